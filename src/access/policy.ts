@@ -268,6 +268,8 @@ export const DOORS: Readonly<Record<string, Right | null>> = {
   // A PUT acknowledges or silences, and so do the notifications of version 2; one about the anchor needs that right as well.
   "PUT /signalk/v1/api": "acknowledge",
   "WS PUT /signalk/v1/stream": "acknowledge",
+  // A PUT of anything else sets a value, and so do deltas over the stream.
+  "SIGNALK value": "tags",
   "POST /signalk/v2/api/notifications": "acknowledge",
   // A person overboard is marked and ended by them.
   "DELETE /signalk/v2/api/notifications": "acknowledge",

@@ -1,4 +1,5 @@
 /** Which alarm it is, and how its tag stands: what a question about an alarm begins with. */
+import { stationFamilyOf } from "../../src/tags/station-tags.ts";
 import { NO_VALUE, withUnit } from "../store/shown.ts";
 import { type AlarmRecord } from "../store/alarms.ts";
 import { definitions, tag as tagSignals, useTag } from "../store/tags.ts";
@@ -6,7 +7,6 @@ import { texts } from "./line-texts.ts";
 
 export function AboutAlarm({ record }: { readonly record: AlarmRecord }) {
   useTag(record.tag_id);
-  const name = definitions.value.get(record.tag_id)?.description ?? record.tag_id;
   return (
     <div class="about-alarm" data-priority={record.priority}>
       <p>
@@ -16,17 +16,29 @@ export function AboutAlarm({ record }: { readonly record: AlarmRecord }) {
         <b>{record.message}</b>
       </p>
       <p class="quiet">
-        {name === record.message ? "" : `${name} · `}
+        {nameText(record)}
         {measuredText(record)}
       </p>
     </div>
   );
 }
 
+/** `Port engine speed · `: of what it is, where its message is not that. */
+export function nameText({ tag_id: tagId, message }: AlarmRecord): string {
+  const name = definitions.value.get(tagId)?.description ?? tagId;
+  return name === message || isStation(tagId) ? "" : `${name} · `;
+}
+
+/** Another vessel or a beacon: the value is her number, and the message names her. */
+function isStation(tagId: string): boolean {
+  return stationFamilyOf(tagId) !== undefined;
+}
+
 /** `was 94.8 °C · now 95.1 °C`; `now` alone where they are the same. Read within a component that shows the tag. */
 export function measuredText({ tag_id: tagId, value: then }: AlarmRecord): string {
   const tag = definitions.value.get(tagId);
   const { value, quality } = tagSignals(tagId);
+  if (isStation(tagId)) return "";
   if (tag === undefined) return then === null ? "" : String(then);
   const was = then === null ? NO_VALUE : shownValue(tag, then);
   const isUsable = quality.value === "good" || quality.value === "uncertain";

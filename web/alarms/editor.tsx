@@ -121,7 +121,7 @@ async function saved(act: "save" | "remove", { tagId, alarmId }: RuleId, keys: o
     closeSheet();
     return "";
   } catch (error) {
-    return failureText(error, (error as { readonly status?: number }).status === 422);
+    return failureText(error);
   }
 }
 

@@ -20,9 +20,9 @@ import { heldIn, useStillPage, useStillRows } from "../parts/still.ts";
 import { type AlarmRecord, alarmsOldSince, openAlarms } from "../store/alarms.ts";
 import { health } from "../store/health.ts";
 import { route } from "../store/route.ts";
-import { definitions, useTag } from "../store/tags.ts";
+import { useTag } from "../store/tags.ts";
 import { formatTime } from "../texts/language.ts";
-import { measuredText } from "./about.tsx";
+import { measuredText, nameText } from "./about.tsx";
 import { acknowledge, acknowledgeReturned, isUnseen, returnedUnseen } from "./acts.tsx";
 import { texts } from "./line-texts.ts";
 import { openAlarmSheet } from "./open-sheet.ts";
@@ -70,6 +70,7 @@ export function AlarmLine() {
       onPointerLeave={letGo}
     >
       <Head alarms={alarms} isOpen={isOpen} hasRows={shown.length > 0} onTurn={() => setOpen(!isOpen)} />
+      {isOpen && <Returned />}
       <Rows list={list} alarms={shown} isOpen={isOpen} />
       <Notices />
     </section>
@@ -97,7 +98,6 @@ interface HeadProps {
 function Head({ alarms, isOpen, hasRows, onTurn }: HeadProps) {
   const { text } = stateOf(alarms);
   const [first] = alarms;
-  const returned = returnedUnseen();
   return (
     <div class="alarm-head">
       <span class="alarm-state" aria-live="polite">
@@ -111,9 +111,6 @@ function Head({ alarms, isOpen, hasRows, onTurn }: HeadProps) {
         {text === "" && !hasRows && !isListed() && first !== undefined && <Most record={first} />}
       </span>
       <span class="alarm-tools">
-        {isOpen && returned.length > 1 && isOffered("acknowledge") && (
-          <Button onPress={acknowledgeReturned}>{texts.acknowledgeReturned(returned.length)}</Button>
-        )}
         <Silence />
         {alarms.length > 0 && (
           <button
@@ -127,6 +124,17 @@ function Head({ alarms, isOpen, hasRows, onTurn }: HeadProps) {
           </button>
         )}
       </span>
+    </div>
+  );
+}
+
+/** All that are back to normal at once. */
+function Returned() {
+  const { length } = returnedUnseen();
+  if (length < 2 || !isOffered("acknowledge")) return null;
+  return (
+    <div class="alarm-returned">
+      <Button onPress={acknowledgeReturned}>{texts.acknowledgeReturned(length)}</Button>
     </div>
   );
 }
@@ -190,8 +198,7 @@ function Rows({ list, alarms, isOpen }: RowsProps) {
 
 function Row({ record }: { readonly record: AlarmRecord }) {
   useTag(record.tag_id);
-  const { id, tag_id: tagId, priority, state, condition, message } = record;
-  const name = definitions.value.get(tagId)?.description ?? tagId;
+  const { id, priority, state, condition, message } = record;
   const trouble = troubleText(record);
   return (
     <li class="alarm" data-id={id} data-priority={priority} data-state={state} data-condition={condition}>
@@ -203,7 +210,7 @@ function Row({ record }: { readonly record: AlarmRecord }) {
           <span class="alarm-title">{message}</span>
         </span>
         <span class="alarm-measure" aria-live="off">
-          {name !== message && <span class="alarm-of">{name} · </span>}
+          {nameText(record)}
           {measuredText(record)}
         </span>
         <span class="quiet">{[stateText(record), trouble].filter(Boolean).join(" · ")}</span>

@@ -1,6 +1,7 @@
 /** The receivers of alarms, how it goes with each, and a button that tries it; nothing where the project has none. */
 import { useEffect, useState } from "preact/hooks";
-import { type Answer, getJson, messageOf, post } from "../link/api.ts";
+import { type Answer, getJson, post } from "../link/api.ts";
+import { failureText } from "../link/failure.ts";
 import { may } from "../link/session.ts";
 import { Button } from "../parts/controls.tsx";
 import { knownUser } from "../parts/who.tsx";
@@ -60,6 +61,6 @@ async function resultOf(receiver: string, user: string): Promise<string> {
       .map(({ to, outcome, reason }) => [to, words.outcomes[outcome], reason].filter(Boolean).join(": "))
       .join(" · ");
   } catch (error) {
-    return messageOf(error);
+    return failureText(error);
   }
 }

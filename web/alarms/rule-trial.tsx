@@ -14,7 +14,6 @@ const PROGRESS_MS = 500;
 /** The service may not have seen yet that the last trial was given up. */
 const AGAIN_MS = 600;
 const TOO_MANY = 429;
-const REFUSED = 422;
 
 type Trial = Answer<"post", "/alarms/rules/{tag_id}/{alarm_id}/trial">;
 
@@ -58,8 +57,7 @@ export function useTrial(
         const result = await ask(rule);
         show({ result, present: isNew ? undefined : present.current?.raised, refusal: "" });
       } catch (error) {
-        const isSpoken = (error as { readonly status?: number }).status === REFUSED;
-        show({ result: undefined, present: present.current?.raised, refusal: failureText(error, isSpoken) });
+        show({ result: undefined, present: present.current?.raised, refusal: failureText(error) });
       } finally {
         clearInterval(looking);
         show({ share: undefined });

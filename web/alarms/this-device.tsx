@@ -1,7 +1,8 @@
 /** Alarms on this device: whether the browser shows them while the console is closed, and which other devices of the same person do. */
 import { useEffect, useState } from "preact/hooks";
 import { deviceOf } from "../device-of.ts";
-import { type Answer, getJson, messageOf, send } from "../link/api.ts";
+import { type Answer, getJson, send } from "../link/api.ts";
+import { failureText } from "../link/failure.ts";
 import { isControlled, may } from "../link/session.ts";
 import { Button, Field } from "../parts/controls.tsx";
 import { knownUser } from "../parts/who.tsx";
@@ -21,13 +22,13 @@ export function ThisDevice() {
   const [state, setState] = useState<PushState>();
   const [fault, setFault] = useState("");
   const mayAsk = may("acknowledge");
-  const ask = () => getJson("/push/subscriptions").then(setState, (error: unknown) => setFault(messageOf(error)));
+  const ask = () => getJson("/push/subscriptions").then(setState, (error: unknown) => setFault(failureText(error)));
   useEffect(() => {
     if (mayAsk) void ask();
   }, [mayAsk]);
   const act = async (work: () => Promise<unknown>) => {
     setFault("");
-    await work().catch((error: unknown) => setFault(messageOf(error)));
+    await work().catch((error: unknown) => setFault(failureText(error)));
     await ask();
   };
   if (!mayAsk) return <p class="quiet">{words.signIn}</p>;

@@ -1,6 +1,7 @@
 /** All that a device has said of itself, what it sends and how often; its instance is set here by who may. */
 import { useState } from "preact/hooks";
-import { type Answer, getJson, messageOf, post } from "../link/api.ts";
+import { type Answer, getJson, post } from "../link/api.ts";
+import { failureText } from "../link/failure.ts";
 import { session } from "../link/session.ts";
 import { Button, Empty, Field } from "../parts/controls.tsx";
 import { Sheet } from "../parts/sheet.tsx";
@@ -120,7 +121,7 @@ function Instance(props: { readonly line: string; readonly address: number; read
     const asked = { line, address, device_instance: Number(instance) };
     await post("/nmea2000/devices/{line}/{address}/instances", asked).then(
       (answer) => setResult(answerText(answer)),
-      (error: unknown) => setResult(messageOf(error)),
+      (error: unknown) => setResult(failureText(error)),
     );
   };
   return (

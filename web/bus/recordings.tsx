@@ -1,6 +1,7 @@
 /** Recordings: started and stopped by who may, and fetched by everybody who may read. */
 import { useState } from "preact/hooks";
-import { type Answer, getJson, messageOf, post } from "../link/api.ts";
+import { type Answer, getJson, post } from "../link/api.ts";
+import { failureText } from "../link/failure.ts";
 import { session } from "../link/session.ts";
 import { Button, Choice, Empty } from "../parts/controls.tsx";
 import { Table } from "../parts/table.tsx";
@@ -23,7 +24,7 @@ export function Recordings({ lines }: { readonly lines: readonly Line[] }) {
         setTrouble("");
         again();
       },
-      (error: unknown) => setTrouble(messageOf(error)),
+      (error: unknown) => setTrouble(failureText(error)),
     );
   const running = recordings.filter(({ ended_by: end }) => end === null);
   const past = recordings.filter(({ ended_by: end }) => end !== null);

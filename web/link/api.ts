@@ -1,10 +1,11 @@
 /**
  * The HTTP interface, as the console uses it. The paths, their parameters and their bodies have the types of the service's own list of
- * endpoints: what is renamed there does not compile here. Rejects with the service's own `detail`.
+ * endpoints: what is renamed there does not compile here. Rejects with the service's own `detail`; `failureText` says it to a reader.
  */
 import type { ListedEndpoint } from "../../src/api/endpoints/endpoints.ts";
 import type { Schema } from "../../src/core/body-schema.ts";
 import { language } from "../texts/language.ts";
+import { isSpoken } from "./spoken.ts";
 
 type Method = ListedEndpoint["method"];
 export type PathOf<M extends Method> = Extract<ListedEndpoint, { readonly method: M }>["path"];
@@ -28,7 +29,7 @@ export async function getJson<Path extends PathOf<"get">>(
   path: Path,
   ...[asked]: Asking<"get", Path>
 ): Promise<Answer<"get", Path>> {
-  const address = addressOf(path, asked, speaks(path));
+  const address = addressOf(path, asked, isSpoken(path));
   return answerOf(await (askedBefore(address) ?? fetch(address, { cache: "no-store" })));
 }
 
@@ -95,11 +96,6 @@ export const ALARM_STREAM = addressOf("/alarms/stream" satisfies PathOf<"get">, 
 /** All stations that AIS keeps, each second. */
 export const TARGET_STREAM = addressOf("/targets/stream" satisfies PathOf<"get">, { most: 1024 }, false);
 
-/** Whether the answer has words of the service, which are asked for in the language of the console. */
-function speaks(path: string): boolean {
-  return /^\/(alarms|tags|vocabulary|health|doctor)\b/.test(path) && !path.endsWith("/history");
-}
-
 function addressOf(path: string, asked: object | undefined, isSpoken: boolean): string {
   const { address, rest } = placed(path, asked);
   const query = new URLSearchParams(rest.map(([name, value]) => [name, String(value)]));
@@ -127,7 +123,7 @@ async function answerOf<Body>(response: Response): Promise<Body> {
   return body as Body;
 }
 
-/** The service has answered that it does not; the message is its own, in Spanish unless it was asked otherwise. */
+/** The service has answered that it does not; the message is its own. */
 export class Refused extends Error {
   readonly status: number;
 
@@ -136,11 +132,6 @@ export class Refused extends Error {
     this.name = "Refused";
     this.status = status;
   }
-}
-
-/** What a failed request says. */
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** What the service's clock is ahead of this device's: boats without a clock of their own may be years away. */

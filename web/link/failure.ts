@@ -1,6 +1,6 @@
 /**
- * Why a request failed, in the reader's language. The service says it in Spanish, except where it was asked for a language: those words
- * are shown as they are, and of all others only what the status means.
+ * Why a request failed, in the reader's language. The service says it in Spanish, except what is wrong with rules and projects, which it
+ * was asked to say in the reader's: those words are shown as they are, and of all others what the status means.
  */
 import { acts as en } from "../texts/en/acts.ts";
 import { acts as es } from "../texts/es/acts.ts";
@@ -9,9 +9,12 @@ import { Refused } from "./api.ts";
 
 const { refusals } = inLanguage({ en, es });
 
-/** `isSpoken`: the service was asked in the reader's language. */
-export function failureText(error: unknown, isSpoken = false): string {
-  if (!(error instanceof Refused)) return error instanceof Error ? error.message : String(error);
-  if (isSpoken || language === "es") return error.message;
+export function failureText(error: unknown): string {
+  if (!(error instanceof Refused) || language === "es") return detailOf(error);
   return (refusals as Readonly<Record<number, string>>)[error.status] ?? error.message;
+}
+
+/** The service's own words, in Spanish: of accounts, passwords and passkeys they say what a status cannot. */
+export function detailOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

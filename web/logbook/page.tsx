@@ -10,6 +10,7 @@ import { attempt, isOffered } from "../parts/act.tsx";
 import { Button, Empty } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { notify } from "../parts/notice.tsx";
+import { useBusy } from "../parts/use-busy.ts";
 import { knownUser } from "../parts/who.tsx";
 import { health } from "../store/health.ts";
 import { timeFormat } from "../texts/language.ts";
@@ -167,8 +168,8 @@ function Check() {
 
 function Writing({ load }: { readonly load: () => Promise<void> }) {
   const [text, setText] = useState("");
-  const write = async (event: Event) => {
-    event.preventDefault();
+  const [isBusy, run] = useBusy();
+  const write = async () => {
     const summary = text.trim();
     if (summary === "") return;
     const user = await knownUser(texts.add);
@@ -182,7 +183,13 @@ function Writing({ load }: { readonly load: () => Promise<void> }) {
     await load();
   };
   return (
-    <form class="log-writing" onSubmit={(event) => void write(event)}>
+    <form
+      class="log-writing"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run(write);
+      }}
+    >
       <input
         class="words"
         name="summary"
@@ -193,7 +200,7 @@ function Writing({ load }: { readonly load: () => Promise<void> }) {
         value={text}
         onInput={({ currentTarget }) => setText(currentTarget.value)}
       />
-      <button class="button primary" disabled={text.trim() === ""}>
+      <button class="button primary" disabled={isBusy || text.trim() === ""}>
         {texts.add}
       </button>
     </form>

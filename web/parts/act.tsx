@@ -8,12 +8,12 @@ import { notify } from "./notice.tsx";
 import "./act.css";
 
 /** Says what went wrong, if anything. True if it was done. */
-export async function attempt(work: () => Promise<unknown>, isSpoken = false): Promise<boolean> {
+export async function attempt(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();
     return true;
   } catch (error) {
-    notify(texts.failed(failureText(error, isSpoken)), "bad");
+    notify(texts.failed(failureText(error)), "bad");
     return false;
   }
 }

@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import { parts as en } from "../texts/en/parts.ts";
 import { parts as es } from "../texts/es/parts.ts";
 import { inLanguage } from "../texts/language.ts";
+import { useBusy } from "./use-busy.ts";
 import "./controls.css";
 
 const texts = inLanguage({ en, es });
@@ -19,22 +20,14 @@ interface ButtonProps {
 
 /** While what it does takes its time it cannot be pressed again. */
 export function Button({ children, onPress, kind = "plain", disabled = false, label }: ButtonProps) {
-  const [isBusy, setBusy] = useState(false);
-  const press = async () => {
-    setBusy(true);
-    try {
-      await onPress();
-    } finally {
-      setBusy(false);
-    }
-  };
+  const [isBusy, run] = useBusy();
   return (
     <button
       type="button"
       class={`button ${kind}`}
       disabled={disabled || isBusy}
       aria-label={label}
-      onClick={() => void press()}
+      onClick={() => void run(onPress)}
     >
       {children}
     </button>

@@ -1,10 +1,11 @@
 /** A question in a sheet: fields, one button, and why it was refused. It closes when it is done. */
 import { type ComponentChildren, Fragment } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
-import { messageOf } from "../link/api.ts";
+import { detailOf } from "../link/failure.ts";
 import { Button, Choice, Field, type FieldProps } from "./controls.tsx";
 import { Sheet } from "./sheet.tsx";
 import { closeSheet } from "./sheets.ts";
+import { useBusy } from "./use-busy.ts";
 
 export interface FormField extends Omit<FieldProps, "value" | "onValue"> {
   readonly name: string;
@@ -35,20 +36,20 @@ export function FormSheet({ title, button, fields, about, children, other, act, 
   const id = useId();
   const [answers, setAnswers] = useState<Answers>({});
   const [refusal, setRefusal] = useState("");
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, run] = useBusy();
   const form = useFirstEmpty(fields.map(({ label }) => label).join());
   const given = Object.fromEntries(fields.map(({ name, value = "" }) => [name, answers[name] ?? value]));
-  const attempt = (work: Promise<unknown>) => {
-    setBusy(true);
-    setRefusal("");
-    return work.then(onDone, (error: unknown) => setRefusal(messageOf(error))).finally(() => setBusy(false));
-  };
+  const attempt = (work: () => Promise<unknown>) =>
+    run(() => {
+      setRefusal("");
+      return work().then(onDone, (error: unknown) => setRefusal(detailOf(error)));
+    });
   const submit = (event: Event) => {
     event.preventDefault();
     const typed = Object.fromEntries(
       fields.map(({ name, type }) => [name, type === "password" ? given[name] : given[name]?.trim()]),
     ) as Answers;
-    if (fields.every(({ name, required }) => required !== true || typed[name] !== "")) void attempt(act(typed));
+    if (fields.every(({ name, required }) => required !== true || typed[name] !== "")) void attempt(() => act(typed));
   };
   const drawn = fields.map(({ value: _first, choices = [], ...field }) => (
     <Fragment key={field.name}>
@@ -79,7 +80,7 @@ export function FormSheet({ title, button, fields, about, children, other, act, 
     <Sheet title={title} foot={foot}>
       <form id={id} class="form" ref={form} onSubmit={submit}>
         {about}
-        {other !== undefined && <Button onPress={() => attempt(other.act())}>{other.text}</Button>}
+        {other !== undefined && <Button onPress={() => attempt(other.act)}>{other.text}</Button>}
         {drawn.slice(0, 1)}
         {children}
         {drawn.slice(1)}

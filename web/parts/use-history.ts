@@ -1,6 +1,7 @@
 /** The history of a span: asked for with as much again around it, so that it can be moved, and carried on while it reaches the present. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { messageOf, serviceNow } from "../link/api.ts";
+import { serviceNow } from "../link/api.ts";
+import { failureText } from "../link/failure.ts";
 import { carriedOn, endOf, type History, loadHistory } from "../store/chart-history.ts";
 import type { ChartView } from "./chart-drawing.ts";
 
@@ -45,7 +46,7 @@ export function useHistory({ tags, view, isLive, widthPx }: Asked): Loaded {
     const ask = () =>
       load(tags, view, widthPx).then(
         (next) => take({ history: next, fault: undefined }),
-        (error: unknown) => take({ history, fault: messageOf(error) }),
+        (error: unknown) => take({ history, fault: failureText(error) }),
       );
     const timer = setTimeout(() => void ask(), history === undefined ? 0 : SETTLE_MS);
     return () => clearTimeout(timer);

@@ -1,6 +1,7 @@
 /** The project file itself: read, changed, checked, written. */
 import { useState } from "preact/hooks";
-import { type Answer, messageOf, send } from "../link/api.ts";
+import { type Answer, send } from "../link/api.ts";
+import { failureText } from "../link/failure.ts";
 import { Button } from "../parts/controls.tsx";
 import { language } from "../texts/language.ts";
 import { file, writeProject } from "./project.ts";
@@ -21,7 +22,7 @@ export function FileSettings() {
     );
   }
   const look = () =>
-    send("/project/check", { text, language }).then(setCheck, (error: unknown) => setCheck(messageOf(error)));
+    send("/project/check", { text, language }).then(setCheck, (error: unknown) => setCheck(failureText(error)));
   const write = async () => {
     if (await writeProject(text)) setCheck(undefined);
     else await look();

@@ -1,6 +1,7 @@
 /** The first start: what the vessel is, what she is heard by; then the service begins with her. */
 import { useState } from "preact/hooks";
-import { messageOf, send } from "../link/api.ts";
+import { send } from "../link/api.ts";
+import { failureText } from "../link/failure.ts";
 import { Button, Choice } from "../parts/controls.tsx";
 import { language } from "../texts/language.ts";
 import type { Source } from "./project.ts";
@@ -22,7 +23,7 @@ export function First({ computer }: { readonly computer: Computer }) {
         setSaid(texts.first.begun);
         setTimeout(() => location.reload(), RELOAD_MS);
       },
-      (error: unknown) => setSaid(messageOf(error)),
+      (error: unknown) => setSaid(failureText(error)),
     );
   return (
     <div class="setup-first">

@@ -1,6 +1,7 @@
 /** The set-up: at a first start the vessel is asked for; later what is hers is changed here, by who may. */
 import { useEffect, useState } from "preact/hooks";
-import { type Answer, getJson, messageOf } from "../link/api.ts";
+import { type Answer, getJson } from "../link/api.ts";
+import { failureText } from "../link/failure.ts";
 import { session } from "../link/session.ts";
 import { Busy, Empty } from "../parts/controls.tsx";
 import { Addresses } from "./address.tsx";
@@ -26,7 +27,7 @@ export default function Page() {
       if (found.project_file !== null && mayChange) await loadFile();
       setSetup(found);
     };
-    load().catch((error: unknown) => setTrouble(messageOf(error)));
+    load().catch((error: unknown) => setTrouble(failureText(error)));
   }, [mayChange]);
   if (trouble !== "") return <Empty>{trouble}</Empty>;
   if (setup === undefined) return <Busy />;

@@ -1,6 +1,7 @@
 /** The project as its file has it, and changes of it. */
 import { signal } from "@preact/signals";
-import { type Answer, getJson, messageOf, put, send } from "../link/api.ts";
+import { type Answer, getJson, put, send } from "../link/api.ts";
+import { failureText } from "../link/failure.ts";
 import { loadTags } from "../store/tags.ts";
 import { project } from "../store/vessel.ts";
 import { language } from "../texts/language.ts";
@@ -64,7 +65,7 @@ async function told(act: Promise<Report>): Promise<boolean> {
     said.value = later.length === 0 ? texts.saved : texts.restart(later.join(", "));
     return true;
   } catch (error) {
-    said.value = messageOf(error);
+    said.value = failureText(error);
     return false;
   } finally {
     await loadFile().catch(() => undefined);

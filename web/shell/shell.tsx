@@ -3,7 +3,7 @@ import { effect } from "@preact/signals";
 import { useEffect, useErrorBoundary, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ComponentType } from "preact";
 import { AlarmLine } from "../alarms/line.tsx";
-import { messageOf } from "../link/api.ts";
+import { failureText } from "../link/failure.ts";
 import { Busy, Button, Empty } from "../parts/controls.tsx";
 import { Sheets } from "../parts/sheet.tsx";
 import { MobAbove } from "../mob/band.tsx";
@@ -86,7 +86,7 @@ function Lazy({ page }: { readonly page: Page }) {
   if (wrong !== undefined) {
     return (
       <Empty>
-        {texts.failed(messageOf(wrong))} <Button onPress={load}>{texts.again}</Button>
+        {texts.failed(failureText(wrong))} <Button onPress={load}>{texts.again}</Button>
       </Empty>
     );
   }

@@ -58,6 +58,13 @@ export function followVessel(): void {
     const { tags, with_value: withValue } = now.tag_store;
     if (heard !== "" && heard !== `${tags} ${withValue}`) loadSoon();
     heard = `${tags} ${withValue}`;
+    // Somebody has changed the project, and the service has read it.
+    const shown = project.peek();
+    if (shown !== undefined && (shown.name !== now.project.name || shown.vessel.name !== now.project.vessel))
+      getJson("/project").then(
+        (answer) => (project.value = answer),
+        () => undefined,
+      );
   });
   followSun();
   followWall();

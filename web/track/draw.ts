@@ -58,6 +58,8 @@ const GRID_PX = 130;
 
 export function draw(canvas: HTMLCanvasElement, scene: Scene): void {
   const { width, height } = scene.size;
+  // Not measured yet.
+  if (width === 0 || height === 0) return;
   const ratio = devicePixelRatio;
   if (canvas.width !== Math.round(width * ratio) || canvas.height !== Math.round(height * ratio)) {
     canvas.width = Math.round(width * ratio);

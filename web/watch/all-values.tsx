@@ -1,6 +1,6 @@
 /** Every value there is, by system, with words to find one. Only those that are seen are asked for. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Field } from "../parts/controls.tsx";
+import { Empty, Field } from "../parts/controls.tsx";
 import { wholeName } from "../store/names.ts";
 import { openTag } from "../store/open-tag.ts";
 import { type Definition, definitions, tag } from "../store/tags.ts";
@@ -13,6 +13,7 @@ export function AllValues() {
   const all = [...definitions.value.values()];
   const heard = all.filter(({ id }) => tag(id).quality.peek() !== "none");
   const found = heard.filter((one) => matches(one, words));
+  if (heard.length === 0) return <Empty>{texts.silent}</Empty>;
   return (
     <div class="all-values">
       <Field label={texts.filter} type="search" value={words} onValue={setWords} />

@@ -1,6 +1,7 @@
 /** A page of one's own is put together here: by touch, by mouse, or by keys. Loaded when it is wanted. */
 import { useState } from "preact/hooks";
-import { messageOf } from "../link/api.ts";
+import { Refused } from "../link/api.ts";
+import { failureText } from "../link/failure.ts";
 import { Button, Empty } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { openSheet } from "../parts/sheets.ts";
@@ -17,10 +18,12 @@ const words = texts.own;
 
 interface EditorProps {
   readonly page: OwnPage;
+  /** Whose tiles it may begin with. */
+  readonly model?: OwnPage | undefined;
   readonly onDone: () => void;
 }
 
-export default function Editor({ page, onDone }: EditorProps) {
+export default function Editor({ page, model, onDone }: EditorProps) {
   const [name, setName] = useState(page.name);
   // What it was before each change, the last one at the end.
   const [steps, setSteps] = useState<readonly (readonly Tile[])[]>([page.tiles]);
@@ -36,7 +39,7 @@ export default function Editor({ page, onDone }: EditorProps) {
       await keepOwnPages(pages);
       then();
     } catch (error) {
-      setFault(words.failed(messageOf(error)));
+      setFault(isChanged(error) ? words.changed : words.failed(failureText(error)));
     }
   };
   const done = () => keep(withPage({ ...page, name: name.trim() || page.name, tiles }), onDone);
@@ -70,12 +73,22 @@ export default function Editor({ page, onDone }: EditorProps) {
           />
         ))}
       </div>
-      {tiles.length === 0 && <Empty>{words.empty}</Empty>}
+      {tiles.length === 0 && (
+        <Empty>
+          {words.empty}{" "}
+          {model !== undefined && <Button onPress={() => change(model.tiles)}>{words.as(model.name)}</Button>}
+        </Empty>
+      )}
       <p class="quiet">
         {words.help} {words.keptForAll}
       </p>
     </div>
   );
+}
+
+/** Somebody else was faster. Theirs is loaded: what is kept now takes the place of this one page. */
+function isChanged(error: unknown): boolean {
+  return error instanceof Refused && error.status === 409;
 }
 
 interface BarProps {

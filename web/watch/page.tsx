@@ -17,7 +17,7 @@ import "./watch.css";
 export default function Watch() {
   const pages = watchPages.value;
   const current = pages.find(({ key }) => key === route.value.rest[0]) ?? pages[0];
-  const [edited, setEdited] = useState<OwnPage>();
+  const [edited, setEdited] = useState<Edited>();
   const place = useRef<HTMLDivElement>(null);
   useRoom(place);
   const isLive = link.value.state === "live";
@@ -58,10 +58,10 @@ export default function Watch() {
       >
         {edited !== undefined ? (
           <Editing
-            page={edited}
+            {...edited}
             onDone={() => {
               setEdited(undefined);
-              if (ownPages.peek()?.some(({ id }) => id === edited.id) === true) go("watch", [edited.id]);
+              if (ownPages.peek()?.some(({ id }) => id === edited.page.id) === true) go("watch", [edited.page.id]);
             }}
           />
         ) : (
@@ -104,17 +104,21 @@ function Shown({ page: { tiles, cols, rows } }: { readonly page: WatchPage }) {
   return <TileGrid tiles={tiles} cols={cols} rows={rows} />;
 }
 
-/** One's own page as it is kept; of another page a copy, where it is on the same grid, else a new one. */
-function editedFrom({ key, tiles, cols, isOwn, name }: WatchPage): OwnPage {
-  const own = isOwn ? ownPages.peek()?.find(({ id }) => id === key) : undefined;
-  const isCopied = tiles !== undefined && cols === WIDE.cols;
-  return own ?? { id: newId(), name: isCopied ? name : texts.own.newName, tiles: isCopied ? tiles : [] };
+interface Edited {
+  readonly page: OwnPage;
+  /** Whose tiles a new page may begin with: the page that was shown, where it is on the same grid. */
+  readonly model?: OwnPage | undefined;
 }
 
-interface EditingProps {
-  readonly page: OwnPage;
-  readonly onDone: () => void;
+/** One's own page as it is kept, else a new one. */
+function editedFrom({ key, tiles, cols, isOwn, name }: WatchPage): Edited {
+  const own = isOwn ? ownPages.peek()?.find(({ id }) => id === key) : undefined;
+  if (own !== undefined) return { page: own };
+  const page = { id: newId(), name: texts.own.newName, tiles: [] };
+  return { page, model: tiles !== undefined && cols === WIDE.cols ? { ...page, name, tiles } : undefined };
 }
+
+type EditingProps = Edited & { readonly onDone: () => void };
 
 /** The editor is loaded when it is wanted. */
 function Editing(props: EditingProps) {

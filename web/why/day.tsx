@@ -1,6 +1,7 @@
 /** The last day of a tag as a line: lowest and highest of each quarter of an hour, gaps where nothing was recorded, limits dashed. */
 import { useEffect, useState } from "preact/hooks";
-import { historyOf, messageOf, serviceNow } from "../link/api.ts";
+import { historyOf, serviceNow } from "../link/api.ts";
+import { failureText } from "../link/failure.ts";
 import { Busy, Empty } from "../parts/controls.tsx";
 import { withUnit } from "../store/shown.ts";
 import type { Definition } from "../store/tags.ts";
@@ -25,7 +26,7 @@ export function Day({ tag, limits }: { readonly tag: Definition; readonly limits
     const aggregate = tag.unit_si === "deg" || tag.unit_si === "bool" ? "mean" : "minmax";
     historyOf(tag.id, { spanS: DAY_MS / 1000, intervalS: STEP_S, aggregate }).then(
       (records) => setSpans(spansOf(records)),
-      (error: unknown) => setFault(messageOf(error)),
+      (error: unknown) => setFault(failureText(error)),
     );
   }, [tag.id]);
   if (fault !== undefined) return <Empty>{fault}</Empty>;

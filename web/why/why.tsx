@@ -7,7 +7,8 @@ import { MarkSign } from "../parts/marks.tsx";
 import { Button, Empty } from "../parts/controls.tsx";
 import { Sheet } from "../parts/sheet.tsx";
 import { closeSheet, openSheet } from "../parts/sheets.ts";
-import { messageOf, post } from "../link/api.ts";
+import { post } from "../link/api.ts";
+import { failureText } from "../link/failure.ts";
 import { may } from "../link/session.ts";
 import { ruleText } from "../rule-text.ts";
 import { rulesByTag } from "../store/alarms.ts";
@@ -39,7 +40,7 @@ function Why({ id }: { readonly id: string }) {
         setSource(found);
         setFault(undefined);
       },
-      (error: unknown) => setFault(messageOf(error)),
+      (error: unknown) => setFault(failureText(error)),
     );
   useEffect(() => {
     void load();
@@ -156,7 +157,7 @@ function Rivals({ tag, source, changed }: RivalsProps) {
   const choose = (chosen: string | undefined) =>
     post("/sources/{tag_id}/preferred", { tag_id: tag.id, source: chosen, user: userName() || undefined })
       .then(changed)
-      .catch((error: unknown) => setFault(messageOf(error)));
+      .catch((error: unknown) => setFault(failureText(error)));
   const { rivals } = source;
   return (
     <>

@@ -3,7 +3,7 @@ import { limits as accessLimits } from "../../access/limits.ts";
 import { formatIsoTime } from "../../core/time.ts";
 import { api, quoted } from "../../messages/details.ts";
 import type { Scalar } from "../../tags/tag.ts";
-import type { BroughtValue, Outcome } from "../../values/brought-value.ts";
+import type { BroughtValue } from "../../values/brought-value.ts";
 import { limits } from "../../values/limits.ts";
 import {
   broughtOf,
@@ -11,6 +11,7 @@ import {
   givenMembers as members,
   givenValues,
   notTaken,
+  STATUS_OF,
   takenValues,
 } from "../values/given-values.ts";
 import { Problem } from "../problem.ts";
@@ -88,15 +89,3 @@ function takenValue({ tags }: ServiceParts, id: string): Body<"TakenValue"> {
   const { value, quality, timestampMs, source } = present;
   return { id, value, quality, timestamp: formatIsoTime(timestampMs), source };
 }
-
-const STATUS_OF: Readonly<Record<Exclude<Outcome, "taken">, number>> = {
-  "outside-prefix": 403,
-  reserved: 403,
-  "not-controllable": 403,
-  unknown: 404,
-  full: 409,
-  older: 409,
-  held: 409,
-  unit: 422,
-  impossible: 422,
-};

@@ -58,3 +58,16 @@ export function takenValues(values: readonly BroughtValue[], outcomes: readonly 
 export function notTaken(outcome: Exclude<Outcome, "taken">, tagId: string): string {
   return api.notTaken[outcome]({ tagId: quoted(tagId) });
 }
+
+/** The status of HTTP for a single value. */
+export const STATUS_OF: Readonly<Record<Exclude<Outcome, "taken">, number>> = {
+  "outside-prefix": 403,
+  reserved: 403,
+  "not-controllable": 403,
+  unknown: 404,
+  full: 409,
+  older: 409,
+  held: 409,
+  unit: 422,
+  impossible: 422,
+};

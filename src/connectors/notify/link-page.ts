@@ -9,8 +9,12 @@ const STYLE =
   "body{font:1.2rem system-ui,sans-serif;margin:2rem auto;max-width:30rem;padding:0 1rem}" +
   "h1{font-size:1.5rem}button{font:inherit;width:100%;padding:1rem;border:0;border-radius:.5rem;background:#b00020;color:#fff}";
 
-/** No script, nothing from elsewhere, and a form to this service alone. */
+/**
+ * No script, nothing from elsewhere, and a form to this service alone. Without a referrer browsers give the form the origin `null`, which
+ * is nobody's; to other services the address, which is a secret, goes from here as little as from any other page.
+ */
 export const LINK_PAGE_HEADERS: Readonly<Record<string, string>> = {
+  "Referrer-Policy": "same-origin",
   "Content-Security-Policy":
     `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; form-action 'self'; ` +
     "frame-ancestors 'none'; base-uri 'none'",

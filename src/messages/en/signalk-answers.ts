@@ -19,7 +19,11 @@ export const signalkAnswers = {
   },
   subscribeNotList: "subscribe and unsubscribe must be lists of '{' path '}'",
   tooManySubscriptions: "This client, or all together, have too many subscriptions already ({most})",
-  deltasRefused: "This server takes no values from its clients; a source is set up in the project",
+  deltasRefused:
+    "This server takes values from a program with a token for them alone (docs/values.md); a source is set up in the project",
+  deltasTooMany: "More values came than a program may bring; none of this delta was taken",
+  deltaWithoutTags: "No path of the delta has a tag here; GET /signalk/v1/paths lists those that do",
+  valuesRefused: "{count, plural, one {1 value was} other {# values were}} not taken; the first: {why}",
   tooManyRequests: "This client is waiting for too many answers already",
 
   done: "Done",

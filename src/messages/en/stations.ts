@@ -5,7 +5,7 @@ export const stations = {
   vessel: "{name, select, none {vessel {mmsi}} other {{name} ({mmsi})}}",
   collision: {
     tag: "Dangerous vessel {place}: her MMSI, 0 for none",
-    alarm: "{vessel} comes within {cpaNm} NM in {minutes} min; now {rangeNm} NM off, bearing {bearing}°",
+    alarm: "{vessel} comes within {cpaNm} NM in {minutes} min; {rangeNm} NM off, bearing {bearing}°",
     advice:
       "Look out, and at the radar: AIS does not show every vessel, and its courses may be old. Take early and clear action by the collision regulations; call her on VHF by name. This is no type-approved navigation equipment.",
   },

@@ -22,7 +22,11 @@ export const signalkAnswers: Translation<typeof en> = {
   },
   subscribeNotList: "subscribe y unsubscribe deben ser listas de '{' path '}'",
   tooManySubscriptions: "Este cliente, o todos juntos, tienen ya demasiadas suscripciones ({most})",
-  deltasRefused: "Este servidor no toma valores de sus clientes; una fuente se configura en el proyecto",
+  deltasRefused:
+    "Este servidor solo toma valores de un programa con llave para ello (docs/values.md); una fuente se configura en el proyecto",
+  deltasTooMany: "Han venido más valores de los que un programa puede traer; no se ha tomado ninguno de este delta",
+  deltaWithoutTags: "Ningún camino del delta tiene variable aquí; GET /signalk/v1/paths da los que la tienen",
+  valuesRefused: "{count, plural, one {No se ha tomado 1 valor} other {No se han tomado # valores}}; el primero: {why}",
   tooManyRequests: "Este cliente espera ya demasiadas respuestas",
 
   done: "Hecho",

@@ -5,7 +5,7 @@ export const stations = {
   vessel: "{name, select, none {buque {mmsi}} other {{name} ({mmsi})}}",
   collision: {
     tag: "Buque peligroso {place}: su MMSI, 0 si no hay",
-    alarm: "{vessel} pasará a {cpaNm} M en {minutes} min; ahora a {rangeNm} M, demora {bearing}°",
+    alarm: "{vessel} pasará a {cpaNm} M en {minutes} min; a {rangeNm} M, demora {bearing}°",
     advice:
       "Mire fuera y en el radar: el AIS no muestra todos los buques, y sus rumbos pueden ser viejos. Maniobre pronto y con claridad según el reglamento de abordajes; llámelo por VHF por su nombre. Esto no es un equipo de navegación homologado.",
   },

@@ -9,7 +9,7 @@ export const anchor = {
     watching: "Watching: within the circle.",
     near: "Close to the edge of the circle.",
     outside: "Outside the circle: does she drag?",
-    far: "Far outside the circle: she drags.",
+    far: "Far outside the circle: she is dragging.",
     blind: "Blind: no position that can be believed.",
   },
   letGo: (radius: string) => `Let go · ${radius}`,

@@ -11,6 +11,7 @@ export const watch = {
   },
   views: "Pages of the watch",
   nothing: "Nothing is heard yet.",
+  silent: "Nothing is heard yet. What the vessel is heard by is chosen in Set-up.",
   filter: "Find a value",
   systems: {
     navigation: "Navigation",
@@ -39,6 +40,8 @@ export const watch = {
     tags: "Values",
     kind: "Kind of tile",
     empty: "This page is empty. Add a tile.",
+    as: (name: string) => `Begin with the tiles of “${name}”`,
+    changed: "Not kept yet: somebody else has changed the pages meanwhile. “Done” keeps this one as you see it.",
     full: "There is no room for another tile.",
     chosen: (n: number) => (n === 1 ? "1 value" : `${n} values`),
     failed: (detail: string) => `Not kept: ${detail}`,

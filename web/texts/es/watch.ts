@@ -13,6 +13,7 @@ export const watch: typeof en = {
   },
   views: "Páginas de la guardia",
   nothing: "Todavía no se recibe nada.",
+  silent: "Todavía no se recibe nada. De dónde se recibe se elige en Ajustes.",
   filter: "Buscar un valor",
   systems: {
     navigation: "Navegación",
@@ -41,6 +42,8 @@ export const watch: typeof en = {
     tags: "Valores",
     kind: "Tipo de instrumento",
     empty: "Esta página está vacía. Añada un instrumento.",
+    as: (name) => `Empezar con los instrumentos de «${name}»`,
+    changed: "Aún no se ha guardado: otra persona ha cambiado las páginas. «Listo» guarda esta como la ve.",
     full: "No queda sitio para otro instrumento.",
     chosen: (n) => (n === 1 ? "1 valor" : `${n} valores`),
     failed: (detail) => `No se ha guardado: ${detail}`,

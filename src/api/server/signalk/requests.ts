@@ -1,6 +1,6 @@
 /**
  * What a client asks to be done, by whichever door it comes: PUT by HTTP or by the socket, and the notifications of v2. Alarms can be
- * acted on, the anchor, and a person overboard; no tag can be written from outside. One answer for all doors, with a status.
+ * acted on, the anchor, and a person overboard; any other path is a value (`value-requests.ts`). One answer for all doors, with a status.
  */
 import type { Caller } from "../../../access/caller.ts";
 import type { AlarmActs } from "../../../acts/alarm-acts.ts";
@@ -15,6 +15,7 @@ import { problemOf } from "../../problem.ts";
 import { problemOfRefusal } from "../../refused-act.ts";
 import type { Outcome } from "./outcome.ts";
 import { MobRequests } from "./mob-requests.ts";
+import { ValueRequests } from "./value-requests.ts";
 import { AnchorRequests } from "./anchor-requests.ts";
 
 const DONE: Outcome = { statusCode: 200, message: texts.done };
@@ -27,24 +28,28 @@ export class SignalkRequests {
   readonly #acts: AlarmActs;
   readonly #anchor: AnchorRequests;
   readonly #mob: MobRequests;
+  readonly values: ValueRequests;
 
-  constructor(model: SignalkModel, parts: Pick<ServiceParts, "alarms" | "acts" | "anchor" | "clock">) {
+  constructor(model: SignalkModel, parts: Pick<ServiceParts, "alarms" | "acts" | "anchor" | "clock" | "tags">) {
     const { alarms, acts } = parts;
     this.#model = model;
     this.#alarms = alarms;
     this.#acts = acts.alarms;
     this.#anchor = new AnchorRequests(parts);
     this.#mob = new MobRequests(acts.mob);
+    this.values = new ValueRequests({ model, tags: parts.tags, acts: acts.values });
+  }
+
+  /** Whether a PUT of the path sets a value, and is no act. */
+  isValue(path: string): boolean {
+    return !NOTIFICATION.test(path) && !this.#anchor.isPut(path);
   }
 
   async put(path: string, value: unknown, caller: Caller): Promise<Outcome> {
     const [, of, key] = NOTIFICATION.exec(path) ?? [];
     if (this.#anchor.isPut(path)) return outcomeOf(this.#anchor.put(path, value, caller));
     if (this.#mob.isPut(path, value)) return outcomeOf(this.#mob.put(value, caller));
-    if (of === undefined) {
-      const [tagId] = this.#model.paths.tagsAt(path);
-      return { statusCode: 405, message: texts.putNotPossible({ path, tagId }) };
-    }
+    if (of === undefined) return this.values.put(path, value, caller);
     const record = this.#model.alarmLeaves.recordAt(of);
     if (record === undefined) return { statusCode: 404, message: texts.noSuchNotification({ path: of }) };
     if (key === "method") return this.#putMethod(record, value, caller);

@@ -25,6 +25,7 @@ import type { SignalkRequests } from "./requests.ts";
 import { loginStatus, signInAs, signOutOf } from "./sign-in.ts";
 import { SIGNALK_VERSION, STREAM_PATH } from "./stream.ts";
 import type { TracksEndpoint } from "./tracks-endpoint.ts";
+import { VALUE_DOOR } from "./value-requests.ts";
 import { sendWebappFile } from "./webapp-answer.ts";
 
 export interface RouteParts {
@@ -52,6 +53,8 @@ interface Route {
   /** Whether it ends there; else more of it may follow. */
   readonly isWhole: boolean;
   readonly methods: Readonly<Partial<Record<"GET" | "PUT" | "POST" | "DELETE", Handler>>>;
+  /** Another door for a PUT of what follows, by its name in the policy. */
+  readonly doorOfPut?: (rest: readonly string[]) => string | undefined;
 }
 
 /** Of the specification. */
@@ -110,7 +113,7 @@ export class SignalkRoutes {
   };
 
   #treeRoutes(): Route[] {
-    const { tracks, history } = this.#parts;
+    const { tracks, history, requests } = this.#parts;
     return [
       whole("/signalk", { GET: (request, response) => sendJson(response, this.#discovery(request)) }),
       whole(STREAM_PATH, {
@@ -120,13 +123,18 @@ export class SignalkRoutes {
       }),
       below("/signalk/v1/api/tracks", { GET: (...asked) => tracks.all(...asked) }),
       below("/signalk/v1/api/resources", { GET: sendNoResources }),
-      below("/signalk/v1/api", {
-        GET: (request, response, rest, caller) => {
-          const vessel = tracks.vesselIn(rest);
-          return vessel === undefined ? this.#sendTree(response, rest) : tracks.one(request, response, vessel, caller);
-        },
-        PUT: (...asked) => this.#put(...asked),
-      }),
+      {
+        ...below("/signalk/v1/api", {
+          GET: (request, response, rest, caller) => {
+            const vessel = tracks.vesselIn(rest);
+            return vessel === undefined
+              ? this.#sendTree(response, rest)
+              : tracks.one(request, response, vessel, caller);
+          },
+          PUT: (...asked) => this.#put(...asked),
+        }),
+        doorOfPut: ([, , ...steps]) => (steps.length > 0 && requests.isValue(steps.join(".")) ? VALUE_DOOR : undefined),
+      },
       below("/signalk/v2/api/history", { GET: (...asked) => history.handle(...asked) }),
       whole("/signalk/v1/paths", { GET: (_request, response) => sendJson(response, this.#paths()) }),
     ];

@@ -20,6 +20,7 @@ import type { AccessRequests } from "./access-requests.ts";
 import type { Outcome } from "./outcome.ts";
 import type { SignalkRequests } from "./requests.ts";
 import { signInAs, signOutOf } from "./sign-in.ts";
+import { VALUE_DOOR } from "./value-requests.ts";
 import type { SignalkStream } from "./stream.ts";
 import type { SignalkSubscriber } from "./subscriber.ts";
 
@@ -46,11 +47,19 @@ export function handleMessage(parts: SocketParts, subscriber: SignalkSubscriber,
     return;
   }
   if (Object.keys(message).length === 0) return;
+  if (message["updates"] !== undefined) {
+    const errorMessage = parts.requests.values.delta(text, { ...subscriber.caller(), door: VALUE_DOOR });
+    if (errorMessage !== undefined) {
+      stream.countFaulty();
+      subscriber.say(JSON.stringify({ ...idOf(message), errorMessage }));
+    }
+    return;
+  }
   const fault = changeSubscriptions(parts, subscriber, message);
   if (fault !== undefined) {
     if (fault === "other" && answerRequest(parts, subscriber, message)) return;
     stream.countFaulty();
-    const errorMessage = fault === "other" ? otherFault(message) : fault;
+    const errorMessage = fault === "other" ? texts.notUnderstood : fault;
     subscriber.say(JSON.stringify({ ...idOf(message), errorMessage }));
   }
 }
@@ -138,14 +147,15 @@ function outcomeOf(
 ): Promise<Outcome> | object | undefined {
   const { put, context } = message;
   if (put !== undefined) {
-    const caller = { ...subscriber.caller(), door: "WS PUT /signalk/v1/stream" };
+    const [first] = [put].flat() as unknown[];
+    const { path, value } = (typeof first === "object" && first !== null ? first : {}) as Message;
+    const isValue = typeof path === "string" && requests.isValue(path);
+    const caller = { ...subscriber.caller(), door: isValue ? VALUE_DOOR : "WS PUT /signalk/v1/stream" };
     const refusal = refusalAt(control, caller);
     if (refusal !== undefined) {
       const refused = { statusCode: refusal.status, message: refusal.detail };
       return control?.settled().then(() => refused) ?? refused;
     }
-    const [first] = [put].flat() as unknown[];
-    const { path, value } = (typeof first === "object" && first !== null ? first : {}) as Message;
     if (typeof path !== "string" || path.length > limits.pathChars || value === undefined)
       return { statusCode: 400, message: texts.badPut };
     if (readContext(context, self) !== SELF)
@@ -191,8 +201,4 @@ async function loginOf(
 
 function idOf({ requestId }: Message): { readonly requestId?: string } {
   return typeof requestId === "string" || typeof requestId === "number" ? { requestId: String(requestId) } : {};
-}
-
-function otherFault({ updates }: Message): string {
-  return updates === undefined ? texts.notUnderstood : texts.deltasRefused;
 }

@@ -1,0 +1,136 @@
+/** What a newcomer stumbled over: hasty fingers, the phone's back button, two tablets at once, a phone full of alarms. One vessel for all. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { endpoints } from "../../src/api/endpoints/endpoints.ts";
+import { demoProject } from "../../src/project/demo.ts";
+import { openConsolePages } from "../../src/runtime/service/console-pages.ts";
+import { isSpoken } from "../../web/link/spoken.ts";
+import { startVessel, type Vessel } from "../api/support/vessel.ts";
+import { statePlace } from "../support/state-place.ts";
+import { until } from "../support/until.ts";
+import { type Context, openPage, test } from "./browser.ts";
+
+const TABLET = { locale: "en-GB", width: 1024, height: 768 };
+const PHONE = { locale: "en-GB", width: 390, height: 844, touched: true };
+
+let dir: string;
+let vessel: Vessel;
+test.before(async () => {
+  dir = await mkdtemp(join(tmpdir(), "bitacora-newcomer-"));
+  const consolePages = await openConsolePages(statePlace(dir));
+  vessel = await startVessel({}, { consolePages, project: demoProject() });
+  vessel.write("VESSEL.DEPTH_M", 12.5);
+  vessel.write("VESSEL.SOG_MS", 3);
+});
+test.after.always(async () => {
+  await vessel.stop();
+  await rm(dir, { recursive: true });
+});
+
+const opened = (t: Context, page: string, options: object = TABLET) => openPage(t, `${vessel.url}/#/${page}`, options);
+
+test("what the console asks for in the reader's language takes one", (t) => {
+  const asked = endpoints.filter(({ method, path }) => method === "get" && isSpoken(path));
+  t.true(asked.length >= 8, String(asked.length));
+  const deaf = asked.filter(({ parameters }) => !("language" in parameters));
+  t.deepEqual(deaf.map(({ path }) => path), []); // prettier-ignore
+});
+
+test.serial("two taps in one moment write one entry", async (t) => {
+  const page = await opened(t, "logbook");
+  if (page === undefined) return;
+  const write = async (text: string) => {
+    await page.getByLabel("What happened?").fill(text);
+    await page.getByRole("button", { name: "Write in the log" }).evaluate((button: HTMLButtonElement) => {
+      button.click();
+      button.click();
+    });
+  };
+  await write("Cast off");
+  await page.getByLabel("Your name").fill("Ana");
+  await page.keyboard.press("Enter");
+  await page.locator(".on-screen", { hasText: "Cast off" }).waitFor();
+  await write("Under way");
+  await page.locator(".on-screen", { hasText: "Under way" }).waitFor();
+  const entries = await page.evaluate(async () => (await fetch("/logbook")).text());
+  for (const text of ["Cast off", "Under way"]) t.is(entries.split(`"${text}"`).length - 1, 1, text);
+});
+
+test.serial(
+  "back closes a sheet and stays on the page; the next one leaves it, also where the sheet was closed",
+  async (t) => {
+    const page = await opened(t, "alarms");
+    if (page === undefined) return;
+    await page.evaluate(() => (location.hash = "#/watch"));
+    const sheet = page.locator(".sheet");
+    const open = async () => {
+      await page.getByText("SOG", { exact: true }).first().click();
+      await sheet.waitFor();
+    };
+    await open();
+    await page.goBack();
+    await sheet.waitFor({ state: "detached" });
+    t.regex(page.url(), /#\/watch$/);
+    await open();
+    await page.keyboard.press("Escape");
+    await sheet.waitFor({ state: "detached" });
+    await page.goBack();
+    await page.waitForURL(/#\/alarms$/);
+    t.pass();
+  },
+);
+
+test.serial(
+  "a new page is empty or begins as the one that was shown; of two who edit it the later is told, and decides",
+  async (t) => {
+    const [page, other] = [await opened(t, "watch"), await opened(t, "watch")];
+    if (page === undefined || other === undefined) return;
+    const done = { name: "Done", exact: true };
+    await page.getByRole("button", { name: "New page" }).click();
+    t.is(await page.locator(".editor-place").count(), 0);
+    await page.getByRole("button", { name: "Begin with the tiles of" }).click();
+    t.true((await page.locator(".editor-place").count()) >= 2);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("button", { name: "Add a tile" }).click();
+    await page.locator(".add-tag", { hasText: /^Depth$/ }).click();
+    await page.getByRole("button", done).click();
+    await page.locator(".watch-tabs a[aria-current]", { hasText: "My page" }).waitFor();
+    await other.reload();
+    await other.getByRole("link", { name: "My page" }).click();
+    for (const each of [page, other]) await each.getByRole("button", { name: "Edit", exact: true }).click();
+    await page.getByLabel("Name of the page").fill("Hers");
+    await page.getByRole("button", done).click();
+    await page.locator(".watch-tabs a[aria-current]", { hasText: "Hers" }).waitFor();
+    await other.getByLabel("Name of the page").fill("His");
+    await other.getByRole("button", done).click();
+    await other.getByText("somebody else has changed the pages meanwhile").waitFor();
+    await other.getByRole("button", done).click();
+    await other.locator(".watch-tabs a[aria-current]", { hasText: "His" }).waitFor();
+  },
+);
+
+test.serial("on a phone an alarm says of which engine it is; many of them push nothing off the screen", async (t) => {
+  const page = await opened(t, "watch", PHONE);
+  if (page === undefined) return;
+  const startMs = Date.now();
+  const write = (tagId: string, value: boolean, laterMs: number) =>
+    vessel.tags.write({ tagId, value, quality: "good", timestampMs: startMs + laterMs, source: "test" });
+  const latching = ["BILGE_0.HIGH_WATER", "FIRE_0.DETECTED", "ME_INST_0.LOW_OIL_PRESSURE"];
+  for (const [value, laterMs] of [[true, 0], [true, 10_000], [false, 20_000]] as const) for (const id of latching) write(id, value, laterMs); // prettier-ignore
+  await until(() => vessel.alarms.open().filter(({ condition }) => !condition).length >= 2, "some are back");
+  for (const laterMs of [0, 60_000]) {
+    const update = { tagId: "ME_INST_1.COOLANT_TEMP_K", value: 372.15, quality: "good", source: "test" } as const;
+    vessel.tags.write({ ...update, timestampMs: startMs + laterMs });
+  }
+  const line = page.locator(".alarm-line");
+  await line.locator(".alarm", { hasText: "motor de estribor" }).waitFor();
+  await line.getByRole("button", { name: "All open alarms" }).click();
+  await line.getByRole("button", { name: /^Acknowledge \d+ back to normal$/ }).waitFor();
+  const width = () => page.evaluate("Math.max(innerWidth, document.documentElement.scrollWidth)");
+  t.is(await width(), PHONE.width);
+  await line.getByRole("button", { name: "Fewer" }).click();
+  await page.evaluate(() => (location.hash = "#/alarms"));
+  await page.locator(".record", { hasText: "Back to normal" }).first().waitFor();
+  t.is(await width(), PHONE.width);
+});
