@@ -1,5 +1,5 @@
-import { Args, command, Flags, serviceFlags, switchFlag, wholeNumberFlag } from "../../src/runtime/command.ts";
-import { texts, userFlag } from "../../src/runtime/alarms/alarm-command.ts";
+import { command, Flags, serviceFlags, switchFlag, wholeNumberFlag } from "../../src/runtime/command.ts";
+import { ruleArgs, texts, userFlag } from "../../src/runtime/alarms/alarm-command.ts";
 import { changeRule } from "../../src/runtime/alarms/alarm-verbs.ts";
 
 /** One day. */
@@ -8,13 +8,11 @@ const MINUTES_MAX = 1440;
 export default command({
   summary: texts.shelve,
   examples: [
-    "BATT_0.VOLTAGE_V low --user Ana --reason 'charger at the yard' --minutes 120",
+    "A-7K2M9Q4T --user Ana --reason 'charger at the yard' --minutes 120",
+    "BATT_0.VOLTAGE_V low --user Ana --reason 'charger at the yard'",
     "FIRE_0.DETECTED smoke --user Ana --reason 'sensor broken' --out-of-service",
   ],
-  args: {
-    tag: Args.string({ description: texts.args.tag, required: true }),
-    alarm: Args.string({ description: texts.args.alarm, required: true }),
-  },
+  args: ruleArgs,
   flags: {
     ...serviceFlags,
     user: userFlag,
@@ -24,8 +22,8 @@ export default command({
     }),
     "out-of-service": switchFlag(texts.flags.outOfService),
   },
-  run: ({ tag: tagId, alarm: alarmId, user, reason, minutes, outOfService, ...where }) => {
+  run: ({ record, alarm, user, reason, minutes, outOfService, ...where }) => {
     const given = outOfService ? { user, reason } : { user, reason, minutes: String(minutes) };
-    return changeRule(where, { tagId, alarmId, acts: [[outOfService ? "out-of-service" : "shelve", given]] });
+    return changeRule(where, { record, alarm }, [[outOfService ? "out-of-service" : "shelve", given]]);
   },
 });

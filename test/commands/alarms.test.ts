@@ -60,6 +60,11 @@ test("alarms are listed in bridge order, acknowledged, silenced, shelved and cou
   t.regex(shelved.stdout, /shelved until \S+Z \(Ana: heater test\)\n$/);
   t.regex((await alarms("rules", "--state", "shelved")).stdout, /^T\.LATE_K {2}hot {2}> 281 {2}warning/);
   t.notRegex((await alarms("unshelve", "T.LATE_K", "hot", "--user", "Beto")).stdout, /shelved/);
+  const why = ["--user", "Ana", "--reason", "heater test"];
+  const byRecord = await alarms("shelve", first?.id ?? "", ...why);
+  t.regex(byRecord.stdout, /^T\.URGENT_K {2}.*shelved until/, byRecord.stderr);
+  t.notRegex((await alarms("unshelve", first?.id ?? "", "--user", "Beto")).stdout, /shelved/);
+  t.regex((await alarms("shelve", "T.LATE_K", ...why)).stderr, /there is no alarm 'T\.LATE_K'.*the alarm is missing/);
   t.regex((await alarms("stats")).stdout, /^Raised in 24 h: 2\n/);
 
   const refused = await alarms("ack", "A-NOTHING", "--user", "Ana");

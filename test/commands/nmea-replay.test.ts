@@ -73,7 +73,7 @@ test("what could not be read is told on standard error, by cause, in the reader'
 test("without --json a message is a readable line with its units", async (t) => {
   const { lines } = await replayHere({ file: engineStart, json: false, filter: filterOf({ pgn: [127508] }) });
   t.deepEqual(lines, [
-    "2026-06-14T09:30:00.700Z 127508  21 > 255 p6 batteryStatus instance=0 voltage=12.62V current=-4.3A temperature=294.15K sid=7",
+    "2026-06-14T09:30:00.700Z 127508  21 > 255 p6 batteryStatus instance=0 voltage=12.62V current=-4.3A temperature=21°C sid=7",
   ]);
 });
 

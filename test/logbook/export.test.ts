@@ -156,7 +156,7 @@ test("an export ends with the last entry that is signed, and entries after it ar
   if (skipped(t)) return;
   const { code, stdout } = python(join(all, "verify.py"));
   t.is(code, 1, stdout);
-  t.regex(stdout, /^entries 5 to 5 stand after the newest checkpoint/);
+  t.regex(stdout, /^BROKEN \/ ROTO: 1\nentries 5 to 5 stand after the newest checkpoint/);
   await rm(join(all, "newest.checkpoint"));
   await cp(book.state, join(all, "logbook.signed"));
   t.is(python(join(all, "verify.py")).code, 1, "a state put beside it makes no data directory of it");
@@ -229,11 +229,11 @@ test("the Python verifier finds a good export good, and says how far it is ancho
   const dir = await exportOf(t, book);
   const { code, stdout, stderr } = python(join(dir, "verify.py"));
   t.is(code, 0, stdout + stderr);
-  t.regex(stdout, /^intact: OK \/ íntegro\nbitacora\/aurora: 13 entries until .*; 1 to 13 anchored by 2 checkpoints\n/);
+  t.regex(stdout, /^OK: intact \/ íntegro\nbitacora\/aurora: 13 entries until .*; 1 to 13 anchored by 2 checkpoints\n/);
   t.is(python(VERIFIER, book.dataDir).code, 0, "a data directory does as well");
   const plain = pythonOn("ascii", [join(dir, "verify.py")]);
   t.is(plain.code, 0, plain.stderr);
-  t.true(plain.stdout.startsWith("intact: OK / \\xedntegro\n"));
+  t.true(plain.stdout.startsWith("OK: intact / \\xedntegro\n"));
   t.is(python(VERIFIER, await tempDir(t)).code, 2);
   t.is(python(join(dir, "verify.py"), "--checkpoint").code, 2, "an option whose file was forgotten is not passed over");
   const note = await readFile(join(dir, "newest.checkpoint"));
@@ -242,7 +242,10 @@ test("the Python verifier finds a good export good, and says how far it is ancho
     else await writeFile(join(dir, "newest.checkpoint"), content);
     const { code, stdout } = python(join(dir, "verify.py"));
     t.is(code, 1, String(content));
-    t.regex(stdout, /^newest\.checkpoint is missing or no good one[^\n]*\n.*1 to 13 anchored by 2 checkpoints\n/);
+    t.regex(
+      stdout,
+      /^BROKEN \/ ROTO: 1\nnewest\.checkpoint is missing or no good one[^\n]*\n.*1 to 13 anchored by 2 checkpoints\n/,
+    );
   }
   await writeFile(join(dir, "newest.checkpoint"), note);
   await rm(join(dir, "logbook", "checkpoints"));
@@ -252,7 +255,7 @@ test("the Python verifier finds a good export good, and says how far it is ancho
   t.is(stripped.code, 1, "each export has a checkpoint: this one had its own taken away");
   t.regex(
     stripped.stdout,
-    /^newest.*\nno checkpoint is here: nothing shows that the ship wrote it.*\n.*; none anchored by 0/,
+    /^BROKEN \/ ROTO: 2\nnewest.*\nno checkpoint is here: nothing shows that the ship wrote it.*\n.*; none anchored by 0/,
   );
   await writeFile(join(dir, "logbook", VOLUME), "");
   t.is(python(join(dir, "verify.py")).code, 1, "an empty book is not called intact");

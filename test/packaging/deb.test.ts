@@ -136,7 +136,8 @@ else {
       readonly components: readonly { readonly group?: string; readonly name: string }[];
     };
     const names = new Set(components.map(({ group, name }) => (group === undefined ? name : `${group}/${name}`)));
-    for (const name of ["node", "socketcan", "express", "@canboat/ts-pgns"]) t.true(names.has(name), name);
+    for (const name of ["node", "socketcan", "express", "@canboat/ts-pgns", "nodemailer"])
+      t.true(names.has(name), name);
     for (const folder of readdirSync(join(own, "node_modules")).filter((name) => /^[a-z]/.test(name)))
       t.true(copyright.includes(`usr/lib/bitacora/node_modules/${folder}/*`), folder);
   });

@@ -78,13 +78,25 @@ interface TabsProps {
   readonly step: (by: number) => void;
 }
 
+/** The arrow keys turn the page here, and wherever nothing has the focus. */
 function Tabs({ pages, current, step }: TabsProps) {
-  const keys = (event: KeyboardEvent) => {
-    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (by !== undefined) step(by);
-  };
+  const tabs = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const keys = (event: KeyboardEvent) => {
+      const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+      const isFree = event.target === document.body || tabs.current?.contains(event.target as Node) === true;
+      if (by !== undefined && isFree && !event.altKey && !event.ctrlKey && !event.metaKey) step(by);
+    };
+    addEventListener("keydown", keys);
+    return () => removeEventListener("keydown", keys);
+  });
+  useEffect(() => {
+    const tab = tabs.current?.querySelector<HTMLElement>("[aria-current]");
+    const { clientWidth = 0 } = tabs.current ?? {};
+    if (tab) tabs.current?.scrollTo({ left: tab.offsetLeft - (clientWidth - tab.offsetWidth) / 2 });
+  }, [current?.key]);
   return (
-    <nav class="watch-tabs" aria-label={texts.views} onKeyDown={keys}>
+    <nav class="watch-tabs" aria-label={texts.views} ref={tabs}>
       {pages.map(({ key, name }) => (
         <a
           key={key}

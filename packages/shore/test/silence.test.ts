@@ -1,9 +1,12 @@
 /** A vessel that falls silent, by a real PostgreSQL and a real receiver: told once, by whichever door, and again when she is heard. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import test from "ava";
 import { receiving } from "../../../test/connectors/notify/support/receiving.ts";
+import { serviceOf } from "../../../test/support/service-process.ts";
 import { tempDir } from "../../../test/support/temp-dir.ts";
+import { until } from "../../../test/support/until.ts";
 import { ShoreRefusal } from "../src/errors.ts";
 import { shoreMessagesIn } from "../src/messages/messages.ts";
 import { PostgresPool } from "../src/postgres/postgres-pool.ts";
@@ -13,6 +16,7 @@ import { readSilenceFile } from "../src/runtime/silence-file.ts";
 import { SilenceWatch } from "../src/runtime/silence-watch.ts";
 import { enrol, testDoor } from "./support/door.ts";
 import { hasPostgres, Postgres } from "./support/engines.ts";
+import { spawnShore } from "./support/program.ts";
 import { testWith } from "./support/test-with.ts";
 import { TestVessel } from "./support/vessel.ts";
 
@@ -113,6 +117,29 @@ withPostgres(
     t.deepEqual(next?.told, []);
   },
 );
+
+withPostgres("the command itself tells of a vessel that is silent, once, and of her return, once", async (t) => {
+  t.timeout(180_000, "a door that has just been started hears for a minute before it calls anybody silent");
+  // Of its own: another door may not tell first.
+  const own = await Postgres.start();
+  t.teardown(() => own.remove());
+  const hook = await receiving(t);
+  const file = join(await tempDir(t), "silence.json");
+  await writeFile(file, JSON.stringify({ after_min: 1, notify: [{ id: "office", url: `${hook.url}/hook` }] }));
+  const to = ["--postgres", own.url, "--victoria", "http://127.0.0.1:9", "--port", "0"];
+  const child = spawnShore(["serve", ...to, "--silence-file", file]);
+  t.teardown(() => child.kill("SIGKILL"));
+  const service = await serviceOf(child);
+  const vessel = new TestVessel("aurora");
+  await enrol(own.url, vessel);
+  t.is((await vessel.status(service.url)).status, 200);
+  // It looks again when she may be silent.
+  await delay(60_000);
+  await until(() => hook.requests.length > 0, "silent");
+  t.is((await vessel.status(service.url)).status, 200);
+  await until(() => hook.requests.length > 1, "heard again");
+  t.deepEqual(hook.json().map(({ kind }) => kind), ["silent", "heard"]); // prettier-ignore
+});
 
 test("a file that could tell nobody is refused in words", async (t) => {
   const file = join(await tempDir(t), "silence.json");

@@ -257,12 +257,12 @@ def main(folder, given):
         breaks += [] if kept else ["%s: not a checkpoint that the key of %s has signed" % (file, name)]
     good = [checkpoint for checkpoint in good if checkpoint[0] > 0]
     due, peaks, size, before, newest, anchored = sorted(set(good)), [], 0, "0" * 64, "", 0
-    leaps, unexplained, signed_by, known, hashes = [], 0, [], {}, bytearray()
+    leaps, unexplained, signed_by, known, hashes, torn, holding = [], 0, [], {}, bytearray(), [], 0
     volumes = volumes_of(os.path.join(folder, "logbook"))
     for volume in volumes:
         for at, line in enumerate(lines_of(volume), 1):
             if not line.endswith(b"\n") and volume == volumes[-1] and is_torn(line):
-                print(shown("(an unfinished line at the end of %s, %d bytes)" % (volume, len(line))))
+                torn.append("(an unfinished line at the end of %s, %d bytes / una línea sin terminar)" % (volume, len(line)))
                 continue
             line, size, wrong = line.rstrip(b"\n"), size + 1, []
             try:
@@ -298,7 +298,7 @@ def main(folder, given):
             peaks.append(node)
             while due and due[0][0] == size:
                 if due.pop(0)[1] == root_of(peaks):
-                    anchored = size
+                    anchored, holding = size, holding + 1
                 else:
                     breaks.append("entries %d to %d are not those that a checkpoint was signed over" % (anchored + 1, size))
     breaks += ["the book ends after %d entries; a checkpoint was signed over %d" % (size, s) for s, _ in due]
@@ -311,8 +311,9 @@ def main(folder, given):
         breaks.append("newest.checkpoint is over no entries: it says nothing of these / newest.checkpoint no cubre ningún asiento")
     if size and not good:
         breaks.append("no checkpoint is here: nothing shows that the ship wrote it / no hay punto de control: nada muestra que lo escribiera el barco")
-    print(shown("\n".join(breaks[:50] + (["… %d more" % (len(breaks) - 50)] if breaks[50:] else [])) or ("intact: OK / íntegro" if size else "empty, nothing to check / vacío")))
-    print(shown("%s: %d entries until %s; %s anchored by %d checkpoints" % (name, size, ascii(newest)[1:-1], "1 to %d" % anchored if anchored else "none", len(set(good)))))
+    found = "BROKEN / ROTO: %d" % len(breaks) if breaks else "OK: intact / íntegro" if size else "empty, nothing to check / vacío"
+    print(shown("\n".join([found] + breaks[:50] + (["… %d more / más" % (len(breaks) - 50)] if breaks[50:] else []) + torn)))
+    print(shown("%s: %d entries until %s; %s anchored by %d checkpoints" % (name, size, ascii(newest)[1:-1], "1 to %d" % anchored if anchored else "none", holding)))
     print("%d notes are not good checkpoints of this vessel" % bad if bad else "root %s" % base64.b64encode(root_of(peaks)).decode())
     print("%d countersignatures by persons' own keys hold / refrendos con clave propia" % held if held else "", end="\n" if held else "")
     times = leaps[:10] + (["… %d more leaps" % (len(leaps) - 10)] if leaps[10:] else [])
@@ -328,4 +329,4 @@ if __name__ == "__main__":
         options.add_argument("--checkpoint", dest="given", metavar="FILE", action="append", default=[])
         sys.exit(main(**vars(options.parse_args())))
     except (OSError, ValueError, IndexError) as error:
-        sys.exit(print(shown("could not be checked: %s" % error), file=sys.stderr) or 2)
+        sys.exit(print(shown("could not be checked / no se pudo comprobar: %s" % error), file=sys.stderr) or 2)

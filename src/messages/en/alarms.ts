@@ -11,9 +11,11 @@ export const alarms = {
   args: {
     record: "the alarm's id, as list prints it",
     recordOrAll: "the alarm's id; without it all of them",
-    tag: "the tag",
-    alarm: "the alarm's id within its tag, as rules prints it",
+    recordOrTag: "the alarm's id, as list prints it; or its tag, followed by ALARM",
+    alarm: "after a tag: the alarm's id within it, as rules prints it",
   },
+  noSuchRecord:
+    "there is no alarm ''{record}''; 'bitacora alarms list --all' has their ids, after a tag the alarm is missing",
   list: "List the open alarms in bridge order: live before returned, priority, unacknowledged first, newest first.",
   ack: "Acknowledge an alarm; it is in the log book when this ends.",
   silence: "Silence one alarm, or all, for 30 seconds. It is no acknowledgement; a new alarm ends it.",

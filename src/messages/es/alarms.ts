@@ -13,9 +13,11 @@ export const alarms: Translation<typeof en> = {
   args: {
     record: "el id de la alarma, como lo escribe list",
     recordOrAll: "el id de la alarma; sin él, todas",
-    tag: "la variable",
-    alarm: "el id de la alarma dentro de su variable, como lo escribe rules",
+    recordOrTag: "el id de la alarma, como lo escribe list; o su variable, seguida de ALARM",
+    alarm: "tras una variable: el id de la alarma dentro de ella, como lo escribe rules",
   },
+  noSuchRecord:
+    "no hay ninguna alarma ''{record}''; 'bitacora alarms list --all' escribe sus id, y tras una variable falta la alarma",
   list: "Lista las alarmas abiertas en el orden del puente: vivas antes que vueltas, prioridad, sin reconocer, nuevas.",
   ack: "Reconoce una alarma; al terminar está en el libro de bitácora.",
   silence: "Silencia una alarma, o todas, 30 segundos. No es reconocerla; una alarma nueva lo termina.",

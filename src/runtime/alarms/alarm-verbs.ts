@@ -2,6 +2,7 @@
 import { type AlarmRecord, isOpen } from "../../alarms/alarm-record.ts";
 import type { ServerEvent } from "../../api/client.ts";
 import { bridgeOrder } from "../../alarms/bridge-order.ts";
+import { usageError } from "../../core/errors.ts";
 import { plainJson } from "../../core/shown-text.ts";
 import { followEvents } from "../follow-events.ts";
 import { EXIT_GOOD } from "../command-line.ts";
@@ -42,34 +43,49 @@ export async function silenceAlarms(
   return EXIT_GOOD;
 }
 
-/** What is done with a rule; `act` is the last word of the path that does it. */
-export interface RuleActOptions {
-  readonly tagId: string;
-  readonly alarmId: string;
-  readonly acts: readonly (readonly [act: string, given: Readonly<Record<string, string>>])[];
+/** Which rule: by the record of its alarm, or by its tag, which stands in the same place, and its id. */
+interface NamedRule {
+  readonly record: string;
+  readonly alarm: string | undefined;
 }
 
-export async function changeRule(options: AlarmVerbOptions, { tagId, alarmId, acts }: RuleActOptions): Promise<number> {
+/** What is done with a rule; `act` is the last word of the path that does it. */
+type RuleAct = readonly [act: string, given: Readonly<Record<string, string>>];
+
+export async function changeRule(
+  options: AlarmVerbOptions,
+  named: NamedRule,
+  acts: readonly RuleAct[],
+): Promise<number> {
   const service = await AlarmService.find(options);
+  const { tagId, alarmId } = await ruleOf(service, named);
   const tags = await tagsOf(service, options);
   for (const [act, given] of acts) printRule(await service.change(tagId, alarmId, act, given), tags, options);
   return EXIT_GOOD;
 }
 
+/** Throws `usage` if there is no such record. */
+async function ruleOf(service: AlarmService, { record: written, alarm }: NamedRule) {
+  if (alarm !== undefined) return { tagId: written, alarmId: alarm };
+  const record = (await service.records()).find(({ id }) => id === written);
+  if (record === undefined) throw usageError(texts.noSuchRecord({ record: written }));
+  return { tagId: record.tag_id, alarmId: record.alarm_id };
+}
+
 /** Ends whatever holds the alarm back. Throws where nothing does. */
-export async function endSuppression(
-  options: AlarmVerbOptions,
-  tagId: string,
-  alarmId: string,
-  user: string,
-): Promise<number> {
+export async function endSuppression(options: AlarmVerbOptions, named: NamedRule, user: string): Promise<number> {
   const service = await AlarmService.find(options);
+  const { tagId, alarmId } = await ruleOf(service, named);
   const rule = (await service.rules(undefined)).find((each) => each.tag_id === tagId && each.id === alarmId);
   const acts = [
     ...(rule === undefined || rule.shelved !== null || rule.out_of_service === null ? ["unshelve"] : []),
     ...(rule === undefined || rule.out_of_service === null ? [] : ["return-to-service"]),
   ];
-  return changeRule(options, { tagId, alarmId, acts: acts.map((act) => [act, { user }]) });
+  return changeRule(
+    options,
+    { record: tagId, alarm: alarmId },
+    acts.map((act) => [act, { user }]),
+  );
 }
 
 export async function listRules(options: AlarmVerbOptions, state: string | undefined): Promise<number> {

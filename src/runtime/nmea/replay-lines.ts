@@ -73,7 +73,7 @@ export function tableLine(message: PgnFrame, hasTimes: boolean, colour: boolean)
   const values = Object.entries(fields).filter(([, value]) => value !== null);
   const content = [
     ...(id === null ? [hex(data)] : [chalk.bold(id)]),
-    ...values.map(([field, value]) => `${field}=${text(value)}${unitOf(id, field, value)}`),
+    ...values.map(([field, value]) => `${field}=${quantity(id, field, value)}`),
     ...Object.entries(viewAbsences(message)).map(([field, absence]) => chalk.dim(`${field}=${absence}`)),
   ].join(" ");
   return `${chalk.dim(time)} ${String(pgn).padStart(6)} ${way} p${priority} ${content}\n`;
@@ -82,6 +82,17 @@ export function tableLine(message: PgnFrame, hasTimes: boolean, colour: boolean)
 function text(value: unknown): string {
   if (typeof value === "number") return String(value);
   return escapeControls(JSON.stringify(value, (_, part: unknown) => part ?? undefined));
+}
+
+const ZERO_CELSIUS_K = 273.15;
+const HOUR_S = 3600;
+
+/** With its unit, as people read it: degrees Celsius, and hours of engines. As JSON it stays as the bus has it. */
+function quantity(id: string | null, field: string, value: unknown): string {
+  const unit = unitOf(id, field, value);
+  if (unit === "K") return `${Number((Number(value) - ZERO_CELSIUS_K).toFixed(3))}°C`;
+  if (unit === "s" && field.endsWith("Hours")) return `${Number((Number(value) / HOUR_S).toFixed(2))}h`;
+  return `${text(value)}${unit}`;
 }
 
 function unitOf(id: string | null, field: string, value: unknown): string {

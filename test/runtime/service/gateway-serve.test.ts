@@ -149,7 +149,11 @@ test.serial("a port of the raw server that is taken is a warning and no end", as
   t.true(await isReady(service), "an output that waits does not stop the service's work");
   const conditionOf = async () =>
     getJson<{ condition: string; reasons: { code: string }[] }>(`${service.url}/health?language=en`);
-  t.like(await conditionOf(), { condition: "degraded", reasons: [{ code: "raw-server-closed" }] });
+  // A busy machine may be a reason as well, for a while.
+  await until(async () => {
+    const { condition, reasons } = await conditionOf();
+    return condition === "degraded" && reasons.map(({ code }) => code).join() === "raw-server-closed";
+  });
   await fake.vanish();
   await until(async () => (await conditionOf()).condition === "ok");
   t.regex(service.stderr(), /anyone who reaches this address can read the whole bus/);
