@@ -4,7 +4,7 @@
  */
 export const UNITS = [
   "rpm", "K", "Pa", "deg", "rad", "rad/s", "deg/s", "m", "m/s", "m/s2", "V", "A", "W", "J", "Wh", "Ah", "C", "ohm", "%",
-  "m3", "m3/s", "m3/h", "L/h", "kg", "kg/s", "Hz", "bit/s", "s", "h", "N", "Nm", "T", "lx", "dB", "VA", "var", "ppm", "ratio", "count", "bool", "text", "-",
+  "m3", "m3/s", "m3/h", "m3/m", "L/h", "kg", "kg/s", "Hz", "bit/s", "s", "h", "N", "Nm", "T", "lx", "dB", "VA", "var", "ppm", "ratio", "count", "bool", "text", "-",
 ] as const; // prettier-ignore
 
 export type UnitSi = (typeof UNITS)[number];

@@ -1,10 +1,25 @@
 /**
- * What the interfaces answer in `detail`. The specification wants it in Spanish, whatever language the client speaks. Input of a client
- * is quoted and shortened.
+ * What the interfaces answer in `detail`: in Spanish, as the specification wants it, or in the language that the request asks for. Input of
+ * a client is quoted and shortened.
  */
-import { messagesIn } from "./messages.ts";
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Locale } from "./locale.ts";
+import { type Messages, messagesIn } from "./messages.ts";
 
-export const { api, accessAnswers: access, signalkAnswers } = messagesIn("es");
+const asked = new AsyncLocalStorage<Locale>();
+
+/** Details of what `work` begins, and of all that follows from it, are in this language. */
+export const answeringIn = (locale: Locale, work: () => void): void => asked.run(locale, work);
+
+/** Each text is looked up when it is said: keep none for later. */
+function said<Part extends "api" | "accessAnswers" | "signalkAnswers">(part: Part): Messages[Part] {
+  const get = (_: object, key: PropertyKey): unknown => Reflect.get(messagesIn(asked.getStore() ?? "es")[part], key);
+  return new Proxy({}, { get }) as Messages[Part];
+}
+
+export const api = said("api");
+export const access = said("accessAnswers");
+export const signalkAnswers = said("signalkAnswers");
 
 const QUOTED_CHARS = 128;
 

@@ -10,6 +10,7 @@ import { TAG_MAPPINGS } from "../nmea2000/tags/tag-table.ts";
 import { expressionOf } from "../tags/vocabulary/pattern.ts";
 import { unitOfTag } from "../tags/vocabulary/vocabulary.ts";
 import { changedDefaultAlarms, DEFAULT_ALARM_PATTERNS, defaultAlarmIds } from "./default-alarms.ts";
+import { derivationsIn } from "./derivations.ts";
 import type { Finding, Path } from "./fault.ts";
 import { type Fields, fieldsOf, type Item, itemsOf, repeatedIds } from "./fields.ts";
 import { suggest } from "./suggest.ts";
@@ -139,14 +140,15 @@ function escalateFaults({ escalate, priority }: Fields, path: Path): Finding[] {
 /** Tags that the service makes itself, some of them only when they get a value. */
 export const OWN_TAGS = /^(BUS_[A-Z0-9_.-]+|GATEWAY_\d+|SYSTEM|LOGBOOK|ANCHOR|AREA(_\d+)?)\.[A-Z_]+$/;
 
-/** The tags that exist or may come: the project's own, those of its mapping rows, and those of the built-in table. */
+/** The tags that exist or may come: the project's own, derived ones, those of its mapping rows, and those of the built-in table. */
 export class TagNames {
   readonly #listed: ReadonlyMap<unknown, Fields>;
   /** The units of the tags that register themselves, by their patterns; undefined where a row of the project says none. */
   readonly #patterns: readonly (readonly [pattern: string, unit: string | undefined])[];
 
   constructor(file: Fields, tags: readonly Item[]) {
-    this.#listed = new Map(tags.map(({ fields }) => [fields["id"], fields]));
+    const derived = derivationsIn(file).map(({ tagId, unitSi }) => [tagId, { id: tagId, unit_si: unitSi }] as const);
+    this.#listed = new Map<unknown, Fields>([...derived, ...tags.map(({ fields }) => [fields["id"], fields] as const)]);
     const nmea2000 = fieldsOf(file["nmea2000"]);
     const rows = itemsOf(nmea2000["mappings"], []).flatMap(({ fields: { tag, unit_si: unit } }) =>
       typeof tag === "string" ? [[tag, typeof unit === "string" ? unit : undefined] as const] : [],

@@ -1,6 +1,7 @@
 /** Makes a frozen `Project` from a checked project file, whose defaults the schema fills in. */
 import { resolve } from "node:path";
 import { isIPv6 } from "node:net";
+import type { Derivation } from "../derive/derivation.ts";
 import { type FileOf, type SettingsOf, settingsOf } from "../core/settings.ts";
 import { buildMqttSource, buildVenus } from "./broker-sources.ts";
 import { buildRule } from "./build-alarm.ts";
@@ -8,6 +9,7 @@ import { buildNmea0183Source } from "./nmea0183-source.ts";
 import type { Project, ProjectTag, Source } from "./project.ts";
 import { projectSchema } from "./schema.ts";
 import { type GivenSection, writtenIn } from "./section.ts";
+import { derivationsIn, type WrittenDerivation } from "./derivations.ts";
 import { buildSections } from "./sections.ts";
 import { systemOf } from "../tags/vocabulary/meaning.ts";
 
@@ -38,6 +40,7 @@ export function buildProject(file: ProjectFile, dir: string, given: readonly Giv
     defaultAlarms: alarms.defaults,
     addedAlarms: alarms.rules,
     ...sections,
+    derive: derivationsIn(file).map(derivationOf),
     given: Object.fromEntries(given.map((each) => [each.name, each.settings(writtenIn(file, each), place)])),
   });
 }
@@ -66,6 +69,10 @@ function buildTag(tag: TagFile): ProjectTag {
     alarms: (tag.alarms ?? []).map((alarm) => buildRule(alarm, tag)),
     ...(tag.alarms === undefined ? { hasDefaultAlarms: true } : {}),
   };
+}
+
+function derivationOf({ tagId, unitSi = "-", value, description }: WrittenDerivation): Derivation {
+  return { tagId, unitSi, value, ...(description === undefined ? {} : { description }) };
 }
 
 function deepFreeze<T>(value: T): T {

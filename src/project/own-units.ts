@@ -1,12 +1,13 @@
-/** The units that a project itself gives to tags: in its list, in its mapping rows, at its topics. Built-in tables have theirs. */
+/** The units that a project itself gives to tags: in its list, to what it derives, in its mapping rows, at its topics. Built-in tables have theirs. */
 import { expressionOf } from "../tags/vocabulary/pattern.ts";
 import type { Project } from "./project.ts";
 
 /** Gives the unit of a tag; undefined for one of which the project says nothing. */
-export function ownUnits({ tags, nmea2000, sources }: Project): (tagId: string) => string | undefined {
+export function ownUnits({ tags, derive, nmea2000, sources }: Project): (tagId: string) => string | undefined {
   const topics = sources.flatMap((source) => (source.type === "mqtt" ? source.topics : []));
   const units = new Map([
     ...topics.map(({ tagId, unitSi }) => [tagId, unitSi] as const),
+    ...derive.map(({ tagId, unitSi }) => [tagId, unitSi] as const),
     ...tags.map(({ id, unitSi }) => [id, unitSi] as const),
   ]);
   const rows = nmea2000.mappings.flatMap(({ mapping }) =>

@@ -4,6 +4,7 @@
  */
 import type { AlarmRule } from "../alarms/rule.ts";
 import type { SettingsOf } from "../core/settings.ts";
+import type { Derivation } from "../derive/derivation.ts";
 import type { TagDefinition } from "../tags/tag.ts";
 import type { MqttSource, VenusSource } from "./broker-sources.ts";
 import type { AddedAlarms } from "./build-alarm.ts";
@@ -48,7 +49,7 @@ type Of<Key extends keyof SectionSettings> = NonNullable<SectionSettings[Key]>;
 export type LogbookSettings = Of<"logbook">;
 
 /** The sections that are null are left out, or switched off. */
-export interface Project extends Omit<SectionSettings, "alarms"> {
+export interface Project extends Omit<SectionSettings, "alarms" | "derive"> {
   readonly id: string;
   readonly name: string;
   readonly customer: string;
@@ -64,6 +65,8 @@ export interface Project extends Omit<SectionSettings, "alarms"> {
   readonly defaultAlarms: Of<"alarms">["defaults"];
   /** Alarms beside those that tags have, as the file writes them, by tag. */
   readonly addedAlarms: AddedAlarms;
+  /** Those of the library as well. */
+  readonly derive: readonly Derivation[];
   /** The settings of connectors, by the names of their sections: `sectionOf` gives one with its type. */
   readonly given: Readonly<Record<string, unknown>>;
 }

@@ -20,3 +20,11 @@ export const tagPattern = {
   pattern: "^[A-Za-z0-9*][A-Za-z0-9_.*-]{0,127}$",
   $comment: "tagPattern",
 } as const;
+
+/** Pairs of numbers, such as those of a table. */
+export const numberPairs = {
+  type: "array",
+  minItems: 2,
+  maxItems: 256,
+  items: { type: "array", minItems: 2, maxItems: 2, items: { type: "number" } },
+} as const;

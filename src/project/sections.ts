@@ -1,7 +1,9 @@
 /** The sections of the project file, in the order in which the schema lists them. */
 import { access } from "./access-section.ts";
 import { alarms } from "./alarms-section.ts";
+import { calibrate } from "./calibrate-section.ts";
 import { collision } from "./collision-section.ts";
+import { derive } from "./derive-section.ts";
 import { anchor } from "./anchor-section.ts";
 import type { Finding } from "./fault.ts";
 import type { Fields } from "./fields.ts";
@@ -21,6 +23,8 @@ const SECTIONS = {
   https,
   access,
   names,
+  calibrate,
+  derive,
   nmea2000,
 } as const;
 

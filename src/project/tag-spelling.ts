@@ -10,6 +10,7 @@ import { TAG_MAPPINGS } from "../nmea2000/tags/tag-table.ts";
 import { SIGNALK_ROWS } from "../tags/vocabulary/vocabulary.ts";
 import { OWN_TAGS } from "./alarm-semantics.ts";
 import { BUS_PROPERTIES, busTagId, gatewayTagId } from "./bus-tags.ts";
+import { derivationsIn } from "./derivations.ts";
 import type { Finding, Path } from "./fault.ts";
 import { type Fields, fieldsOf, type Item, itemsOf } from "./fields.ts";
 import { limits } from "./limits.ts";
@@ -87,6 +88,7 @@ class KnownTags {
     const rows = itemsOf(nmea2000["mappings"], []);
     this.#listed = textsOf(tags.map(({ fields: { id } }) => id));
     this.#named = new Set([
+      ...derivationsIn(file).map(({ tagId }) => tagId),
       ...textsOf(topics.map((row) => fieldsOf(row)["tag"])),
       ...Object.keys(fieldsOf(fieldsOf(file["signalk"])["paths"])),
     ]);

@@ -3,17 +3,19 @@
  *
  * 1. brought into its range, or found impossible (`shape.ts`); so is the time of day (`core/judged-time.ts`); doubted or found impossible
  *    by what the same speaker says beside it (`contradictions.ts`);
- * 2. voided if its speaker says that it has no value, or no position fix (uncertain if the speaker uses dead reckoning);
- * 3. ranked against the other speakers of the tag (`source-ranking.ts`);
- * 4. dated: a time ahead of the clock becomes the current time, so that it does not hold back later values; a value older than its
+ * 2. calibrated as the project says (`calibration.ts`);
+ * 3. voided if its speaker says that it has no value, or no position fix (uncertain if the speaker uses dead reckoning);
+ * 4. ranked against the other speakers of the tag (`source-ranking.ts`);
+ * 5. dated: a time ahead of the clock becomes the current time, so that it does not hold back later values; a value older than its
  *    time-out when it arrives (what a server remembers of a dead sensor) is stale;
- * 5. written, with the time-out of the statement if the project gives none.
+ * 6. written, with the time-out of the statement if the project gives none.
  *
  * A value that is impossible or void becomes null with quality `bad`, and keeps the reading as its raw value: the crew must not take an old
  * value for a current one. When a line ends, for whatever reason, all values that it wrote become stale.
  */
 import type { Clock } from "../core/clock.ts";
 import { judgedBusTime } from "../core/judged-time.ts";
+import { type Calibration, type Calibrations, calibrationsOf } from "./calibration.ts";
 import { type Contradiction, contradictionOf } from "./contradictions.ts";
 import { limits } from "./limits.ts";
 import { isUsable } from "./quality.ts";
@@ -40,6 +42,7 @@ export interface IntakeOptions {
   readonly clock: Clock;
   /** The project's order of the speakers of a tag; undefined if the project gives none. */
   readonly preferenceOf?: (tagId: string) => PreferenceOf | undefined;
+  readonly calibrations?: readonly Calibration[];
 }
 
 /** The state of a registered tag, shared by all wires. */
@@ -53,6 +56,7 @@ export interface TagIntake extends RankedTag {
   readonly fix: "says" | "needs" | undefined;
   readonly contradiction: Contradiction | undefined;
   readonly band: Band | undefined;
+  calibrations: Calibrations | undefined;
   /** Undefined until a second speaker is heard. */
   rivals: Rivals | undefined;
 }
@@ -74,15 +78,17 @@ export class Intake {
   readonly #tags: TagStore;
   readonly #clock: Clock;
   #preferenceOf: NonNullable<IntakeOptions["preferenceOf"]>;
+  #calibrations: readonly Calibration[];
   /** Bounded by the tags that can be registered. */
   readonly #known = new Map<string, TagIntake>();
   readonly #needFix: TagIntake[] = [];
   #lookedAtMs = -Infinity;
 
-  constructor({ tags, clock, preferenceOf = () => undefined }: IntakeOptions) {
+  constructor({ tags, clock, preferenceOf = () => undefined, calibrations = [] }: IntakeOptions) {
     this.#tags = tags;
     this.#clock = clock;
     this.#preferenceOf = preferenceOf;
+    this.#calibrations = calibrations;
   }
 
   /** Undefined for a tag that is not registered. */
@@ -92,11 +98,13 @@ export class Intake {
     const definition = this.#tags.definition(tagId);
     const write = this.#tags.writer(tagId);
     if (definition === undefined || write === undefined) return undefined;
+    const shape = shapeOf(tagId, definition.unitSi);
     const made: TagIntake = {
       tagId,
       unitSi: definition.unitSi,
       write,
-      shape: shapeOf(tagId, definition.unitSi),
+      shape,
+      calibrations: calibrationsOf(tagId, this.#calibrations, shape),
       isTime: tagId === TIME_TAG,
       fix: tagId === FIX_TAG ? "says" : needsFix(tagId) ? "needs" : undefined,
       contradiction: contradictionOf(tagId),
@@ -127,6 +135,8 @@ export class Intake {
       if (fitting === undefined) taken = voided(update);
       else if (fitting !== value) taken = { ...update, value: fitting, rawValue: update.rawValue ?? value };
     }
+    if (tag.calibrations !== undefined && typeof taken.value === "number")
+      taken = calibrated(tag.calibrations, speaker, taken, nowMs);
     if (tag.contradiction !== undefined && typeof taken.value === "number") {
       taken = this.#contradicted(tag.contradiction, taken.value, taken);
       isPossible &&= taken.value !== null;
@@ -169,6 +179,7 @@ export class Intake {
     return {
       holder,
       group: statement?.group,
+      calibration: tag.calibrations?.of(holder)?.row,
       silentMs: nowMs - tag.heardAtMs,
       holderSilentMs: nowMs - holder.heardAtMs,
       reason: REASONS.find((reason) => reasons.has(reason)) ?? "alone",
@@ -189,6 +200,12 @@ export class Intake {
     if (tag === undefined) return;
     tag.preferenceOf = this.#preferenceOf(tagId);
     rankAnew(tag);
+  }
+
+  /** Corrects readings like this from now on. */
+  calibrate(calibrations: readonly Calibration[]): void {
+    this.#calibrations = calibrations;
+    for (const tag of this.#known.values()) tag.calibrations = calibrationsOf(tag.tagId, calibrations, tag.shape);
   }
 
   /** The speaker has left the tag (a device that logs off): the value stays, but is stale. */
@@ -338,6 +355,13 @@ function hasNoFix({ noFixAtMs }: Speaker, nowMs: number): boolean {
 function withoutFix(update: TagUpdate, { reckonsAtMs }: Speaker, nowMs: number): TagUpdate {
   if (update.value === null || update.quality !== "good") return update;
   return nowMs - reckonsAtMs <= limits.noFixMs ? { ...update, quality: "uncertain" } : voided(update);
+}
+
+function calibrated(calibrations: Calibrations, speaker: Speaker, update: TagUpdate, nowMs: number): TagUpdate {
+  const { value } = update;
+  const calibrator = typeof value === "number" ? calibrations.of(speaker) : undefined;
+  if (calibrator === undefined || typeof value !== "number") return update;
+  return { ...update, value: calibrator.calibrated(value, nowMs), rawValue: value };
 }
 
 /** The update with null as its value; the reading is kept as the raw value. */

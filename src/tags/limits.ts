@@ -29,6 +29,8 @@ export const limits = {
   noFixMs: 10_000,
   /** Tags of which somebody aboard has chosen the source: more than anybody presses; the first chosen gives way. */
   chosenSources: 500,
+  /** Readings of which the median tells a spike: a step in a true value is taken after the third. */
+  outlierReadings: 5,
   rivals: {
     /** Speakers of a tag that are remembered besides its holder: a large bus has seven sounders, two receivers and a gateway to each. */
     ofTag: 16,

@@ -11,7 +11,15 @@ export type Origin = (typeof ORIGINS)[number];
 export const SIMULATOR_SOURCE = "simulator";
 export const REPLAY_SOURCE = "nmea2000:replay";
 
+/** Sources of values that are derived from simulated or replayed ones. */
+export const DERIVED_SOURCES = {
+  live: "derived",
+  simulated: "derived:simulated",
+  replayed: "derived:replayed",
+} as const satisfies Readonly<Record<Origin, string>>;
+
 export function originOf(source: string): Origin {
-  if (source === SIMULATOR_SOURCE) return "simulated";
+  if (source === SIMULATOR_SOURCE || source === DERIVED_SOURCES.simulated) return "simulated";
+  if (source === DERIVED_SOURCES.replayed) return "replayed";
   return source === REPLAY_SOURCE || source.startsWith(`${REPLAY_SOURCE}:`) ? "replayed" : "live";
 }

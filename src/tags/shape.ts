@@ -18,6 +18,14 @@ export const ROSE: Shape = { least: 0, most: 360, turns: true };
 /** An angle off the bow, or off level: negative to port, or down. */
 export const EITHER_SIDE: Shape = { least: -180, most: 180, turns: true };
 
+/** An angle in the range of the shape, however many turns it is outside. Others stay as they are. */
+export function turnedInto(shape: Shape | undefined, angle: number): number {
+  if (shape?.turns !== true || (angle >= shape.least && angle <= shape.most)) return angle;
+  const turned = angle % 360;
+  if (turned > shape.most) return turned - 360;
+  return turned < shape.least ? turned + 360 : turned;
+}
+
 /** The value in the range of the tag; undefined if it is impossible. An angle may be up to one turn outside its range. */
 export function shaped({ least, most, turns }: Shape, value: number): number | undefined {
   if (value >= least && value <= most) return value;

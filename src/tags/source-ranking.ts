@@ -8,13 +8,17 @@
  * that it has no value. A better rank takes the tag at once.
  */
 
-/** In order of rank: instruments first, then what a person sets, then programs, then recordings, and the simulator last. */
+/**
+ * In order of rank: instruments first, then what a person sets, then programs, then recordings, then what is derived from all of them, and
+ * the simulator last.
+ */
 const WIRES = [
   ["nmea2000"],
   ["nmea0183"],
   ["person"],
   ["venus", "mqtt", "signalk", "program"],
   ["replay"],
+  ["derived"],
   ["simulator"],
 ] as const;
 
@@ -65,12 +69,13 @@ export function newSpeaker(line: SourceLine, text: string): Speaker {
   return { line, where, text, address: undefined, name: undefined, ...heard };
 }
 
-/** What a statement comes in: a parameter group, a sentence, a path of Signal K, a topic of MQTT. */
+/** What a statement comes in: a parameter group, a sentence, a path of Signal K, a topic of MQTT, an expression. */
 export interface StatementGroup {
   readonly pgn?: number;
   readonly sentence?: string;
   readonly path?: string;
   readonly topic?: string;
+  readonly expression?: string;
 }
 
 /** One kind of statement about a tag. Statements are compared by identity: the same kind is always the same object. */

@@ -1,10 +1,13 @@
 /** Who has a tag, why, and who else speaks of it: what a person is shown who asks where a value comes from. */
+import type { Calibration } from "./calibration.ts";
 import type { Rival } from "./rivals.ts";
 import type { Speaker, StatementGroup } from "./source-ranking.ts";
 
 export interface TagSource {
   readonly holder: Speaker;
   readonly group: StatementGroup | undefined;
+  /** How its readings are corrected. */
+  readonly calibration: Calibration | undefined;
   /** How long ago the holder spoke of the tag, and of anything. */
   readonly silentMs: number;
   readonly holderSilentMs: number;

@@ -33,6 +33,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   nmea0183: ["core", "tags", "alarms", "ais", "distress", "nmea2000"],
   signalk: ["core", "tags", "alarms", "ais", "collision"],
   mqtt: ["core", "tags", "alarms", "logbook"],
+  derive: ["core", "tags", "ais"],
   import: ["core", "tags", "signalk"],
   simulator: ["core", "tags"],
   project: [
@@ -51,6 +52,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "nmea0183",
     "signalk",
     "mqtt",
+    "derive",
     "simulator",
   ],
   acts: ["core", "access", "messages", "tags", "values", "alarms", "logbook", "ais", "anchor", "areas", "mob"],
@@ -124,6 +126,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "import",
     "signalk",
     "mqtt",
+    "derive",
     "simulator",
     "project",
     "api",

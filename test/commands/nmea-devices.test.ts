@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import test, { type ExecutionContext } from "ava";
-import { runBitacora } from "../support/service-process.ts";
+import { projectRoot, runBitacora } from "../support/service-process.ts";
 import { runWarm } from "../support/warm-bitacora.ts";
 
 const DEVICE = {
@@ -69,4 +69,16 @@ test("nmea devices ends with status 2 and one line where no service, or another 
     t.is(stdout, "");
     t.is(stderr.trimEnd().split("\n").length, 1);
   }
+});
+
+test("of a recording: who speaks, what it is, and what it sends", async (t) => {
+  const capture = `${projectRoot}fixtures/captures/engine-start.log`;
+  const { code, stdout, stderr } = await runWarm(["nmea", "devices", capture, "--pgns"]);
+  t.is(code, 0, stderr);
+  t.regex(
+    stdout,
+    /^address +manufacturer +model +last heard\n3 +.*Z\n {4}sends 129025\n[^]*\n16 +.*Z\n {4}sends 127488 127489\n/,
+  );
+  const devices = (await runWarm(["nmea", "devices", capture, "--json"])).stdout.trimEnd().split("\n");
+  t.like(JSON.parse(devices[0] ?? ""), { address: 3, pgns: [129025] });
 });

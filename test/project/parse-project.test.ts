@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import test from "ava";
 import { CONDITION_NAMES } from "../../src/alarms/conditions/kinds.ts";
 import { SECTIONS } from "../../src/connectors/connectors.ts";
+import { LIBRARY } from "../../src/derive/library.ts";
 import { UNITS } from "../../src/core/units.ts";
 import { faultLine, faultText, type Fault } from "../../src/project/fault.ts";
 import { parseProject } from "../../src/project/parse-project.ts";
@@ -248,6 +249,29 @@ const EVERYTHING = {
     satellite: { when: "always", everyS: 300, tags: ["TANK_*"] },
     budget: { kbitS: 256, bytesPerDay: 100000000, backlogHours: { fromMinute: 1320, toMinute: 360 } },
   },
+  calibrate: [
+    {
+      tag: "VESSEL.DEPTH_M",
+      from: "nmea0183:*",
+      table: [
+        [0, 0],
+        [10, 9.8],
+      ],
+      factor: 1.01,
+      offset: 0.4,
+      dampingS: 2,
+      outlier: 5,
+    },
+  ],
+  derive: [
+    ...LIBRARY.true_wind.make().map(([tagId, value], i) => ({ tagId, value, unitSi: i === 0 ? "m/s" : "deg" })),
+    {
+      tagId: "TANK_FUEL_1.REMAINING_M3",
+      value: "table(TANK_FUEL_1.LEVEL_PCT, 0 %: 0 L, 50 %: 120 L, 100 %: 300 L)",
+      unitSi: "m3",
+    },
+    { tagId: "HEAT.W", value: "BATT_0.VOLTAGE_V * BATT_0.CURRENT_A", unitSi: "W", description: "Calor" },
+  ],
   names: { ME_INST_0: { name: "Port engine", side: "port" } },
   access: { reading: "signed_in", sessionHours: 168, tabletMinutes: 10, notice: "What is done here is recorded" },
   tags: [

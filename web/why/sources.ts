@@ -7,6 +7,7 @@ import { inLanguage } from "../texts/language.ts";
 export const texts = inLanguage({ en, es });
 
 export type Source = Answer<"get", "/sources">[number];
+export type Calibration = NonNullable<Source["calibration"]>;
 type Device = NonNullable<Source["device"]>;
 type Group = NonNullable<Source["group"]>;
 
@@ -26,6 +27,6 @@ export function deviceText(device: Device | null, source: string | null): string
 /** `128267 Water Depth`, `DPT`, a path or a topic. */
 export function groupText(group: Group | null): string {
   if (group === null) return "–";
-  const { pgn, name, sentence, path, topic } = group;
-  return pgn === undefined ? (sentence ?? path ?? topic ?? "–") : [pgn, name].filter(Boolean).join(" ");
+  const { pgn, name, sentence, path, topic, expression } = group;
+  return pgn === undefined ? (sentence ?? path ?? topic ?? expression ?? "–") : [pgn, name].filter(Boolean).join(" ");
 }

@@ -21,7 +21,7 @@ import { go } from "../store/route.ts";
 import { formatTime } from "../texts/language.ts";
 import { userName } from "../link/name.ts";
 import { Day } from "./day.tsx";
-import { deviceText, groupText, loadSources, type Source, texts } from "./sources.ts";
+import { deviceText, groupText, type Calibration, loadSources, type Source, texts } from "./sources.ts";
 import "./why.css";
 
 const ASK_MS = 2000;
@@ -56,7 +56,7 @@ function Why({ id }: { readonly id: string }) {
     <Sheet title={wholeName(tag)}>
       <Now tag={tag} source={source} />
       {fault !== undefined && <Empty>{fault}</Empty>}
-      {source !== undefined && <From source={source} />}
+      {source !== undefined && <From tag={tag} source={source} />}
       {source !== undefined && <Rivals tag={tag} source={source} changed={load} />}
       <h3>{texts.day}</h3>
       <Day tag={tag} limits={limits} />
@@ -101,14 +101,19 @@ function Silence({ source, at }: { readonly source: Source; readonly at: number 
   );
 }
 
-function From({ source }: { readonly source: Source }) {
-  const { device, group, timeout_s: timeoutS, preferred, chosen, age_s: ageS } = source;
+function From({ tag, source }: { readonly tag: Definition; readonly source: Source }) {
+  const { device, group, calibration, timeout_s: timeoutS, preferred, chosen, age_s: ageS } = source;
   const timeout =
     timeoutS === null ? texts.unwatched : timeoutS === 0 ? texts.never : texts.after(ageText(timeoutS * 1000));
   const rows: readonly (readonly [name: string, text: string | null])[] = [
     [texts.device, deviceText(device, source.source)],
     [texts.software, device?.software ?? null],
-    [texts.group, group === null ? null : groupText(group)],
+    [group?.expression === undefined ? texts.group : texts.expression, group === null ? null : groupText(group)],
+    [
+      texts.came,
+      calibration === null ? null : `${shownText(tag, calibration.raw_value)} ${unitOf(tag, calibration.raw_value)}`,
+    ],
+    [texts.correction, calibration === null ? null : correctionText(calibration, tag.unit_si)],
     [texts.source, source.source],
     ["NAME", device?.name ?? null],
     [texts.age, ageS === null ? null : ageText(ageS * 1000)],
@@ -212,6 +217,19 @@ function Rules({ tag }: { readonly tag: Definition }) {
       ))}
     </ul>
   );
+}
+
+/** What is done to a reading, in the unit of the tag. */
+function correctionText({ table, factor, offset, damping_s: dampingS, outlier }: Calibration, unit: string): string {
+  return [
+    outlier !== null && texts.spikes(`${outlier} ${unit}`),
+    table !== null && texts.table(table.length),
+    factor !== 1 && `× ${factor}`,
+    offset !== 0 && `${offset < 0 ? "−" : "+"} ${Math.abs(offset)} ${unit}`,
+    dampingS !== 0 && texts.damped(ageText(dampingS * 1000)),
+  ]
+    .filter((text) => text !== false)
+    .join(", ");
 }
 
 /** A number, or what a truth is called. */

@@ -10,7 +10,7 @@ const JSON_MEDIA = "application/json";
 
 const DESCRIPTION = `Everything the service knows aboard, as JSON in SI units and UTC.
 
-Errors have one field, \`detail\`, in Spanish. Parameters of POST are query parameters; a body is read below /access only. An unknown query
+Errors have one field, \`detail\`, in Spanish, or in English where \`Accept-Language\` asks for it. Parameters of POST are query parameters; a body is read below /access only. An unknown query
 parameter is refused, but at the paths of the specification, which ignore it (its \`/tags/{tag_id}/history\` refuses it, too); a
 known one given twice is refused.
 Where the vessel has accounts, a session's cookie or a program's token (\`Authorization: Bearer\`) says who asks; see docs/access.md. Pages of other origins are refused on POST and on the live stream, which is described in

@@ -24,16 +24,16 @@ import { accessEndpoint, cookie, doneIn, named, signedIn, stateOf } from "./acce
 import { endpoint } from "./endpoint.ts";
 
 const { nameChars, secretMostChars, tokenDays } = limits;
-const personName = (description: string, missing: string = words.nameRequired) =>
+const personName = (description: string, missing: () => string = () => words.nameRequired) =>
   inBody(requiredNameParameter(description, nameChars, missing));
-const password = secretParameter("The password.", secretMostChars, words.passwordRequired);
+const password = secretParameter("The password.", secretMostChars, () => words.passwordRequired);
 const otherSecret = (description: string) => ({
-  ...secretParameter(description, secretMostChars, ""),
+  ...secretParameter(description, secretMostChars, () => ""),
   required: false,
   read: optional,
 });
 const role = inBody(choiceParameter("What the person may do.", ROLES));
-const scopes = inBody(listParameter("What the program may do.", words.scopesRequired));
+const scopes = inBody(listParameter("What the program may do.", () => words.scopesRequired));
 /** A token that may write tags says which: no program gets all of them by leaving it out. */
 const prefix = inBody(
   parameter<string | undefined>({
@@ -77,7 +77,7 @@ export const accessEndpoints = [
     operationId: "makeFirstAccount",
     summary: "The first visit: makes the master's account with the code that the service shows, and signs in",
     parameters: {
-      code: secretParameter("The code.", 64, words.codeRequired),
+      code: secretParameter("The code.", 64, () => words.codeRequired),
       name: personName("The name, as it stands in the log book."),
       password,
     },
@@ -144,8 +144,12 @@ export const accessEndpoints = [
     summary:
       "Hands the watch over to somebody who proves to be there; an entry of the log book, and their session here",
     parameters: {
-      to: personName("Who takes the watch.", words.toRequired),
-      password: secretParameter("Their password, or PIN on a bridge tablet.", secretMostChars, words.passwordRequired),
+      to: personName("Who takes the watch.", () => words.toRequired),
+      password: secretParameter(
+        "Their password, or PIN on a bridge tablet.",
+        secretMostChars,
+        () => words.passwordRequired,
+      ),
       note: inBody(summaryParameter("What they are told.", { maxLength: 512, default: "" })),
       user,
     },
@@ -360,5 +364,7 @@ function grantOf({ scopes: texts, prefix: asked, days: for_ }: AskedGrant): Gran
 
 /** A secret that may be left out. */
 function optional(name: string, text: string | undefined): string | undefined {
-  return text === undefined || text === "" ? undefined : secretParameter(name, secretMostChars, "").read(name, text);
+  return text === undefined || text === ""
+    ? undefined
+    : secretParameter(name, secretMostChars, () => "").read(name, text);
 }

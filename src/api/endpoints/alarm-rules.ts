@@ -38,7 +38,7 @@ const rule = {
   alarm_id: pathParameter("The alarm configuration's id within its tag."),
 };
 const user = userParameter("Who does it.");
-const reason = requiredSummaryParameter("Why.", limits.http.reasonChars, api.reasonRequired);
+const reason = requiredSummaryParameter("Why.", limits.http.reasonChars, () => api.reasonRequired);
 
 /** A year: `dates` of a trial are whole days. */
 const MOST_DAYS = 366;

@@ -35,7 +35,7 @@ export const areaEndpoints = [
     operationId: "setArea",
     summary: "Guards a circle, by default around the vessel, or a polygon; one of the same name is replaced",
     parameters: {
-      name: requiredNameParameter("What it is called.", limits.nameChars, api.areaNameMissing),
+      name: requiredNameParameter("What it is called.", limits.nameChars, () => api.areaNameMissing),
       alarm_when: choiceParameter("When it raises its alarm; by default outside.", ALARMS_WHEN),
       latitude: numberParameter("Of its middle, degrees; with longitude.", { minimum: -90, maximum: 90 }),
       longitude: numberParameter("Of its middle, degrees.", { minimum: -180, maximum: 180 }),

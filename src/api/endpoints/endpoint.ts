@@ -15,7 +15,7 @@ import type { Streaming } from "../streaming.ts";
 import type { WithCookies } from "../with-cookies.ts";
 
 /** The part of a request that endpoints use. */
-interface RequestTexts {
+export interface RequestTexts {
   readonly path: Readonly<Record<string, string>>;
   readonly query: QueryTexts;
   /** A header, by its name in lower case. */

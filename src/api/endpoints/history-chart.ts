@@ -28,7 +28,7 @@ export const historyChartEndpoints = [
     operationId: "getHistoryChart",
     summary: "What a chart draws: least, mean and greatest of each interval of some tags, and the gaps of their lines",
     parameters: {
-      tags: listParameter(`At most ${mostTags} tags separated by commas.`, api.tagsRequired),
+      tags: listParameter(`At most ${mostTags} tags separated by commas.`, () => api.tagsRequired),
       since: boundParameters.since,
       until: boundParameters.until,
       points: integerParameter("About as many intervals as the chart has pixels; an hour until now without bounds.", {

@@ -45,7 +45,7 @@ export const historyEndpoints = [
     parameters: {
       tags: listParameter(
         `At most ${historyTags} tags separated by commas; * stands for anything (\`ME_INST_0.*,VESSEL.SOG_MS\`).`,
-        api.tagsRequired,
+        () => api.tagsRequired,
       ),
       ...boundParameters,
       limit: integerParameter("Maximum number of records of each tag, or of intervals.", {

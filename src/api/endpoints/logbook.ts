@@ -53,10 +53,10 @@ const keyParameters = {
   key: requiredTextParameter(
     "The public key in base64: 32 bytes of Ed25519, or 65 of a passkey.",
     personKeyChars,
-    api.keyRequired,
+    () => api.keyRequired,
   ),
-  person: requiredNameParameter("Whose key it is. Required.", userChars, api.personRequired),
-  user: requiredNameParameter("Who enters it in the book. Required.", userChars, api.keyWriterRequired),
+  person: requiredNameParameter("Whose key it is. Required.", userChars, () => api.personRequired),
+  user: requiredNameParameter("Who enters it in the book. Required.", userChars, () => api.keyWriterRequired),
 };
 
 const KEY_PROBLEMS = {
@@ -144,7 +144,7 @@ export const logbookEndpoints = [
       user: requiredNameParameter(
         "Who countersigns. Required; only white space is nothing.",
         userChars,
-        api.userRequired,
+        () => api.userRequired,
       ),
       summary: summaryParameter("What is confirmed, if there is more to say than that.", {
         maxLength: summaryChars,
@@ -200,7 +200,7 @@ export const logbookEndpoints = [
     summary:
       "Appends that the watch goes to somebody, who proves nothing; where people have accounts: POST /access/watch",
     parameters: {
-      to: inBody(requiredNameParameter("Who takes the watch. Required.", userChars, access.toRequired)),
+      to: inBody(requiredNameParameter("Who takes the watch. Required.", userChars, () => access.toRequired)),
       note: inBody(summaryParameter("What they are told.", { maxLength: 512, default: "" })),
       user: inBody(userParameter("Who gives it.", "operator")),
     },
@@ -256,8 +256,12 @@ export const logbookEndpoints = [
     operationId: "acceptLogbook",
     summary: "Confirms a book whose evidence is gone as it is, in a person's name, so that it is signed again",
     parameters: {
-      user: requiredNameParameter("Who confirms. Required.", userChars, api.acceptingUserRequired),
-      reason: requiredSummaryParameter("What is known of what happened. Required.", summaryChars, api.reasonRequired),
+      user: requiredNameParameter("Who confirms. Required.", userChars, () => api.acceptingUserRequired),
+      reason: requiredSummaryParameter(
+        "What is known of what happened. Required.",
+        summaryChars,
+        () => api.reasonRequired,
+      ),
     },
     answer: refTo("LogReceipt"),
     problems: {

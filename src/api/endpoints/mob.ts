@@ -50,7 +50,7 @@ export const mobEndpoints = [
     operationId: "endMob",
     summary: "Ends it: the person is aboard, or it was a test",
     parameters: {
-      reason: requiredSummaryParameter("What happened. Required.", limits.http.reasonChars, api.reasonRequired),
+      reason: requiredSummaryParameter("What happened. Required.", limits.http.reasonChars, () => api.reasonRequired),
       user,
     },
     answer: refTo("Mob"),

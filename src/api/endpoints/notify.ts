@@ -20,7 +20,7 @@ const written = {
   507: "Only the reserve of the disk is left.",
 };
 const part = (description: string, maxLength: number) =>
-  secretParameter(description, maxLength, api.subscriptionIncomplete);
+  secretParameter(description, maxLength, () => api.subscriptionIncomplete);
 const token = pathParameter("The link of a message: it says for whom and for which alarm it is, and until when.");
 const linkProblems = {
   404: "It is no link of this service.",
@@ -96,7 +96,7 @@ export const notifyEndpoints = [
       endpoint: part("`endpoint` of the browser's PushSubscription.", 1024),
       p256dh: part("Its key `p256dh`, base64url.", 128),
       auth: part("Its key `auth`, base64url.", 64),
-      device: inBody(requiredNameParameter("What people call the device.", 64, api.subscriptionIncomplete)),
+      device: inBody(requiredNameParameter("What people call the device.", 64, () => api.subscriptionIncomplete)),
       user: inBody(user),
     },
     answer: refTo("PushSubscription"),

@@ -13,7 +13,7 @@ import { accessEndpoint, doneIn, named, signedIn } from "./access-answer.ts";
 const PART_CHARS = 8192;
 
 const part = (description: string): Parameter<string> =>
-  secretParameter(description, PART_CHARS, words.passkeyPartRequired);
+  secretParameter(description, PART_CHARS, () => words.passkeyPartRequired);
 const clientData = part("`response.clientDataJSON`.");
 const authenticatorData = part("`response.authenticatorData`.");
 
@@ -76,7 +76,7 @@ export const passkeyEndpoints = [
     path: "/access/passkeys/challenge",
     operationId: "askPasskey",
     summary: "What a browser needs to make a passkey for the person who is signed in; it takes their password",
-    parameters: { password: secretParameter("The password.", limits.secretMostChars, words.passwordRequired) },
+    parameters: { password: secretParameter("The password.", limits.secretMostChars, () => words.passwordRequired) },
     answer: refTo("NewPasskey"),
     handle: async ({ password }, { passkeys }, caller) => {
       const { challenge, rpId, userHandle, name, exclude } = await passkeys.begin(caller, password, caller.site);
@@ -97,7 +97,7 @@ export const passkeyEndpoints = [
     operationId: "addPasskey",
     summary: "Adds the passkey that the browser has made",
     parameters: {
-      label: inBody(requiredSummaryParameter("What it is called.", limits.nameChars, words.labelRequired)),
+      label: inBody(requiredSummaryParameter("What it is called.", limits.nameChars, () => words.labelRequired)),
       user_handle: part("As it was given with the challenge."),
       client_data: clientData,
       authenticator_data: authenticatorData,

@@ -13,7 +13,9 @@ import { languageParameter } from "./reader-language.ts";
 import { type Body, refTo } from "../schema/schemas.ts";
 
 const user = userParameter("Who asks. Used only if nobody has signed in.", "operator");
-const text = inBody(requiredTextParameter("The text of a project file.", projectLimits.bytes, api.projectTextMissing));
+const text = inBody(
+  requiredTextParameter("The text of a project file.", projectLimits.bytes, () => api.projectTextMissing),
+);
 const sha256 = inBody(
   freeTextParameter("That of the text from which the change was made: refused if it is another now."),
 );

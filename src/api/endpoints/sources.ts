@@ -9,6 +9,7 @@ import { layout } from "../../nmea2000/codec/codec.ts";
 import { type Device, manufacturerOf } from "../../nmea2000/node/device.ts";
 import { formatName } from "../../nmea2000/node/node-name.ts";
 import { api, quoted } from "../../messages/details.ts";
+import type { Calibration } from "../../tags/calibration.ts";
 import { originOf } from "../../tags/origin.ts";
 import type { Speaker, StatementGroup } from "../../tags/source-ranking.ts";
 import type { TagDefinition, TagValue } from "../../tags/tag.ts";
@@ -104,6 +105,7 @@ class SourceView {
       replayed: origin === "replayed",
       preferred: source === undefined ? null : choices?.isChosen(id, source.holder) === true ? "chosen" : source.reason,
       chosen: choice === undefined ? null : { source: choice.source, user: choice.by, at: formatIsoTime(choice.atMs) },
+      calibration: calibrationBody(source?.calibration, value),
       disagrees: intake.disagrees(id),
       rivals: (source?.rivals ?? []).map(({ speaker, statement, value: said, quality, timestampMs }) => ({
         source: speaker.text,
@@ -145,6 +147,20 @@ function groupBody(group: StatementGroup | undefined): SourceBody["group"] {
   if (group?.pgn === undefined) return group ?? null;
   const name = layout(group.pgn)?.name;
   return { ...group, ...(name === undefined ? {} : { name }) };
+}
+
+function calibrationBody(calibration: Calibration | undefined, value: TagValue | undefined): SourceBody["calibration"] {
+  if (calibration === undefined) return null;
+  const { table = null, factor, offset, dampingS, outlier = null } = calibration;
+  const raw = value?.rawValue;
+  return {
+    raw_value: typeof raw === "number" ? raw : null,
+    table: table?.map((pair) => [...pair]) ?? null,
+    factor,
+    offset,
+    damping_s: dampingS,
+    outlier,
+  };
 }
 
 function seconds(ms: number): number {

@@ -64,9 +64,9 @@ export function parameter<T>(reading: Reading<T>): Parameter<T> {
 }
 
 /** For a parameter that may not be absent. */
-export function refused(fault: string): () => never {
+export function refused(fault: () => string): () => never {
   return () => {
-    throw new Problem(400, fault);
+    throw new Problem(400, fault());
   };
 }
 
@@ -228,20 +228,20 @@ export function cursorParameter(description: string): Parameter<string | undefin
 const ITEM = `[^,\\s]{1,${2 * tagLimits.idChars}}`;
 
 /** One or more names separated by commas. */
-export function listParameter(description: string, fault: string): Parameter<readonly string[]> {
+export function listParameter(description: string, fault: () => string): Parameter<readonly string[]> {
   return parameter({
     required: true,
     description,
     schema: { type: "string", pattern: `^${ITEM}(,${ITEM})*$` },
     absent: refused(fault),
     value: (text) => String(text).split(","),
-    fault: () => fault,
+    fault,
   });
 }
 
 /** As `listParameter`, with a default. */
 export function optionalListParameter(description: string, standard: readonly string[]): Parameter<readonly string[]> {
-  const required = listParameter(description, api.tagsRequired);
+  const required = listParameter(description, () => api.tagsRequired);
   const read = (name: string, text: string | undefined) => (text === undefined ? standard : required.read(name, text));
   return { ...required, required: false, read };
 }
@@ -261,7 +261,7 @@ export function itemsParameter<Item>(
   return jsonParameter(
     `${description} A JSON list.`,
     { type: "array", items: schema, ...most },
-    refused(api.listMissing),
+    refused(() => api.listMissing),
   );
 }
 

@@ -71,7 +71,10 @@ const sourceDevice = objectOf(
   "A device on an NMEA 2000 bus; what it has not told is null.",
 );
 
-const sourceGroup = objectAllowing({}, { pgn: number, name: text, sentence: text, path: text, topic: text });
+const sourceGroup = objectAllowing(
+  {},
+  { pgn: number, name: text, sentence: text, path: text, topic: text, expression: text },
+);
 
 export const schemas = {
   Error: objectOf({ detail: ofType("string", { description: "What is wrong, in Spanish." }) }),
@@ -169,6 +172,19 @@ export const schemas = {
       }),
       chosen: orNull(
         objectOf({ source: text, user: text, at: time }, "What somebody aboard chose, also while that is silent."),
+      ),
+      calibration: orNull(
+        objectOf(
+          {
+            raw_value: numberOrNull,
+            table: orNull(arrayOf(arrayOf(number))),
+            factor: number,
+            offset: number,
+            damping_s: number,
+            outlier: numberOrNull,
+          },
+          "What came, and how the project corrects it.",
+        ),
       ),
       disagrees: ofType("boolean", {
         description: "A rival says something else, by more than two sensors may differ.",

@@ -51,13 +51,13 @@ function faultOf(name: string, fault: TextFault): string {
 }
 
 /** A password, PIN or code: any text, white space counts, and no fault repeats it. */
-export function secretParameter(description: string, maxLength: number, missing: string): Parameter<string> {
+export function secretParameter(description: string, maxLength: number, missing: () => string): Parameter<string> {
   const text = parameter({
     required: true,
     description,
     schema: { type: "string", minLength: 1, maxLength },
     absent: refused(missing),
-    fault: (name, value) => (value === "" ? missing : api.tooLong({ name, max: maxLength })),
+    fault: (name, value) => (value === "" ? missing() : api.tooLong({ name, max: maxLength })),
   });
   return inBody(text);
 }
@@ -78,12 +78,20 @@ export function optionalNameParameter(description: string, maxLength: number): P
   return { ...name, read };
 }
 
-export function requiredNameParameter(description: string, maxLength: number, missing: string): Parameter<string> {
+export function requiredNameParameter(
+  description: string,
+  maxLength: number,
+  missing: () => string,
+): Parameter<string> {
   return written(requiredTextParameter(description, maxLength, missing), writtenName);
 }
 
 /** Text of one or more lines that is not empty. */
-export function requiredSummaryParameter(description: string, maxLength: number, missing?: string): Parameter<string> {
+export function requiredSummaryParameter(
+  description: string,
+  maxLength: number,
+  missing?: () => string,
+): Parameter<string> {
   return written(requiredTextParameter(description, maxLength, missing), writtenText);
 }
 
@@ -99,7 +107,7 @@ export function summaryParameter(
 export function requiredTextParameter(
   description: string,
   maxLength: number,
-  missing: string = api.summaryRequired,
+  missing: () => string = () => api.summaryRequired,
 ): Parameter<string> {
   return parameter({
     required: true,
@@ -111,7 +119,7 @@ export function requiredTextParameter(
       allOf: [{ type: "string", pattern: NO_CONTROL_BUT_LINES }, { not: { type: "string", pattern: "^\\s*$" } }],
     },
     absent: refused(missing),
-    fault: (name, text, keyword) => (text.trim() === "" ? missing : textFault(maxLength)(name, text, keyword)),
+    fault: (name, text, keyword) => (text.trim() === "" ? missing() : textFault(maxLength)(name, text, keyword)),
   });
 }
 

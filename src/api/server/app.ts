@@ -11,11 +11,12 @@ import express, {
 } from "express";
 import type { Caller } from "../../access/caller.ts";
 import { limits } from "../limits.ts";
-import { api, quoted } from "../../messages/details.ts";
+import { answeringIn, api, quoted } from "../../messages/details.ts";
+import { localeAsked } from "../../messages/locale.ts";
 import { asyncApiDocument } from "../documents/asyncapi.ts";
 import { allowCompression, gzipped, mayCompress, type Packing, PACKINGS } from "./compression.ts";
 import type { Context } from "../context.ts";
-import { type BodyMembers, doorOf, type Endpoint } from "../endpoints/endpoint.ts";
+import { type BodyMembers, doorOf, type Endpoint, type RequestTexts } from "../endpoints/endpoint.ts";
 import { endpoints } from "../endpoints/endpoints.ts";
 import { LIVE_PATH } from "../live/live-messages.ts";
 import type { Entrance } from "./entrance.ts";
@@ -60,6 +61,7 @@ export function newApp(): Application {
 
 export function fillApp(app: Application, parts: AppParts): void {
   const { context, signalk, files, fault } = parts;
+  app.use(inReadersLanguage);
   app.use(inTurn(parts.intake));
   app.use(firstSteps(parts));
   if (signalk !== undefined) addSignalk(app, signalk, parts);
@@ -90,6 +92,13 @@ export function fillApp(app: Application, parts: AppParts): void {
     else sendProblem(response, problem);
   });
 }
+
+/** Faults are told in the language that the request asks for, else in Spanish. */
+const inReadersLanguage: RequestHandler = ({ headers }, _response, next) => {
+  const locale = localeAsked(headers["accept-language"]);
+  if (locale === undefined) next();
+  else answeringIn(locale, next);
+};
 
 /** Counts a request, and lets it begin when it is its turn. */
 function inTurn(intake: RequestIntake): RequestHandler {
@@ -238,7 +247,7 @@ function handlerOf(endpoint: Endpoint, { context, entrance, open }: AppParts): R
     if (!hasBodyParts && hasBody(request)) await swallowBody(request);
     const body = hasBodyParts ? readMembers(await readJsonBody(request, bodyBytesAt(door))) : undefined;
     const texts = { path, query, header, caller, ...(body === undefined ? {} : { body }) };
-    const replied = await endpoint.respond(texts, context);
+    const replied = await respond(endpoint, texts, context, hasBody(request));
     const answer = replied instanceof WithCookies ? (replied.body as object) : replied;
     if (replied instanceof WithCookies) {
       const cookies = replied.cookies.map((cookie) => cookieHeader(cookie, isSecure(request)));
@@ -253,6 +262,16 @@ function handlerOf(endpoint: Endpoint, { context, entrance, open }: AppParts): R
       sendText(response, 200, endpoint.mediaType, answer);
     } else sendJson(response, answer);
   };
+}
+
+/** Who sends the parameters in a body that nobody reads is told where they belong. */
+async function respond(endpoint: Endpoint, texts: RequestTexts, context: Context, hasBody: boolean) {
+  try {
+    return await endpoint.respond(texts, context);
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status !== 400 || !hasBody || texts.body !== undefined) throw error;
+    throw new Problem(400, `${error.detail}. ${api.bodyNotRead}`);
+  }
 }
 
 /** Where somebody is known, what they do is done in their name, whatever name the request says. */

@@ -1,6 +1,7 @@
 /** Texts of `bitacora nmea devices`. */
 export const devices = {
-  summary: "List the other devices on the NMEA 2000 buses of a running service.",
+  summary: "List the other devices on the NMEA 2000 buses of a running service, or those of a recording.",
+  capture: "a recording, whose devices are listed in place of those of a service; - is standard input",
   description:
     "Asks the service, which is a node on its buses and has heard the others. Those behind a gateway, or on a bus that is only " +
     "listened to, are not asked what they are. A device that has not been heard for some time, " +

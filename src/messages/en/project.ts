@@ -164,6 +164,32 @@ export const project = {
     groupOverTcp: "a multicast group has datagrams only; leave group or protocol out",
     hearsItself: "this is what the service itself sends: it would hear it again and again; remove one of the two",
     beamExceedsLength: "the beam is larger than the length ({loaM}); exchange the two",
+    expressionSyntax:
+      "{rest, select, none {the expression ends too early; finish it} other {this cannot be read from {rest} on; check operators, brackets and commas, and put ids with a - in quotes}}",
+    expressionTooLong: "the expression is too long; divide it into several tags, each of at most {max} characters",
+    unknownFunction:
+      "{name} is not a function{suggestion, select, none {.} other {; did you mean {suggestion}?}} Known: {known}",
+    functionForm: "{name} is written {form}",
+    unitsDiffer:
+      "{left} and {right} cannot be added, compared or exchanged; bring both to one unit, and write numbers with theirs (0.5 m, 20 °C, 50 %)",
+    wrongUnit: "{name} takes {expected} and gets {found}; write numbers with their unit (5 s, 90 deg)",
+    resultUnit:
+      "this gives {found}, and the tag is in {expected}; multiply or divide by a number with a unit (/ 100 %, * 1 s), or change unit_si",
+    truthWanted: "{place} takes what is true or false (a comparison, a tag in bool)",
+    numberWanted: "{place} takes a number; make one of what is true or false with if(…, 1, 0)",
+    constantWanted:
+      "{name} takes a number there that is written as such, a time of at most a day with its unit (10 s, 5 min)",
+    powerOfUnit: "what has a unit can only be raised to a written number (x^2); divide by the unit first (x / 1 m)",
+    tableRises: "the first numbers of the pairs must rise; put them in order, each once",
+    tagIsText: "{tag} is text, with which nothing is computed; name another tag",
+    useOrTag:
+      "an entry takes something from the library (use) or has an expression (tag and value); remove one of the two",
+    notOfRecipe: "{use} is not made of this{usual, select, none {; remove of} other {, but of devices like {usual}}}",
+    tableOfRecipe: "{use} has no table; remove it",
+    derivedTwice: "{tag} is derived twice (also at {first}); keep one of them",
+    derivesItself: "the tag is computed from itself: {way}; take one of them out",
+    calibratesNothing: "this corrects nothing; give offset, factor, table, damping_s or outlier",
+    calibratesTruth: "the tag is in {unit}, which has nothing to correct; remove it",
     furtherFaults: "and {count} more",
   },
   init: {

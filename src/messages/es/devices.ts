@@ -3,7 +3,8 @@ import type { Translation } from "../catalogue.ts";
 import type { devices as en } from "../en/devices.ts";
 
 export const devices = {
-  summary: "Enumera los demás equipos de los buses NMEA 2000 de un servicio en marcha.",
+  summary: "Enumera los demás equipos de los buses NMEA 2000 de un servicio en marcha, o los de una grabación.",
+  capture: "una grabación, cuyos equipos se enumeran en lugar de los de un servicio; - es la entrada estándar",
   description:
     "Pregunta al servicio, que es un nodo de sus buses y ha oído a los demás. A los que están tras una pasarela, o en un bus que " +
     "solo se escucha, no se les pregunta qué son. Un equipo que hace tiempo que no se oye, aunque " +

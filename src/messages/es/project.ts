@@ -164,6 +164,31 @@ export const project = {
     groupOverTcp: "un grupo de multidifusión solo tiene datagramas; quite group o protocol",
     hearsItself: "esto es lo que envía el propio servicio: se oiría a sí mismo una y otra vez; quite uno de los dos",
     beamExceedsLength: "la manga es mayor que la eslora ({loaM}); intercámbielas",
+    expressionSyntax:
+      "{rest, select, none {la expresión acaba antes de tiempo; complétela} other {no se entiende desde {rest}; revise operadores, paréntesis y comas, y ponga entre comillas los nombres con -}}",
+    expressionTooLong: "la expresión es demasiado larga; repártala en varias señales, de {max} caracteres como mucho",
+    unknownFunction:
+      "{name} no es una función{suggestion, select, none {.} other {; ¿quiso decir {suggestion}?}} Se conocen: {known}",
+    functionForm: "{name} se escribe {form}",
+    unitsDiffer:
+      "{left} y {right} no se pueden sumar, comparar ni intercambiar; pase las dos a una unidad, y escriba los números con la suya (0.5 m, 20 °C, 50 %)",
+    wrongUnit: "{name} toma {expected} y recibe {found}; escriba los números con su unidad (5 s, 90 deg)",
+    resultUnit:
+      "esto da {found} y la señal está en {expected}; multiplique o divida por un número con unidad (/ 100 %, * 1 s), o cambie unit_si",
+    truthWanted: "{place} toma algo cierto o falso (una comparación, una señal en bool)",
+    numberWanted: "{place} toma un número; haga uno de lo cierto o falso con if(…, 1, 0)",
+    constantWanted:
+      "{name} toma ahí un número escrito como tal, un tiempo de un día como mucho con su unidad (10 s, 5 min)",
+    powerOfUnit: "lo que tiene unidad solo se eleva a un número escrito (x^2); divida antes por la unidad (x / 1 m)",
+    tableRises: "los primeros números de los pares deben crecer; póngalos en orden, cada uno una vez",
+    tagIsText: "{tag} es texto, con el que no se calcula; nombre otra señal",
+    useOrTag: "una entrada toma algo de la biblioteca (use) o tiene una expresión (tag y value); quite una de las dos",
+    notOfRecipe: "{use} no se hace de esto{usual, select, none {; quite of} other {, sino de equipos como {usual}}}",
+    tableOfRecipe: "{use} no tiene tabla; quítela",
+    derivedTwice: "{tag} se deriva dos veces (también en {first}); deje una",
+    derivesItself: "la señal se calcula de sí misma: {way}; quite una de ellas",
+    calibratesNothing: "esto no corrige nada; dé offset, factor, table, damping_s u outlier",
+    calibratesTruth: "la señal está en {unit}, que no tiene nada que corregir; quítela",
     furtherFaults: "y {count} más",
   },
   init: {

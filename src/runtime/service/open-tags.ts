@@ -42,7 +42,8 @@ export async function openTags(
   const tags = new TagStore(clock);
   for (const tag of project.tags) tags.register(tag);
   const sourceOrder = await SourceOrder.open(place, project.nmea2000.preferredSources);
-  const intake = new Intake({ tags, clock, preferenceOf: sourceOrder.preferenceOf });
+  const { preferenceOf } = sourceOrder;
+  const intake = new Intake({ tags, clock, preferenceOf, calibrations: project.calibrate });
   const alarms = await openAlarms(options, { logbook, tags, mayWrite, onStop });
   tags.subscribeRegistrations((definition) => {
     const rules = alarmsOfTag(definition, options.present.project, messages.defaultAlarms);

@@ -20,16 +20,18 @@ import { alarmsOfTag } from "../../project/with-default-alarms.ts";
 import type { Project, ProjectTag } from "../../project/project.ts";
 import type { ProjectFileState } from "../../project/project-file.ts";
 import { ownUnits } from "../../project/own-units.ts";
+import type { Intake } from "../../tags/intake.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import { describeError } from "../../messages/describe-error.ts";
 import type { LogOutbox } from "../../logbook/book/log-outbox.ts";
 import { projectRules } from "./open-alarms.ts";
+import type { DeriveKeeper } from "./derive-keeper.ts";
 import type { Outputs } from "./outputs.ts";
 import type { RunningOptions } from "./service-options.ts";
 import type { Sourcing } from "./sourcing.ts";
 import type { Watches } from "./watches.ts";
 
-type Part = "sources" | "rules" | "tags";
+type Part = "sources" | "rules" | "tags" | "derivations" | "calibrations";
 /** The id cannot change: another one is a fault of the file, see `parseProject`. */
 type Key = Exclude<keyof Project, "id" | "given">;
 
@@ -57,6 +59,8 @@ const TAKES: Readonly<Record<Key, readonly Part[] | undefined>> = {
   access: undefined,
   // Asked for with each answer.
   names: [],
+  calibrate: ["calibrations"],
+  derive: ["derivations"],
 };
 
 /**
@@ -70,6 +74,8 @@ const WITH_UNITS = [
   "nmea2000",
   "defaultAlarms",
   "addedAlarms",
+  "calibrate",
+  "derive",
 ] as const satisfies readonly Key[];
 
 /** As they are called in the project file. */
@@ -83,6 +89,8 @@ const NAMES: Partial<Record<Key, string>> = {
 export interface ReloadParts {
   readonly options: RunningOptions;
   readonly tags: TagStore;
+  readonly intake: Pick<Intake, "calibrate">;
+  readonly derive: Pick<DeriveKeeper, "take">;
   readonly alarms: AlarmEngine;
   readonly outbox: LogOutbox;
   readonly watches: Watches;
@@ -151,13 +159,15 @@ export class Reload {
 
   /** Gives the tags that a restart has to take. */
   async #apply({ project, parts, connectors }: Change): Promise<readonly string[]> {
-    const { options, connected, outputs, sourcing, tags, watches } = this.#parts;
+    const { options, connected, outputs, sourcing, tags, intake, derive, watches } = this.#parts;
     const { present } = options;
     const before = present.project;
     const rulesBefore = this.#rulesOf(before);
     present.project = project;
     const tagsLater = parts.has("tags") ? this.#takeTags(before, project) : [];
     if (parts.has("rules")) this.#takeRules(rulesBefore, this.#rulesOf(project));
+    if (parts.has("calibrations")) intake.calibrate(project.calibrate);
+    if (parts.has("derivations")) derive.take(project);
     watches.take(project);
     for (const connector of connectors) await connected.reopen(connector, outputs);
     if (parts.has("sources")) await sourcing.replace(project, tags);

@@ -27,6 +27,7 @@ import { noteServiceUrl } from "../service-url.ts";
 import type { LifeSign } from "../systemd/watchdog.ts";
 import { openAccess } from "./access/open-access.ts";
 import { DataDirClaim } from "./data-dir-claim.ts";
+import { DeriveKeeper, totalsFile } from "./derive-keeper.ts";
 import { lifeSignsOf } from "./life-signs.ts";
 import { closeLogbook, findBreaks, openLogbook } from "./open-logbook.ts";
 import { openTags } from "./open-tags.ts";
@@ -151,6 +152,8 @@ async function openMiddle(options: RunningOptions, book: Book, onStop: OnStop) {
   const values = new Values({ ...tagParts, clock, texts: messages.nmea });
   const sourceDesk = tagParts.sourceOrder.desk(tagParts.intake);
   const guards = await openGuards(options, tagParts, place);
+  const ofDerive = { ...tagParts, clock: options.clock, tagTexts: options.messages.nmea, log: options.log };
+  const derive = await DeriveKeeper.open(project, totalsFile(place), ofDerive);
   const mob = await MobKeeper.open(place, {
     ...tagParts,
     logbook,
@@ -163,7 +166,7 @@ async function openMiddle(options: RunningOptions, book: Book, onStop: OnStop) {
   const desks = { sourceDesk, anchorDesk: guards.anchor, areaDesk: guards.areas, mobDesk: mob, values };
   const acts = new Acts({ ...options, ...desks, access, alarms, logbook, vessel, hasRoom: () => hasRoom(dataDir) });
   const isOperational = () => watches.partFault === null;
-  return { ...book, ...tagParts, watches, access, acts, values, ...guards, mob, isOperational };
+  return { ...book, ...tagParts, watches, access, acts, values, ...guards, mob, derive, isOperational };
 }
 
 /** The watches over where the vessel lies: both look at one believed position. */
@@ -286,7 +289,16 @@ async function openDoors(
   onStop(() => server.close());
   await run.started(access.isOn);
   onStop(await noteServiceUrl(dataDir, url));
-  outputs.add([stations, middle.anchor, middle.areas, middle.mob, busMob, ...connected.runners, ...server.outputs]);
+  outputs.add([
+    stations,
+    middle.anchor,
+    middle.areas,
+    middle.mob,
+    middle.derive,
+    busMob,
+    ...connected.runners,
+    ...server.outputs,
+  ]);
   outputs.start();
   onStop(() => sourcing.stop());
   sourcing.start(options.project, tags);

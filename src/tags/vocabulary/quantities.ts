@@ -112,6 +112,7 @@ const BY_UNIT = {
   m3: quantity("m3", { unit: "L", scale: 1000, decimals: 0 }, measured("L", "volume_storage", 1000)),
   "m3/s": quantity("m3/s", { unit: "L/h", scale: 3_600_000, decimals: 1 }, measured("m³/h", "volume_flow_rate", 3600)),
   "m3/h": quantity("m3/h", { unit: "L/h", scale: 1000, decimals: 1 }, measured("m³/h", "volume_flow_rate")),
+  "m3/m": quantity("m3/m", { unit: "L/NM", scale: 1000 * 1852 }, measured("L/NM", undefined, 1000 * 1852)),
   "L/h": quantity("L/h", {}, measured("L/h")),
   kg: quantity("kg", {}, measured("kg", "weight")),
   "kg/s": quantity("kg/s", {}, measured("kg/s")),

@@ -46,10 +46,16 @@ export async function withDemonstration(
   await page.waitForTimeout(3000);
   const { cookies, origins } = await context.storageState({ indexedDB: true });
   await context.close();
-  return (at) => ({
-    ...options,
-    storageState: { cookies, origins: origins.map((kept) => ({ ...kept, origin: new URL(at).origin })) },
-  });
+  const { origin: here } = new URL(url);
+  // It keeps the address of its server as well.
+  return (at) => {
+    const { origin } = new URL(at);
+    const moved = origins.map(({ localStorage }) => ({
+      origin,
+      localStorage: localStorage.map(({ name, value }) => ({ name, value: value.replaceAll(here, origin) })),
+    }));
+    return { ...options, storageState: { cookies, origins: moved } };
+  };
 }
 
 /** Maps and plug-ins on the internet are not there at sea. */

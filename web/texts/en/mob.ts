@@ -17,8 +17,11 @@ export const mob = {
   by: (who: string) => `marked by ${who}`,
   placeUnknown: "The place is not known.",
   ownUnknown: "Our own position is not known.",
-  onBow: (degrees: number) =>
-    degrees === 0 ? "ahead" : degrees > 0 ? `${degrees}° to starboard` : `${-degrees}° to port`,
+  onBow: (degrees: number) => {
+    if (degrees === 0) return "ahead";
+    if (Math.abs(degrees) === 180) return "astern";
+    return degrees > 0 ? `${degrees}° to starboard` : `${-degrees}° to port`;
+  },
   northUp: "north is up",
   drifted: (bearing: string, distance: string) => `By the current now: ${bearing}, ${distance}`,
   joined: {

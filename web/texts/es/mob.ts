@@ -17,8 +17,11 @@ export const mob = {
   by: (who: string) => `marcada por ${who}`,
   placeUnknown: "No se sabe el sitio.",
   ownUnknown: "No se sabe nuestra posición.",
-  onBow: (degrees: number) =>
-    degrees === 0 ? "por la proa" : degrees > 0 ? `${degrees}° a estribor` : `${-degrees}° a babor`,
+  onBow: (degrees: number) => {
+    if (degrees === 0) return "por la proa";
+    if (Math.abs(degrees) === 180) return "por la popa";
+    return degrees > 0 ? `${degrees}° a estribor` : `${-degrees}° a babor`;
+  },
   northUp: "el norte está arriba",
   drifted: (bearing: string, distance: string) => `Con la corriente estará a: ${bearing}, ${distance}`,
   joined: {

@@ -26,7 +26,7 @@ const { summaryChars, bodyBytes } = limits.http;
 /** Entries that are shown here, the newest; the whole book is in its export. */
 const MOST = 1000;
 const LIMIT = integerParameter("", { minimum: 1, maximum: MOST, default: 100 });
-const TEXT = requiredSummaryParameter("", summaryChars, texts.logTextMissing);
+const TEXT = requiredSummaryParameter("", summaryChars, () => texts.logTextMissing);
 const AUTHOR = userParameter("", "operator");
 const CATEGORY = /^[a-z][a-z0-9_-]{0,31}$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-(\d{12})$/;

@@ -1,5 +1,5 @@
 /** Values that a watch looks at now and then: logs, times, and values that correct or refine others. */
-import { device, is, section, type Signalk } from "../row.ts";
+import { device, is, section, type Signalk, state } from "../row.ts";
 
 const attitude = (key: string): Signalk => ({ path: "navigation.attitude", as: "part", key, whole: false });
 
@@ -12,6 +12,7 @@ export const LOGS = section("navigation", {
       "Distancia hasta agotar el combustible",
     ),
     FUEL_REMAINING_M3: is("m3", "Fuel left", "Combustible restante"),
+    FUEL_USE_M3M: is("m3/m", "Fuel for the distance made", "Combustible por distancia"),
     TRIP_TIME_S: is("duration", "Time under way, this trip", "Tiempo de navegación, parcial"),
     LOG_M: is("distance", "Distance through water, in all", "Distancia navegada, total", "navigation.log"),
     TRIP_LOG_M: is(
@@ -74,5 +75,8 @@ export const LOGS = section("navigation", {
       "Speed of the stern over ground, to starboard",
       "Velocidad de la popa sobre el fondo, a estribor",
     ),
+  }),
+  ...device("TRIP", {
+    RESET: state("Trip: begin a new one", "Parcial: empezar otro"),
   }),
 });

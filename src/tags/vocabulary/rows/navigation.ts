@@ -155,6 +155,12 @@ export const NAVIGATION = section("navigation", {
       current("VESSEL.SET_MAGNETIC_DEG", "setMagnetic"),
     ]),
     DRIFT_MS: is("m/s", "Current: drift", "Corriente: velocidad", [current("VESSEL.DRIFT_MS", "drift")]),
+    VMG_WIND_MS: is(
+      "m/s",
+      "Speed made good to windward",
+      "Velocidad hacia el viento (VMG)",
+      "performance.velocityMadeGood",
+    ),
     RATE_OF_TURN_DEG_S: is(
       "rateOfTurn",
       "Rate of turn, positive to starboard",

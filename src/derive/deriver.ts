@@ -1,0 +1,263 @@
+/**
+ * Computes the derived tags of a project. An update marks the derivations that read its tag; after the updates of one turn (those of one
+ * frame, say) each marked one is computed once, after those that it reads itself. So the wind is never made of a new speed and an old angle,
+ * and a burst of updates costs no more than one.
+ *
+ * A derived value is as good as the worst value that it was made of, and as old as its stalest. It goes through the intake like that of any
+ * other source, which ranks behind all that brings the tag itself. What is made of simulated or replayed values is called so.
+ */
+import type { Clock } from "../core/clock.ts";
+import type { Intake, TagIntake } from "../tags/intake.ts";
+import { DERIVED_SOURCES, ORIGINS, originOf } from "../tags/origin.ts";
+import { newSpeaker, sourceLine, type Speaker, type Statement } from "../tags/source-ranking.ts";
+import type { TagStore } from "../tags/tag-store.ts";
+import type { Scalar, TagDefinition, TagUpdate } from "../tags/tag.ts";
+import { shapeOf } from "../tags/vocabulary/meaning.ts";
+import { type Shape, turnedInto } from "../tags/shape.ts";
+import { type Derivation, inOrder } from "./derivation.ts";
+import { type Compiled, compileExpression } from "./expression/compile.ts";
+import type { Unit } from "./expression/dimension.ts";
+import { BY_TRUST, type Input, Moment } from "./expression/moment.ts";
+import type { Integral } from "./expression/over-time.ts";
+import { TRIP_RESET } from "./library.ts";
+import { limits } from "./limits.ts";
+
+export interface DeriverParts {
+  readonly tags: TagStore;
+  readonly intake: Intake;
+  readonly clock: Clock;
+  /** The definition with which a derived tag registers itself. */
+  readonly define: (derivation: Pick<Derivation, "tagId" | "unitSi" | "description">) => TagDefinition;
+  /** The unit that a tag has or will have; undefined for one that cannot exist. */
+  readonly unitOf: (tagId: string) => string | undefined;
+  /** Calls it when this turn is over. */
+  readonly defer?: (compute: () => void) => void;
+}
+
+/** The totals of integrals by their keys, as they lie on disk. */
+export type Totals = Readonly<Record<string, number>>;
+
+interface Plan {
+  readonly derivation: Derivation;
+  readonly compiled: Compiled;
+  readonly inputs: readonly Input[];
+  readonly target: TagIntake;
+  readonly shape: Shape | undefined;
+  readonly speaker: Speaker;
+  readonly statement: Statement;
+  isDue: boolean;
+  written: TagUpdate | undefined;
+}
+
+const LINE = sourceLine("derived", "", DERIVED_SOURCES.live);
+
+export class Deriver {
+  readonly #parts: DeriverParts;
+  readonly #defer: (compute: () => void) => void;
+  readonly #moment = new Moment();
+  readonly #inputs = new Map<string, Input>();
+  /** Those that read a tag. */
+  readonly #readers = new Map<string, Plan[]>();
+  /** In the order in which they are computed. */
+  #plans: readonly Plan[] = [];
+  /** Those that are computed come first. */
+  #integrals: ReadonlyMap<string, Integral>;
+  /** By tag: a reload does not make another speaker of the same tag. */
+  readonly #speakers = new Map<string, Speaker>();
+  #isWaiting = false;
+  #computed = 0;
+
+  constructor(parts: DeriverParts, totals: Totals = {}) {
+    this.#parts = parts;
+    this.#defer = parts.defer ?? queueMicrotask;
+    this.#integrals = new Map(Object.entries(totals).map(([text, total]) => [text, { text, total }]));
+    parts.tags.subscribe((update) => this.#note(update));
+  }
+
+  /** Computes these from now on. Those that are gone leave their tags; integrals that are still there go on. */
+  take(derivations: readonly Derivation[]): void {
+    const before = this.#plans;
+    this.#inputs.clear();
+    this.#readers.clear();
+    const integrals = new Map<string, Integral>();
+    const compiled = derivations.flatMap((derivation) => this.#compiled(derivation, integrals) ?? []);
+    const kept = [...integrals, ...[...this.#integrals].filter(([key]) => !integrals.has(key))];
+    this.#integrals = new Map(kept.slice(0, limits.totals));
+    const ordered = inOrder(compiled, ({ compiled: { tags } }) => tags);
+    this.#plans = "order" in ordered ? ordered.order.flatMap((each) => this.#planOf(each) ?? []) : [];
+    for (const { target, speaker } of before)
+      if (!this.#plans.some((plan) => plan.target === target)) this.#parts.intake.leave(target, speaker);
+    for (const plan of this.#plans)
+      for (const { tagId } of plan.inputs) this.#readers.set(tagId, [...(this.#readers.get(tagId) ?? []), plan]);
+    for (const tagId of this.#inputs.keys()) {
+      const present = this.#parts.tags.value(tagId);
+      if (present !== undefined) this.#note(present);
+    }
+  }
+
+  /** Called each `limits.tickMs`: what changes with time is computed without an update, and none counts as silent. */
+  tick(): void {
+    const nowMs = this.#parts.clock.monotonic();
+    for (const plan of this.#plans) {
+      plan.speaker.heardAtMs = nowMs;
+      if (plan.compiled.isOverTime && plan.written !== undefined) plan.isDue = true;
+    }
+    this.#compute(true);
+  }
+
+  /** The totals of all integrals; those of derivations that are gone are kept while there is room. */
+  totals(): Totals {
+    return Object.fromEntries([...this.#integrals].map(([key, { total }]) => [key, total]));
+  }
+
+  counters(): Readonly<Record<string, number>> {
+    return { derivations: this.#plans.length, computed: this.#computed };
+  }
+
+  #note(update: TagUpdate): void {
+    const input = this.#inputs.get(update.tagId);
+    if (input === undefined) return;
+    const { value } = update;
+    input.value = typeof value === "number" ? value * input.factor + input.offset : truth(value);
+    input.trust = BY_TRUST.indexOf(update.quality);
+    input.timestampMs = update.timestampMs;
+    if (input.source !== update.source) {
+      input.source = update.source;
+      input.origin = ORIGINS.indexOf(originOf(update.source));
+    }
+    for (const plan of this.#readers.get(update.tagId) ?? []) plan.isDue = true;
+    if (!this.#isWaiting) this.#wait();
+  }
+
+  /** One that is written marks only those after it. */
+  #compute(isTick: boolean): void {
+    this.#isWaiting = true;
+    const nowMs = this.#parts.clock.monotonic();
+    for (const plan of this.#plans) {
+      if (!plan.isDue) continue;
+      plan.isDue = false;
+      this.#computeOne(plan, nowMs, isTick);
+    }
+    this.#isWaiting = false;
+    // Something else has written a tag because of one that was computed.
+    if (this.#plans.some(({ isDue }) => isDue)) this.#wait();
+  }
+
+  #wait(): void {
+    this.#isWaiting = true;
+    this.#defer(() => this.#compute(false));
+  }
+
+  #computeOne(plan: Plan, nowMs: number, isTick: boolean): void {
+    const { compiled, target, speaker, statement, shape, derivation, written } = plan;
+    const moment = this.#moment;
+    moment.begin(nowMs);
+    const result = compiled.run(moment);
+    this.#computed += 1;
+    const value = valueOf(result, compiled, derivation, shape);
+    const wallMs = this.#parts.clock.now();
+    // What changes with time is as new as the time, while what it is made of is good.
+    const ownMs = (compiled.isOverTime && moment.isUsable) || moment.oldestMs === Infinity ? wallMs : moment.oldestMs;
+    // Another side of an `if` may be older than what was said before.
+    const timestampMs = Math.max(ownMs, Math.min(written?.timestampMs ?? -Infinity, wallMs));
+    const trust = value === null && moment.worst < 2 ? "bad" : BY_TRUST[moment.worst];
+    const quality = trust ?? "bad";
+    // Nothing is said before there is a value.
+    if (value === null && written === undefined) return;
+    if (isTick && written !== undefined && written.value === value && written.quality === quality) return;
+    speaker.text = DERIVED_SOURCES[ORIGINS[farthest(plan.inputs)] ?? "live"];
+    const update: TagUpdate = { tagId: derivation.tagId, value, quality, timestampMs, source: speaker.text };
+    plan.written = update;
+    this.#parts.intake.take(target, speaker, statement, update, nowMs);
+  }
+
+  #compiled(
+    derivation: Derivation,
+    integrals: Map<string, Integral>,
+  ): { tagId: string; derivation: Derivation; compiled: Compiled } | undefined {
+    const { tagId, unitSi, value } = derivation;
+    try {
+      const compiled = compileExpression(value, unitSi, {
+        unitOf: this.#parts.unitOf,
+        shapeOf,
+        input: (id, unit) => this.#input(id, unit),
+        integral: (text) => this.#integral(`${tagId}: ${text}`, integrals),
+      });
+      return { tagId, derivation, compiled };
+    } catch {
+      // The project was checked: a tag that has another unit meanwhile waits for the restart.
+      return undefined;
+    }
+  }
+
+  #planOf({ derivation, compiled }: { derivation: Derivation; compiled: Compiled }): Plan | undefined {
+    const { tags, intake, define } = this.#parts;
+    const { tagId, unitSi } = derivation;
+    if (!tags.has(tagId)) tags.register(define(derivation));
+    if (compiled.tags.has(TRIP_RESET) && !tags.has(TRIP_RESET))
+      tags.register({ ...define({ tagId: TRIP_RESET, unitSi: "bool" }), controllable: true });
+    const target = intake.of(tagId);
+    if (target?.unitSi !== unitSi) return undefined;
+    return {
+      derivation,
+      compiled,
+      inputs: [...compiled.tags].flatMap((id) => this.#inputs.get(id) ?? []),
+      target,
+      shape: shapeOf(tagId, unitSi),
+      speaker: this.#speakerOf(tagId),
+      statement: { rank: 0, timeoutS: undefined, group: { expression: derivation.value }, peers: LINE },
+      isDue: false,
+      written: undefined,
+    };
+  }
+
+  #speakerOf(tagId: string): Speaker {
+    const known = this.#speakers.get(tagId) ?? newSpeaker(LINE, LINE.text);
+    this.#speakers.set(tagId, known);
+    return known;
+  }
+
+  #input(tagId: string, { factor, offset }: Unit): Input {
+    let input = this.#inputs.get(tagId);
+    if (input === undefined) {
+      input = {
+        tagId,
+        factor,
+        offset,
+        value: NaN,
+        trust: BY_TRUST.indexOf("bad"),
+        timestampMs: 0,
+        source: "",
+        origin: 0,
+      };
+      this.#inputs.set(tagId, input);
+    }
+    return input;
+  }
+
+  /** With its total of before. The same integral twice in one expression is two. */
+  #integral(text: string, integrals: Map<string, Integral>): Integral {
+    let key = text;
+    for (let again = 2; integrals.has(key); again += 1) key = `${text} (${again})`;
+    const integral = this.#integrals.get(key) ?? { text: key, total: 0 };
+    integrals.set(key, integral);
+    return integral;
+  }
+}
+
+function truth(value: Scalar): number {
+  return value === null ? NaN : value === true ? 1 : 0;
+}
+
+function valueOf(result: number, { unit }: Compiled, { unitSi }: Derivation, shape: Shape | undefined): Scalar {
+  if (!Number.isFinite(result)) return null;
+  if (unitSi === "bool") return result === 1;
+  return turnedInto(shape, (result - unit.offset) / unit.factor);
+}
+
+/** The farthest from live of what it is made of: its place in `ORIGINS`. */
+function farthest(inputs: readonly Input[]): number {
+  let most = 0;
+  for (const { origin } of inputs) if (origin > most) most = origin;
+  return most;
+}

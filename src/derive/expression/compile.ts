@@ -1,0 +1,208 @@
+/**
+ * Checks an expression and makes closures of it: no code is evaluated, and nothing but the named tags, the functions and the time can be
+ * reached. An expression that passes here always gives a number, in the unit of its tag.
+ */
+import type { Shape } from "../../tags/shape.ts";
+import {
+  type Dimension,
+  dimensionText,
+  isSame,
+  NONE,
+  raised,
+  times,
+  type Unit,
+  unitOfNumber,
+  unitOfValue,
+} from "./dimension.ts";
+import { ExpressionFault } from "./fault.ts";
+import { FUNCTIONS, isOverTime } from "./functions.ts";
+import type { Input, Run } from "./moment.ts";
+import type { Integral } from "./over-time.ts";
+import { type Node, type Operator, parseExpression } from "./parse.ts";
+import { common, numberOf, truthOf, type Typed } from "./typed.ts";
+
+/** What an expression may name. */
+export interface Scope {
+  /** The unit of a tag; undefined for one that does not exist. */
+  unitOf(tagId: string): string | undefined;
+  /** The range of its angles, if they wrap around. */
+  shapeOf(tagId: string, unitSi: string): Shape | undefined;
+  /** Where the latest value of a tag is; always the same object for the same tag. */
+  input(tagId: string, unit: Unit): Input;
+  integral(text: string): Integral;
+}
+
+export interface Compiled {
+  readonly run: Run;
+  /** The unit of the result. */
+  readonly unit: Unit;
+  readonly tags: ReadonlySet<string>;
+  /** Its value changes as time passes, also without an update. */
+  readonly isOverTime: boolean;
+}
+
+/** `unitSi`: that of the derived tag. Throws an `ExpressionFault`. */
+export function compileExpression(text: string, unitSi: string, scope: Scope): Compiled {
+  const node = parseExpression(text);
+  const unit = unitOfValue(unitSi);
+  if (unit === undefined) throw new ExpressionFault("numberWanted", { place: unitSi });
+  const compiler = new Compiler(scope);
+  const { of, run } = compiler.typed(node);
+  const found = of === "truth" ? "bool" : of === "zero" ? unitSi : dimensionText(of);
+  const fits = unitSi === "bool" ? of === "truth" : of !== "truth" && (of === "zero" || isSame(of, unit.dimension));
+  if (!fits) throw new ExpressionFault("resultUnit", { found, expected: unitSi });
+  const { tags, isOverTime: changes } = compiler;
+  return { run, unit, tags, isOverTime: changes };
+}
+
+type Compare = (one: number, other: number) => boolean;
+
+const COMPARISONS: Readonly<Partial<Record<Operator, Compare>>> = {
+  ">": (one, other) => one > other,
+  ">=": (one, other) => one >= other,
+  "<": (one, other) => one < other,
+  "<=": (one, other) => one <= other,
+  "==": (one, other) => one === other,
+  "!=": (one, other) => one !== other,
+};
+
+class Compiler {
+  readonly tags = new Set<string>();
+  isOverTime = false;
+  readonly #scope: Scope;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  typed(node: Node): Typed {
+    switch (node.kind) {
+      case "number":
+        return literal(node.value, node.unit);
+      case "truth":
+        return { of: "truth", run: () => (node.value ? 1 : 0) };
+      case "tag":
+        return this.#tag(node.id);
+      case "sign":
+        return negative(this.typed(node.of));
+      case "not":
+        return negation(this.typed(node.of));
+      case "operation":
+        return operation(node.operator, this.typed(node.left), this.typed(node.right));
+      case "call":
+        return this.#call(node.name, node.args, node.text);
+      case "pair":
+      default:
+        throw new ExpressionFault("expressionSyntax", { rest: node.text });
+    }
+  }
+
+  #tag(tagId: string): Typed {
+    const unitSi = this.#scope.unitOf(tagId);
+    if (unitSi === undefined) throw new ExpressionFault("noSuchTag", { tag: tagId });
+    const unit = unitOfValue(unitSi);
+    if (unit === undefined) throw new ExpressionFault("tagIsText", { tag: tagId });
+    this.tags.add(tagId);
+    const input = this.#scope.input(tagId, unit);
+    const run: Run = (moment) => moment.read(input);
+    if (unitSi === "bool") return { of: "truth", run };
+    return { of: unit.dimension, run, shape: this.#scope.shapeOf(tagId, unitSi) };
+  }
+
+  #call(name: string, nodes: readonly Node[], text: string): Typed {
+    const known = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
+    if (known === undefined) throw new ExpressionFault("unknownFunction", { name, known: Object.keys(FUNCTIONS) });
+    const pairs = nodes.flatMap((node) => (node.kind === "pair" ? node : []));
+    const isPaired = name === "table" ? pairs.length === nodes.length - 1 && nodes[0]?.kind !== "pair" : false;
+    if (nodes.length < known.least || nodes.length > known.most || (pairs.length > 0 && !isPaired))
+      throw new ExpressionFault("functionForm", { name, form: known.form });
+    if (isOverTime(name)) this.isOverTime = true;
+    const args = nodes.map((node) => this.typed(node.kind === "pair" ? node.left : node));
+    const values = pairs.map(({ right }) => this.typed(right));
+    return known.make({ name, args, values, text, integral: (written) => this.#scope.integral(written) });
+  }
+}
+
+function literal(value: number, unitName: string | undefined): Typed {
+  const unit = unitName === undefined ? undefined : unitOfNumber(unitName);
+  if (unit === undefined) return { of: value === 0 ? "zero" : NONE, run: () => value, constant: value };
+  const constant = value * unit.factor + unit.offset;
+  return { of: unit.dimension, run: () => constant, constant };
+}
+
+function negative(typed: Typed): Typed {
+  const of = numberOf(typed, "-");
+  const { run, constant } = typed;
+  return { of, run: (moment) => -run(moment), ...(constant === undefined ? {} : { constant: -constant }) };
+}
+
+function negation(typed: Typed): Typed {
+  truthOf(typed, "not");
+  const { run } = typed;
+  return { of: "truth", run: (moment) => 1 - run(moment) };
+}
+
+function operation(operator: Operator, left: Typed, right: Typed): Typed {
+  if (operator === "or" || operator === "and") return both(operator, left, right);
+  if (operator === "^") return power(left, right);
+  const compare = COMPARISONS[operator];
+  if (compare !== undefined) return comparison(compare, operator, left, right);
+  const [a, b] = [left.run, right.run];
+  if (operator === "*" || operator === "/") {
+    const of = times(plain(left, operator), plain(right, operator), operator === "*" ? 1 : -1);
+    return {
+      of,
+      run: operator === "*" ? (moment) => a(moment) * b(moment) : (moment) => quotient(a(moment), b(moment)),
+    };
+  }
+  for (const each of [left, right]) numberOf(each, operator);
+  return {
+    of: common(left, right, operator),
+    run: operator === "+" ? (moment) => a(moment) + b(moment) : (moment) => a(moment) - b(moment),
+  };
+}
+
+/** Nothing divided by nothing is no value, and neither is something divided by nothing. */
+function quotient(a: number, b: number): number {
+  return b === 0 ? NaN : a / b;
+}
+
+/** Of a factor: 0 without a unit is a number. */
+function plain(typed: Typed, operator: Operator): Dimension {
+  const of = numberOf(typed, operator);
+  return of === "zero" ? NONE : of;
+}
+
+function both(operator: "or" | "and", left: Typed, right: Typed): Typed {
+  truthOf(left, operator);
+  truthOf(right, operator);
+  const [a, b] = [left.run, right.run];
+  const decides = operator === "or" ? 1 : 0;
+  const run: Run = (moment) => {
+    const one = a(moment);
+    return one === decides || Number.isNaN(one) ? one : b(moment);
+  };
+  return { of: "truth", run };
+}
+
+function comparison(compare: Compare, operator: Operator, left: Typed, right: Typed): Typed {
+  const of = common(left, right, operator);
+  if (of === "truth" && operator !== "==" && operator !== "!=")
+    throw new ExpressionFault("numberWanted", { place: operator });
+  const [a, b] = [left.run, right.run];
+  const run: Run = (moment) => {
+    const [one, other] = [a(moment), b(moment)];
+    if (Number.isNaN(one) || Number.isNaN(other)) return NaN;
+    return compare(one, other) ? 1 : 0;
+  };
+  return { of: "truth", run };
+}
+
+function power(left: Typed, right: Typed): Typed {
+  const base = plain(left, "^");
+  const { constant } = right;
+  const isPlain = isSame(plain(right, "^"), NONE);
+  if (!isPlain || (constant === undefined && !isSame(base, NONE))) throw new ExpressionFault("powerOfUnit");
+  const [a, b] = [left.run, right.run];
+  return { of: constant === undefined ? NONE : raised(base, constant), run: (moment) => a(moment) ** b(moment) };
+}

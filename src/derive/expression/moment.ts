@@ -1,0 +1,53 @@
+/**
+ * What an expression is computed from: the latest values of its tags, and the time. While it is computed, it notes how good its worst value
+ * is and how old its stalest; a part of it that is not needed (the other side of `if`) is not looked at.
+ *
+ * All values are numbers in base units; a truth is 1 or 0, and NaN is no value.
+ */
+import type { Quality } from "../../tags/quality.ts";
+
+/** From the best to the worst. A value that is bad is worse than an old one: it is not even an old value. */
+export const BY_TRUST = ["good", "uncertain", "stale", "bad"] as const satisfies readonly Quality[];
+
+const USABLE = 1;
+
+/** The latest value of a tag. */
+export interface Input {
+  readonly tagId: string;
+  readonly factor: number;
+  readonly offset: number;
+  value: number;
+  /** The place of its quality in `BY_TRUST`. */
+  trust: number;
+  /** When it was true, ms since 1970. */
+  timestampMs: number;
+  source: string;
+  /** The place of its origin in `ORIGINS`. */
+  origin: number;
+}
+
+export class Moment {
+  /** On the monotonic clock. */
+  nowMs = 0;
+  /** The place in `BY_TRUST` of the worst quality read since `begin`. */
+  worst = 0;
+  oldestMs = Infinity;
+
+  begin(nowMs: number): void {
+    this.nowMs = nowMs;
+    this.worst = 0;
+    this.oldestMs = Infinity;
+  }
+
+  read(input: Input): number {
+    if (input.trust > this.worst) this.worst = input.trust;
+    if (input.timestampMs < this.oldestMs) this.oldestMs = input.timestampMs;
+    return input.value;
+  }
+
+  get isUsable(): boolean {
+    return this.worst <= USABLE;
+  }
+}
+
+export type Run = (moment: Moment) => number;

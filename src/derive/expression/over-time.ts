@@ -1,0 +1,174 @@
+/**
+ * What is computed over time: `mean`, `lag`, `rate`, `damp` and `integrate`. Each looks at its value whenever the expression is computed, and
+ * keeps a bounded number of what it saw. Times are monotonic, so a clock that is set costs nothing. Angles go the shortest way round.
+ */
+import { EITHER_SIDE, type Shape, turnedInto } from "../../tags/shape.ts";
+import { limits } from "../limits.ts";
+import type { Moment, Run } from "./moment.ts";
+
+export interface Watched {
+  readonly run: Run;
+  readonly isAngle: boolean;
+  readonly shape: Shape | undefined;
+}
+
+/** From one value to another. */
+function way({ isAngle }: Watched, from: number, to: number): number {
+  return isAngle ? turnedInto(EITHER_SIDE, to - from) : to - from;
+}
+
+interface Part {
+  readonly place: number;
+  /** Time, ms, and value × time. */
+  forMs: number;
+  area: number;
+  /** The latest value in it, and when. */
+  value: number;
+  atMs: number;
+}
+
+/** The latest values of a time that is divided into `limits.windowParts` parts. */
+class Window {
+  readonly partMs: number;
+  /** Oldest first. */
+  readonly parts: Part[] = [];
+
+  constructor(windowMs: number) {
+    this.partMs = windowMs / limits.windowParts;
+  }
+
+  /** The part that is now. */
+  at(nowMs: number, value: number): Part {
+    const place = Math.floor(nowMs / this.partMs);
+    const newest = this.parts.at(-1);
+    if (newest?.place === place) {
+      newest.value = value;
+      newest.atMs = nowMs;
+      return newest;
+    }
+    const part = { place, forMs: 0, area: 0, value, atMs: nowMs };
+    this.parts.push(part);
+    return part;
+  }
+
+  /** Drops the parts before the beginning of the window. */
+  dropOld(nowMs: number): void {
+    const first = Math.floor(nowMs / this.partMs) - limits.windowParts;
+    while ((this.parts[0]?.place ?? Infinity) < first) this.parts.shift();
+  }
+}
+
+/** The mean over the latest `windowMs`, weighed by time. */
+export function meanOver(watched: Watched, windowMs: number): Run {
+  const window = new Window(windowMs);
+  /** `whole`: with the turns that an angle has made. */
+  let before: { readonly value: number; readonly whole: number; readonly atMs: number } | undefined;
+  let isInterrupted = false;
+  return (moment) => {
+    const { nowMs } = moment;
+    const value = watched.run(moment);
+    if (Number.isNaN(value)) {
+      isInterrupted = true;
+      return value;
+    }
+    const whole = before === undefined ? value : before.whole + way(watched, before.value, value);
+    const part = window.at(nowMs, value);
+    window.dropOld(nowMs);
+    if (before !== undefined && !isInterrupted && nowMs - before.atMs <= windowMs) {
+      part.forMs += nowMs - before.atMs;
+      part.area += ((nowMs - before.atMs) * (before.whole + whole)) / 2;
+    }
+    before = { value, whole, atMs: nowMs };
+    isInterrupted = false;
+    let [forMs, area] = [0, 0];
+    for (const each of window.parts) {
+      forMs += each.forMs;
+      area += each.area;
+    }
+    return forMs === 0 ? value : turnedInto(watched.shape, value + (area / forMs - whole));
+  };
+}
+
+/** The value `lagMs` ago; none until there is one that old, and none where it was missing for as long again. */
+export function lagged(watched: Watched, lagMs: number): Run {
+  const window = new Window(lagMs);
+  return (moment) => {
+    const value = watched.run(moment);
+    const { nowMs } = moment;
+    const { parts } = window;
+    if (!Number.isNaN(value)) window.at(nowMs, value);
+    // The newest that is old enough stays.
+    while ((parts[1]?.atMs ?? Infinity) <= nowMs - lagMs) parts.shift();
+    const [oldest] = parts;
+    if (oldest === undefined || oldest.atMs > nowMs - lagMs || oldest.atMs < nowMs - 2 * lagMs) return NaN;
+    return oldest.value;
+  };
+}
+
+/** The change in a second, over the latest `windowMs`; none until a tenth of that has passed. */
+export function rateOver(watched: Watched, windowMs: number): Run {
+  const window = new Window(windowMs);
+  return (moment) => {
+    const value = watched.run(moment);
+    if (Number.isNaN(value)) return value;
+    const { nowMs } = moment;
+    window.at(nowMs, value);
+    window.dropOld(nowMs);
+    const [oldest] = window.parts;
+    if (oldest === undefined || nowMs - oldest.atMs < windowMs / 10) return NaN;
+    return (way(watched, oldest.value, value) / (nowMs - oldest.atMs)) * 1000;
+  };
+}
+
+/** Follows the value, with the time constant `constantMs`. */
+export function damped(watched: Watched, constantMs: number): Run {
+  let before: { readonly value: number; readonly atMs: number } | undefined;
+  return (moment) => {
+    const { nowMs } = moment;
+    const value = watched.run(moment);
+    if (Number.isNaN(value)) return value;
+    const share = before === undefined ? 1 : 1 - Math.exp((before.atMs - nowMs) / constantMs);
+    const from = before?.value ?? value;
+    before = { value: turnedInto(watched.shape, from + share * way(watched, from, value)), atMs: nowMs };
+    return before.value;
+  };
+}
+
+/** A total that is kept over restarts. */
+export interface Integral {
+  /** What is integrated and when it is reset, as written: another expression begins at 0. */
+  readonly text: string;
+  total: number;
+}
+
+/**
+ * The sum of value × seconds while the value is usable, and the total where it is not. A pause longer than `limits.gapMs` does not count.
+ * `reset`: while it is true, the total is 0.
+ */
+export function integrated(run: Run, integral: Integral, reset: Run | undefined): Run {
+  let before: { readonly value: number; readonly atMs: number } | undefined;
+  return (moment) => {
+    const { nowMs } = moment;
+    const value = usable(run, moment);
+    if (before !== undefined && !Number.isNaN(value) && nowMs - before.atMs <= limits.gapMs)
+      integral.total += (((before.value + value) / 2) * (nowMs - before.atMs)) / 1000;
+    before = Number.isNaN(value) ? undefined : { value, atMs: nowMs };
+    // A switch that nobody has ever set does not spoil the sum.
+    const { worst, oldestMs } = moment;
+    if (reset !== undefined && usable(reset, moment) === 1) integral.total = 0;
+    moment.worst = worst;
+    moment.oldestMs = oldestMs;
+    return integral.total;
+  };
+}
+
+/** The value if all that it is computed from is usable. The moment notes its quality as ever. */
+function usable(run: Run, moment: Moment): number {
+  const { worst, oldestMs } = moment;
+  moment.begin(moment.nowMs);
+  const value = run(moment);
+  const { isUsable } = moment;
+  moment.worst = Math.max(worst, moment.worst);
+  moment.oldestMs = Math.min(oldestMs, moment.oldestMs);
+  return isUsable ? value : NaN;
+}

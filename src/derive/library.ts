@@ -1,0 +1,130 @@
+/**
+ * Derivations that are known by name: `derive: [true_wind, battery_power]`. Each is an expression like any other, of tags that the
+ * vocabulary knows; `docs/derive.md` lists them. Some are made for each device: the engines, batteries and tanks that are named.
+ */
+
+/** A tag and its expression. */
+type Made = readonly [tagId: string, value: string];
+
+interface RecipeOptions {
+  /** `BATT_0`, `TANK_FUEL_1`. */
+  readonly devices: readonly string[];
+  /** Per cent and litres of each tank; without it the capacity that the bus says. */
+  readonly table?: readonly (readonly [percent: number, litres: number])[] | undefined;
+}
+
+interface Recipe {
+  /** Which devices it is made of. */
+  readonly devices?: RegExp;
+  /** Where the project names none. */
+  readonly usual?: readonly string[];
+  readonly takesTable?: true;
+  readonly make: (options: RecipeOptions) => readonly Made[];
+}
+
+const AWS = "WIND_APPARENT.SPEED_MS";
+const AWA = "WIND_APPARENT.ANGLE_DEG";
+const STW = "VESSEL.STW_MS";
+const SOG = "VESSEL.SOG_MS";
+const HEADING = "first(VESSEL.HEADING_TRUE_DEG, rose(VESSEL.HEADING_MAGNETIC_DEG + VESSEL.VARIATION_DEG))";
+const COURSE = "first(VESSEL.COG_TRUE_DEG, rose(VESSEL.COG_MAGNETIC_DEG + VESSEL.VARIATION_DEG))";
+const TWA = "WIND_TRUE_WATER.ANGLE_DEG";
+
+/** The vector of the current: over ground less through the water. */
+const EAST = `${SOG} * sin(${COURSE}) - ${STW} * sin(${HEADING})`;
+const NORTH = `${SOG} * cos(${COURSE}) - ${STW} * cos(${HEADING})`;
+
+/** The Magnus formula, with the constants of Alduchov and Eskridge. */
+const B = 17.625;
+const C = "243.04 K";
+const OUTSIDE = "(OUTSIDE_0.TEMP_K - 273.15 K)";
+const MAGNUS = `(ln(OUTSIDE_0.HUMIDITY_PCT / 100 %) + ${B} * ${OUTSIDE} / (${C} + ${OUTSIDE}))`;
+
+const ENGINE = /^ME_INST_\d+$/;
+const RANGE_DEVICE = /^(?:ME_INST|TANK_FUEL)_\d+$/;
+
+const isTank = (device: string): boolean => device.startsWith("TANK_");
+const sum = (parts: readonly string[]): string => (parts.length === 1 ? (parts[0] ?? "0") : `(${parts.join(" + ")})`);
+
+/** Volume of fuel for each metre; none below the speed at which it says nothing. */
+const fuelUse = (engines: readonly string[]): string =>
+  `when(${SOG} > 0.5 m/s, ${sum(engines.map((engine) => `${engine}.FUEL_RATE_M3H`))} / ${SOG})`;
+
+const fuelIn = (tank: string): string => `first(${tank}.REMAINING_M3, ${tank}.LEVEL_PCT / 100 % * ${tank}.CAPACITY_M3)`;
+
+export const LIBRARY = {
+  true_wind: {
+    make: () => [
+      ["WIND_TRUE_WATER.SPEED_MS", `sqrt((${AWS} * sin(${AWA}))^2 + (${AWS} * cos(${AWA}) - ${STW})^2)`],
+      [TWA, `atan2(${AWS} * sin(${AWA}), ${AWS} * cos(${AWA}) - ${STW})`],
+      ["WIND_TRUE_WATER.DIRECTION_DEG", `rose(${HEADING} + ${TWA})`],
+    ],
+  },
+  vmg: { make: () => [["VESSEL.VMG_WIND_MS", `${STW} * cos(${TWA})`]] },
+  current: {
+    make: () => [
+      ["VESSEL.DRIFT_MS", `sqrt((${EAST})^2 + (${NORTH})^2)`],
+      ["VESSEL.SET_TRUE_DEG", `when(${EAST} != 0 or ${NORTH} != 0, rose(atan2(${EAST}, ${NORTH})))`],
+    ],
+  },
+  dew_point: { make: () => [["DEW_POINT_0.TEMP_K", `${C} * ${MAGNUS} / (${B} - ${MAGNUS}) + 273.15 K`]] },
+  battery_power: {
+    devices: /^(?:BATT|ALTERNATOR|CONVERTER|SOLAR|WINDGEN)_\d+$/,
+    usual: ["BATT_0"],
+    make: ({ devices }) =>
+      devices.map((device) => [`${device}.POWER_W`, `${device}.VOLTAGE_V * ${device}.CURRENT_A`] as const),
+  },
+  fuel_per_mile: {
+    devices: ENGINE,
+    usual: ["ME_INST_0"],
+    make: ({ devices }) => [["VESSEL.FUEL_USE_M3M", fuelUse(devices)]],
+  },
+  range: {
+    devices: RANGE_DEVICE,
+    usual: ["ME_INST_0", "TANK_FUEL_0"],
+    make: ({ devices }) => {
+      const tanks = devices.filter(isTank);
+      const engines = devices.filter((device) => !isTank(device));
+      const fuel = sum((tanks.length === 0 ? ["TANK_FUEL_0"] : tanks).map(fuelIn));
+      const use = fuelUse(engines.length === 0 ? ["ME_INST_0"] : engines);
+      return [["VESSEL.FUEL_DISTANCE_TO_EMPTY_M", `${fuel} / damp(${use}, 60 s)`]];
+    },
+  },
+  tank_volume: {
+    devices: /^TANK_[A-Z_]+_\d+$/,
+    usual: ["TANK_FUEL_0"],
+    takesTable: true,
+    make: ({ devices, table }) =>
+      devices.map((tank) => {
+        const level = `${tank}.LEVEL_PCT`;
+        const value =
+          table === undefined
+            ? `${level} / 100 % * ${tank}.CAPACITY_M3`
+            : `table(${level}, ${table.map(([percent, litres]) => `${percent} %: ${litres} L`).join(", ")})`;
+        return [`${tank}.REMAINING_M3`, value] as const;
+      }),
+  },
+  trip: {
+    make: () => [
+      ["VESSEL.TRIP_LOG_M", `integrate(first(${STW}, ${SOG}), TRIP.RESET)`],
+      ["VESSEL.TRIP_TIME_S", `integrate(first(${STW}, ${SOG}) > 0.5 m/s, TRIP.RESET)`],
+    ],
+  },
+  hours: {
+    devices: ENGINE,
+    usual: ["ME_INST_0"],
+    make: ({ devices }) =>
+      devices.map((engine) => [`${engine}.HOURS_S`, `integrate(${engine}.RPM > 300 rpm)`] as const),
+  },
+} as const satisfies Readonly<Record<string, Recipe>>;
+
+export type RecipeName = keyof typeof LIBRARY;
+
+export const RECIPES = Object.keys(LIBRARY) as readonly RecipeName[];
+
+export function recipeOf(name: string): Recipe | undefined {
+  return Object.hasOwn(LIBRARY, name) ? LIBRARY[name as RecipeName] : undefined;
+}
+
+/** The switch that a person or a program sets to begin a trip: it exists where something reads it. */
+export const TRIP_RESET = "TRIP.RESET";

@@ -1,0 +1,27 @@
+/** Every bound of derived values, each with its unit and its reason. docs/reference/limits.md lists those of all folders. */
+export const limits = {
+  /** Derived tags of one project: at 100 ns each, all of them at every update still leave a small computer idle. */
+  derivations: 500,
+  /** Characters of one expression. */
+  chars: 2000,
+  /** Numbers, tags, operators and functions in one expression: what it may cost for each update. A table has two for each pair. */
+  nodes: 600,
+  /** Levels of brackets and functions in one expression. */
+  depth: 50,
+  /** Pairs of one table: a strapping table by the centimetre. */
+  tablePairs: 256,
+  /** `mean`, `lag` and `rate` divide their time into so many parts: this is their resolution, and what they keep. */
+  windowParts: 60,
+  /** Seconds that `mean`, `lag`, `rate` and `damp` may look back: a day. */
+  windowS: 86_400,
+  /** `rate` without a time looks back for so many seconds. */
+  rateS: 10,
+  /** An integral does not count across a longer pause than this, ms: the computer slept, or the value was missing. */
+  gapMs: 10_000,
+  /** How often what is computed over time is computed without an update, ms. */
+  tickMs: 1000,
+  /** How often integrals are written to disk while they change, ms: what a power cut may cost, against what the card wears. */
+  saveMs: 30_000,
+  /** Integrals whose totals are kept, those of derivations that are gone among them. */
+  totals: 1000,
+} as const;

@@ -1,0 +1,127 @@
+/**
+ * Runs the derived tags of the service: computes once a second what changes with time, and keeps the totals of integrals in `derived.json`
+ * in the data directory. A total is one number that is replaced as a whole, and what passes while the service is away is not counted: so a
+ * power cut costs the last half minute at most, and nothing is counted twice.
+ */
+import { isDeepStrictEqual } from "node:util";
+import type { Runner } from "../../connectors/runner.ts";
+import type { Log } from "../../core/log.ts";
+import { StateFile, type StatePlace } from "../../core/state-file.ts";
+import { Deriver, type DeriverParts, type Totals } from "../../derive/deriver.ts";
+import { limits } from "../../derive/limits.ts";
+import { ownUnits } from "../../project/own-units.ts";
+import type { Project } from "../../project/project.ts";
+import { standardDefinition, type TagTexts, unitOfTag } from "../../tags/vocabulary/vocabulary.ts";
+
+export interface DeriveKeeperParts extends Pick<DeriverParts, "tags" | "intake" | "clock"> {
+  readonly tagTexts: TagTexts;
+  readonly log: Pick<Log, "error">;
+}
+
+export type TotalsFile = Pick<StateFile<Totals>, "read" | "write">;
+
+export function totalsFile(place: StatePlace): TotalsFile {
+  return new StateFile(place, { name: "derived.json", parse: totalsIn });
+}
+
+export class DeriveKeeper implements Runner {
+  readonly type = "derive";
+  readonly name = "";
+  readonly #file: TotalsFile;
+  readonly #log: Pick<Log, "error">;
+  readonly #deriver: Deriver;
+  readonly #stopped = Promise.withResolvers<void>();
+  #unitOf: (tagId: string) => string | undefined = unitOfTag;
+  #saved: Totals;
+  #saving: Promise<void> = Promise.resolve();
+  #savedAtMs: number;
+  #failedSaves = 0;
+  #timer: NodeJS.Timeout | undefined;
+  readonly #now: () => number;
+
+  static async open(project: Project, file: TotalsFile, parts: DeriveKeeperParts): Promise<DeriveKeeper> {
+    return new DeriveKeeper(project, (await file.read()) ?? {}, file, parts);
+  }
+
+  private constructor(project: Project, totals: Totals, file: TotalsFile, parts: DeriveKeeperParts) {
+    const { tags, intake, clock, tagTexts, log } = parts;
+    this.#file = file;
+    this.#log = log;
+    this.#saved = totals;
+    this.#now = () => clock.monotonic();
+    this.#savedAtMs = this.#now();
+    this.#deriver = new Deriver(
+      {
+        tags,
+        intake,
+        clock,
+        unitOf: (tagId) => tags.definition(tagId)?.unitSi ?? this.#unitOf(tagId),
+        define: ({ tagId, unitSi, description }) => {
+          const standard = standardDefinition(tagId, tagTexts);
+          const usual = standard?.unitSi === unitSi ? standard : undefined;
+          return {
+            id: tagId,
+            unitSi,
+            description: description ?? usual?.description ?? "",
+            controllable: false,
+            rangeNormalMin: null,
+            rangeNormalMax: null,
+          };
+        },
+      },
+      totals,
+    );
+    this.take(project);
+  }
+
+  /** Derives what the project says from now on. */
+  take(project: Project): void {
+    const own = ownUnits(project);
+    this.#unitOf = (tagId) => own(tagId) ?? unitOfTag(tagId);
+    this.#deriver.take(project.derive);
+  }
+
+  run(): Promise<void> {
+    this.#timer = setInterval(() => this.tick(), limits.tickMs);
+    return this.#stopped.promise;
+  }
+
+  /** Called once a second. */
+  tick(): void {
+    this.#deriver.tick();
+    if (this.#now() - this.#savedAtMs >= limits.saveMs) void this.#save();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#save();
+    this.#stopped.resolve();
+  }
+
+  counters(): Readonly<Record<string, number>> {
+    return { ...this.#deriver.counters(), failed_saves: this.#failedSaves };
+  }
+
+  /** One after the other, and only what has changed. */
+  #save(): Promise<void> {
+    this.#savedAtMs = this.#now();
+    this.#saving = this.#saving.then(async () => {
+      const totals = this.#deriver.totals();
+      if (isDeepStrictEqual(totals, this.#saved)) return;
+      try {
+        await this.#file.write(totals);
+        this.#saved = totals;
+      } catch (error) {
+        if (this.#failedSaves === 0) this.#log.error(String(error));
+        this.#failedSaves += 1;
+      }
+    });
+    return this.#saving;
+  }
+}
+
+/** What this program wrote: a file that somebody else has written is taken only if it looks like it. */
+function totalsIn(read: unknown): Totals | undefined {
+  if (typeof read !== "object" || read === null || Array.isArray(read)) return undefined;
+  return Object.values(read).every((total) => typeof total === "number") ? (read as Totals) : undefined;
+}
