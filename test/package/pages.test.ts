@@ -6,7 +6,7 @@ import test from "ava";
 import { projectRoot } from "../support/service-process.ts";
 
 interface Joiner {
-  joinPages(program: object, folder: string): Promise<void>;
+  readonly joinPages: (program: object, folder: string) => Promise<void>;
 }
 
 /** What builds is JavaScript without types. */
