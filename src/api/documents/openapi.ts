@@ -124,10 +124,10 @@ function refusalsOf(endpoint: Endpoint): Record<number, string> {
 }
 
 function problemsOf(endpoint: Endpoint): JsonSchema {
-  const { path, parameters, problems } = endpoint;
+  const { parameters, problems } = endpoint;
   const all: Record<number, string> = {
     ...(Object.keys(parameters).length === 0 ? {} : { 400: "A parameter is malformed; the detail names it." }),
-    ...(refusesUnknown(path) ? { 400: "A parameter is malformed or unknown; the detail names it." } : {}),
+    ...(refusesUnknown(endpoint) ? { 400: "A parameter is malformed or unknown; the detail names it." } : {}),
     ...COMMON_PROBLEMS,
     ...refusalsOf(endpoint),
     ...problems,

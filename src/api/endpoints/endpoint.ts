@@ -104,7 +104,7 @@ export function endpoint<
     ...spec,
     problems,
     respond: (request, context) => {
-      if (refusesUnknown(spec.path)) refuseUnknown(spec.parameters, request.query);
+      if (refusesUnknown(spec)) refuseUnknown(spec.parameters, request.query);
       return handle(readValues(spec.parameters, request), context, request.caller);
     },
   };
@@ -116,26 +116,27 @@ export function doorOf({ method, path }: Pick<Endpoint, "method" | "path">): str
 }
 
 /**
- * Paths that ignore unknown query parameters. The specification, section 4, does not say how to treat them, and programs written for it
+ * Doors that ignore unknown query parameters. The specification, section 4, does not say how to treat them, and programs written for it
  * must work. The history is an exception, because it has many parameters of our own. The endpoints for probes always answer.
  */
-const LENIENT_PATHS: ReadonlySet<string> = new Set([
-  "/health",
-  "/project",
-  "/tags",
-  "/tags/{tag_id}",
-  "/alarms",
-  "/alarms/{alarm_id}/ack",
-  "/logbook",
-  "/logbook/verify",
-  "/livez",
-  "/readyz",
-  "/metrics",
+const LENIENT_DOORS: ReadonlySet<string> = new Set([
+  "GET /health",
+  "GET /project",
+  "GET /tags",
+  "GET /tags/{tag_id}",
+  "GET /alarms",
+  "POST /alarms/{alarm_id}/ack",
+  "GET /logbook",
+  "POST /logbook",
+  "GET /logbook/verify",
+  "GET /livez",
+  "GET /readyz",
+  "GET /metrics",
 ]);
 
-/** Whether an unknown query parameter is a 400 at this path. */
-export function refusesUnknown(path: string): boolean {
-  return !LENIENT_PATHS.has(path);
+/** Whether an unknown query parameter is a 400 at this endpoint. */
+export function refusesUnknown(endpoint: Pick<Endpoint, "method" | "path">): boolean {
+  return !LENIENT_DOORS.has(doorOf(endpoint));
 }
 
 /** An ignored misspelt parameter would give the answer to another question. */

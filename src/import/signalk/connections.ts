@@ -2,7 +2,7 @@
 import type { Finding, Reason } from "./finding.ts";
 import { type Fields, fieldsOf, itemsOf, numberOf, textOf } from "./server-files.ts";
 
-export type Source = Readonly<Record<string, unknown>> & { readonly type: string };
+type Source = Readonly<Record<string, unknown>> & { readonly type: string };
 
 type Made = Source | Reason;
 

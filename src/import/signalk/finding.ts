@@ -1,6 +1,6 @@
 /** What an import found in a setup, and what becomes of it. */
 export const KINDS = ["vessel", "connection", "priority", "zone", "plugin"] as const;
-export type FindingKind = (typeof KINDS)[number];
+type FindingKind = (typeof KINDS)[number];
 
 /** `partly`: it works, but somebody has to look at it. */
 export type Coverage = "covered" | "partly" | "missing";

@@ -11,7 +11,7 @@ import { type Fields, fieldsOf, itemsOf, numberOf, ownersWords, type ServerFiles
 import { alarmsOf } from "./zones.ts";
 
 /** As a project file has it. */
-export type ImportedProject = Readonly<Record<string, unknown>>;
+type ImportedProject = Readonly<Record<string, unknown>>;
 
 export interface SignalkImport {
   readonly project: ImportedProject;

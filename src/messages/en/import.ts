@@ -1,5 +1,4 @@
 /** What `bitacora import` says. */
-import type { Texts } from "../catalogue.ts";
 
 export const imports = {
   summary: "Make a project of a Signal K server's folder, and say what of it is covered.",
@@ -52,5 +51,3 @@ export const imports = {
   exists: "{file} is there already; name another one with --out",
   faults: "what was found makes a project with faults; they stand in {file}:",
 } as const;
-
-export type ImportMessages = Texts<typeof imports>;

@@ -192,9 +192,9 @@ export async function startVessel(
     },
     async stop() {
       for (const simulator of simulators) simulator.stop();
-      anchor.stop();
-      stations.stop();
-      areas.stop();
+      await anchor.stop();
+      await stations.stop();
+      await areas.stop();
       await server.close();
       await history.stop();
       await alarms.settled();
