@@ -245,7 +245,7 @@ test("a vessel with a new key is taken by its witness once that has the key, and
   await refused.end("SIGKILL");
   await first.end();
 
-  const shown = await runWarm(["logbook", "key", "--data-dir", book.dataDir]);
+  const shown = await runWarm(["logbook", "key", "show", "--data-dir", book.dataDir]);
   t.is(shown.code, 0, shown.stderr);
   t.not(shown.stdout.trim(), book.publicKey);
   t.regex(shown.stderr, /fingerprint[^\n]*: ([0-9a-f]{4} ){7}[0-9a-f]{4}\n/);

@@ -25,7 +25,7 @@ const mounted = mayMount() ? test : test.skip;
 async function saidAfter(t: ExecutionContext, commands: string): Promise<string> {
   const dir = join(await tempDir(t), "a disk");
   await mkdir(dir);
-  const doctor = `"${process.execPath}" "${PROGRAM}" doctor --port 0 --data-dir "$1" || true`;
+  const doctor = `"${process.execPath}" "${PROGRAM}" doctor --data-dir "$1" || true`;
   const args = ["--mount", "sh", "-ec", `${commands}\n${doctor}`, "sh", dir];
   const { stdout } = await promisify(execFile)("unshare", args, { env: cleanEnv() });
   return stdout;
