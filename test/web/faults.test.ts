@@ -41,6 +41,7 @@ const FINE = {
   rawServer: null,
   witnesses: [],
   dataDirFault: null,
+  lostStates: [],
   clock: null,
   eventLoop: { max_ms: 0 },
   openTo: null,
