@@ -28,8 +28,13 @@ const units: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** Of the bus, or else of the vocabulary. */
-const unitOf = (tag: string) => units.get(tag.replace(/_0\./, "_1.")) ?? unitOfTag(tag) ?? "-";
+/** By the end of the name, or by the vocabulary, where no group of the bus has such a tag. */
+const unitOf = (tag: string) =>
+  units.get(tag.replace(/_0\./, "_1.")) ??
+  /_(PA|K|A|V|DEG|M|PCT|S|W|HZ)$/.exec(tag)?.[1]?.replace("PCT", "%") ??
+  unitOfTag(tag) ??
+  "-";
+const SI: Readonly<Record<string, string>> = { PA: "Pa", DEG: "deg", M: "m", S: "s", HZ: "Hz" };
 
 for (const { tag, pattern, path } of ROWS) {
   test(`${tag === pattern ? tag : `${tag} of ${pattern}`} is shown at ${path}, and read back from there`, (t) => {
@@ -44,7 +49,8 @@ test("every path is one of the specification, in its units, but for switches", (
   const map = new PathMap({});
   const unknown: string[] = [];
   for (const { tag } of ROWS) {
-    const place = map.placeOf(tag, unitOf(tag));
+    const unit = unitOf(tag);
+    const place = map.placeOf(tag, SI[unit] ?? unit);
     const { path = "", key, units: shown } = place ?? {};
     const found = specified(path);
     // Of the next point the list has nothing; the schema does, which the next test asks.
@@ -60,7 +66,7 @@ test("a tree of all paths of the table is valid by the specification's schema, b
   const map = new PathMap({});
   const leaves = new Map<string, Leaf>();
   for (const { tag } of ROWS) {
-    const place = map.placeOf(tag, unitOf(tag));
+    const place = map.placeOf(tag, SI[unitOf(tag)] ?? unitOf(tag));
     if (place === undefined || place.path.startsWith("electrical.switches")) continue;
     const leaf = leaves.get(place.path) ?? new Leaf(place.path, () => ({ description: tag }));
     const value = place.toSk(/ENGAGED|FIX/.test(tag) ? true : 1);
