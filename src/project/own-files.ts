@@ -5,4 +5,7 @@ export const OF_THIS_RUN = "lock(?:\\.pid|-journal)?|service\\.url|running\\.jso
 /** Accounts, sessions and tokens: a backup would bring back what was taken away since. */
 export const OF_ACCESS = "access(?:-[a-z]+)?\\.json(?:\\.damaged)?";
 
-export const OWN_FILES = `${OF_THIS_RUN}|${OF_ACCESS}|vessel\\.json|alarms\\.db.*|logbook(?:\\..*)?|node-[^/]*\\.json`;
+/** State files are JSON, with their copies and what was put aside (`core/state-file.ts`). */
+const STATE_FILES = "[^/]*\\.json(?:\\..*)?";
+
+export const OWN_FILES = `${OF_THIS_RUN}|${OF_ACCESS}|${STATE_FILES}|alarms\\.db.*|logbook(?:\\..*)?`;

@@ -719,6 +719,7 @@ test("the historian's file is none that the service keeps itself", (t) => {
     "alarms.db",
     "lock",
     "vessel.json",
+    "derived.json.copy",
     "logbook.key",
     "logbook/logbook-000002.jsonl",
     "../boat/logbook.signed",
