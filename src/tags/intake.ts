@@ -1,9 +1,9 @@
 /**
  * The one place where a reading of a source becomes the value of a tag, whichever wire it comes by. In this order a value is
  *
- * 1. brought into its range, or found impossible (`shape.ts`); so is the time of day (`core/judged-time.ts`); doubted or found impossible
- *    by what the same speaker says beside it (`contradictions.ts`);
- * 2. calibrated as the project says (`calibration.ts`);
+ * 1. brought into its range, or found impossible (`shape.ts`); so is the time of day (`core/judged-time.ts`);
+ * 2. calibrated as the project says (`calibration.ts`); then doubted or found impossible by what the same speaker says beside it
+ *    (`contradictions.ts`);
  * 3. voided if its speaker says that it has no value, or no position fix (uncertain if the speaker uses dead reckoning);
  * 4. ranked against the other speakers of the tag (`source-ranking.ts`);
  * 5. dated: a time ahead of the clock becomes the current time, so that it does not hold back later values; a value older than its
