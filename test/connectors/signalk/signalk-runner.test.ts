@@ -115,12 +115,11 @@ test("values come in the units of tags, an object as its parts, by the table and
     "environment.own.share": 0.25,
     "no.such.path": 1,
   });
-  await until(() => count("updates") === 4);
+  await until(() => count("updates") === 4 && count("paths_without_tag") === 1);
   t.is(tags.value("VESSEL.HEADING_TRUE_DEG")?.value, 180);
   t.like(tags.value("VESSEL.LAT_DEG"), { value: 39.5, timestampMs: BASE_MS, source: `signalk:127.0.0.1:${fake.port}` });
   t.is(tags.value("VESSEL.LON_DEG")?.value, 2.6);
   t.is(tags.value("X.OWN")?.value, 25);
-  t.is(count("paths_without_tag"), 1);
   fake.delta({ "navigation.headingTrue": null }, BASE_MS + 1);
   await until(() => tags.value("VESSEL.HEADING_TRUE_DEG")?.quality === "bad");
   t.deepEqual(faults, [null]);
