@@ -10,7 +10,7 @@ const state = new StateFile(statePlace(dir), { name: "it.json", parse });
 const out = process.stdout;
 const others: number[] = [];
 try {
-  while (full === "true") others.push(openSync("/dev/null", "r"));
+  if (full === "true") for (;;) others.push(openSync("/dev/null", "r"));
 } catch (error) {
   if (systemErrorCode(error) !== "EMFILE") throw error;
 }
