@@ -50,18 +50,17 @@ socket.on("open", () => {
 const speaker = newSpeaker(sourceLine("nmea2000", "can0"), "nmea2000:can0:35");
 const statement = { rank: 0, timeoutS: 5 };
 
-/** Asks `/livez` every 20 ms on one connection, on a thread of its own, until it is told to end; then says how long each answer took. */
+/** Asks `/livez` every 20 ms on one connection, on a thread of its own, for so long; then says how long each answer took. */
 const ASKER = `
 const { workerData, parentPort } = require("node:worker_threads");
 const { Agent, get } = require("node:http");
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 const took = [];
-let isOver = false;
-parentPort.once("message", () => { isOver = true; });
+const end = performance.now() + workerData.ms;
 (async () => {
-  while (!isOver) {
+  while (performance.now() < end) {
     const begun = performance.now();
-    await new Promise((done, fail) => get(workerData, { agent }, (answer) => answer.resume().on("end", done)).on("error", fail));
+    await new Promise((done, fail) => get(workerData.url, { agent }, (answer) => answer.resume().on("end", done)).on("error", fail));
     took.push(performance.now() - begun);
     await new Promise((done) => setTimeout(done, Math.max(0, 20 - (performance.now() - begun))));
   }
@@ -99,7 +98,8 @@ export default async function valueDoor(print: (line: string) => void): Promise<
 
 /** The bus for so long: how many of its updates were written, and how late they were. */
 async function busFor({ tags, clock, url, ...vessel }: Vessel, ms: number): Promise<string> {
-  const asker = new Worker(ASKER, { eval: true, workerData: `${url}/livez`, execArgv: [] });
+  const asker = new Worker(ASKER, { eval: true, workerData: { url: `${url}/livez`, ms }, execArgv: [] });
+  const asked = once(asker, "message") as Promise<[number[]]>;
   const intake = vessel.intake as Intake;
   const numbers = [...tags.entries()].filter(({ definition }) => definition.unitSi !== "bool");
   const ids = numbers.slice(0, BUS.tags).map(({ definition }) => definition.id);
@@ -124,8 +124,7 @@ async function busFor({ tags, clock, url, ...vessel }: Vessel, ms: number): Prom
     }
   }
   const { user, system } = process.threadCpuUsage(begun);
-  asker.postMessage("end");
-  const [took] = (await once(asker, "message")) as [number[]];
+  const [took] = await asked;
   return (
     `${written} of ${(ms / BUS.everyMs) * BUS.tags} updates, late by ${times(late)}; /livez ${times(took)} of ${took.length}; ` +
     `processor ${((user + system) / 1000).toFixed(0)} ms; load ${loadavg()[0]?.toFixed(1)}`
