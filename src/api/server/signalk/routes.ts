@@ -149,10 +149,7 @@ export class SignalkRoutes {
         POST: async (request, response, rest, caller) => {
           const isMob = rest.length === 1 && rest[0] === "mob";
           if (isMob)
-            sendOf(
-              response,
-              await requests.overboard(await readJsonBody(request, apiLimits.http.bodyBytes), caller),
-            );
+            sendOf(response, await requests.overboard(await readJsonBody(request, apiLimits.http.bodyBytes), caller));
           else sendOf(response, await this.#actOn(rest, caller));
         },
         PUT: notByHand,
