@@ -40,7 +40,7 @@ test("a master makes a key, the vessel enters it, she countersigns with it, and 
 
   const early = await countersign();
   t.is(early.code, 2);
-  t.regex(early.stderr, /El libro no tiene esta clave/);
+  t.regex(early.stderr, /The book does not have this key/);
   const entered = await runWarm(["logbook", "key", "enter", `${file}.pub`, "--user", "Luis", ...at], LANG);
   t.is(entered.code, 0, entered.stderr);
   t.regex(entered.stdout, /the key of Ana García is in the book\. Fingerprint/);
