@@ -256,6 +256,8 @@ export const cli = {
       "project file {file} cannot be written ({reason}): give the service the right to write it and its folder",
     "project-unreadable": "project file {file} cannot be read ({reason})",
     "service-unreachable": "no service answers at {url} ({reason}); is it running?",
+    "state-unreadable":
+      "{file} cannot be read ({reason}), and may be whole, so it is not written over; mend its rights or the disk, or move it away to go on without it",
     "too-large": "{what} is too large; at most {max}",
     usage: "{reason}",
     "watchdog-without-socket":

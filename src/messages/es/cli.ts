@@ -256,6 +256,8 @@ export const cli = {
       "no se puede escribir el archivo de proyecto {file} ({reason}): dé permiso al servicio para escribirlo a él y su carpeta",
     "project-unreadable": "no se puede leer el archivo de proyecto {file} ({reason})",
     "service-unreachable": "ningún servicio responde en {url} ({reason}); ¿está en marcha?",
+    "state-unreadable":
+      "{file} no se puede leer ({reason}) y puede estar entero, así que no se sobrescribe; corrija los permisos o el disco, o apártelo para seguir sin él",
     "too-large": "{what} es demasiado grande; como mucho {max}",
     usage: "{reason}",
     "watchdog-without-socket":
