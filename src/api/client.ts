@@ -15,6 +15,8 @@ const TIMEOUT_MS = 30_000;
 /** What the service refuses, it says in the language of this terminal. */
 const READER = { "Accept-Language": localeOf(process.env) };
 
+type Asked = RequestInit & { readonly headers?: Readonly<Record<string, string>> };
+
 /** An event of a stream that has a name. */
 export interface ServerEvent {
   readonly event: string;
@@ -84,7 +86,7 @@ export class ServiceClient {
     return new BitacoraError("service-unreachable", { url: this.url, reason }, cause);
   }
 
-  async #json<T>(path: string, init: RequestInit, isExpected: (value: unknown) => value is T): Promise<T> {
+  async #json<T>(path: string, init: Asked, isExpected: (value: unknown) => value is T): Promise<T> {
     let answer: unknown;
     try {
       const response = await fetch(serviceUrl(this.url, path), { ...init, headers: { ...READER, ...init.headers } });

@@ -162,7 +162,8 @@ test("what cannot be done is one line that says why, and changes nothing", async
   refused(t, await access("reset", "Ana", "--let-in", "--shut-out"), /--let-in.*--shut-out/);
   refused(t, await access("tokens", "--make", "X", "--scopes", "everything"), /'everything'/);
   refused(t, await access("tokens", "--make", "X", "--days", "0"), /--days.*0/);
-  for (const verb of ["end", "revoke", "approve", "deny"]) refused(t, await access(verb, "nothing"), /There is nothing of that name/);
+  for (const verb of ["end", "revoke", "approve", "deny"])
+    refused(t, await access(verb, "nothing"), /There is nothing of that name/);
   refused(t, await access("foo"), /no command 'access foo'/);
   t.is(linesOf(await access("people", "--json")).length, 1);
   const nowhere = await runBitacora(["access", "people", "--url", "http://127.0.0.1:9"]);
