@@ -15,7 +15,7 @@ const TIMEOUT_MS = 30_000;
 /** What the service refuses, it says in the language of this terminal. */
 const READER = { "Accept-Language": localeOf(process.env) };
 
-type Asked = RequestInit & { readonly headers?: Readonly<Record<string, string>> };
+type Asked = Omit<RequestInit, "headers"> & { readonly headers?: Readonly<Record<string, string>> };
 
 /** An event of a stream that has a name. */
 export interface ServerEvent {
