@@ -43,7 +43,7 @@ export const entries = {
   historyDamaged:
     "Samples are damaged in {places} {places, plural, one {place} other {places}}: bitacora history check says where",
   stateDamaged:
-    "{file} is damaged{isLost, select, true {, and so is its copy: what it held is lost} other {: what its copy holds is used}}",
+    "{file} {refusal, select, none {is damaged} other {cannot be read ({refusal})}}{isLost, select, true {: what it held is lost} other {: its copy is used}}",
   restored: "Restored from backup {name}, made at {at}: what was written after that is not in this book",
   /** Who may do what. A role and a scope are words of the interface. */
   access: {

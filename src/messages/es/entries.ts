@@ -41,7 +41,7 @@ export const entries = {
   historyDamaged:
     "Hay muestras dañadas en {places} {places, plural, one {lugar} other {lugares}}: bitacora history check dice dónde",
   stateDamaged:
-    "{file} está dañado{isLost, select, true {, y también su copia: se ha perdido lo que contenía} other {: se usa lo que contiene su copia}}",
+    "{file} {refusal, select, none {está dañado} other {no se puede leer ({refusal})}}{isLost, select, true {: se ha perdido lo que contenía} other {: se usa su copia}}",
   restored: "Restaurado de la copia {name}, hecha el {at}: lo escrito después no está en este libro",
   access: {
     signed_in: "{user} ha entrado ({role})",

@@ -5,10 +5,12 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import type { Runner } from "../../connectors/runner.ts";
+import { isBitacoraError } from "../../core/errors.ts";
 import type { Log } from "../../core/log.ts";
 import { StateFile, type StatePlace } from "../../core/state-file.ts";
 import { Deriver, type DeriverParts, type Totals } from "../../derive/deriver.ts";
 import { limits } from "../../derive/limits.ts";
+import { describeError } from "../../messages/describe-error.ts";
 import { ownUnits } from "../../project/own-units.ts";
 import type { Project } from "../../project/project.ts";
 import { standardDefinition, type TagTexts, unitOfTag } from "../../tags/vocabulary/vocabulary.ts";
@@ -36,11 +38,20 @@ export class DeriveKeeper implements Runner {
   #saving: Promise<void> = Promise.resolve();
   #savedAtMs: number;
   #failedSaves = 0;
+  /** The totals of the last run cannot be read, and are not written over: they count from 0 until the next start. */
+  #fault: string | null = null;
   #timer: NodeJS.Timeout | undefined;
   readonly #now: () => number;
 
   static async open(project: Project, file: TotalsFile, parts: DeriveKeeperParts): Promise<DeriveKeeper> {
-    return new DeriveKeeper(project, (await file.read()) ?? {}, file, parts);
+    try {
+      return new DeriveKeeper(project, (await file.read()) ?? {}, file, parts);
+    } catch (error) {
+      if (!isBitacoraError(error, "state-unreadable")) throw error;
+      const keeper = new DeriveKeeper(project, {}, file, parts);
+      keeper.#fault = describeError(error);
+      return keeper;
+    }
   }
 
   private constructor(project: Project, totals: Totals, file: TotalsFile, parts: DeriveKeeperParts) {
@@ -100,6 +111,10 @@ export class DeriveKeeper implements Runner {
 
   counters(): Readonly<Record<string, number>> {
     return { ...this.#deriver.counters(), failed_saves: this.#failedSaves };
+  }
+
+  fault(): string | null {
+    return this.#fault;
   }
 
   /** One after the other, and only what has changed. */

@@ -26,7 +26,7 @@ const SECOND_MS = 1000;
 export type AnchorFile = Pick<StateFile<Anchorage | null>, "read" | "write">;
 
 export function anchorFile(place: StatePlace): AnchorFile {
-  return new StateFile(place, { name: "anchor.json", parse: anchorageIn });
+  return new StateFile(place, { name: "anchor.json", hasCopy: true, parse: anchorageIn });
 }
 
 export interface AnchorKeeperParts extends WatchTagsParts {

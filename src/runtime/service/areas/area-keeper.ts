@@ -23,7 +23,7 @@ const HYSTERESIS_M = 4;
 export type AreaFile = Pick<StateFile<readonly Area[]>, "read" | "write">;
 
 export function areaFile(place: StatePlace): AreaFile {
-  return new StateFile(place, { name: "areas.json", parse: areasIn });
+  return new StateFile(place, { name: "areas.json", hasCopy: true, parse: areasIn });
 }
 
 export function isAreaTag(tagId: string): boolean {
