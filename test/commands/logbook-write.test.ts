@@ -61,7 +61,7 @@ test("entries are written through the service, a correction stands beside what i
   t.is((await logbook(["countersign", id, "--url", service.url])).code, 2, "by nobody");
   const none = await logbook(["correct", "99999", "x", "--url", service.url]);
   t.is(none.code, 2);
-  t.regex(none.stderr, /^bitacora: El libro de bitácora no tiene ningún asiento '99999'\n$/);
+  t.regex(none.stderr, /^bitacora: The log book has no entry '99999'\n$/);
   const byFolder = await logbook(["add", "Fondeamos", "--user", "Ana", "--data-dir", dir]);
   t.is(byFolder.code, 0, byFolder.stderr);
   t.regex(byFolder.stdout, /^Entry \d+, .*Z: on disk\n$/);

@@ -127,6 +127,17 @@ const list = {
   summary: "The newest entries of the log book, oldest first.",
   description: "Reads the book's files, with or without a running service, and never writes.",
   follow: "The newest entries of the log book, and each new one as it is written, until Ctrl-C.",
+  kinds: {
+    engine_start: "engine start",
+    engine_stop: "engine stop",
+    alarm_active: "alarm",
+    alarm_ack: "acknowledged",
+    alarm_cleared: "cleared",
+    authority_transfer: "handover",
+    override: "override",
+    snapshot: "snapshot",
+    manual: "manual",
+  },
   flags: {
     kind: "only entries of this kind",
     since: "not before this time (ISO 8601, UTC where it has no offset)",

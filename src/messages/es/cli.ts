@@ -19,6 +19,23 @@ export const cli = {
     transitions: "{count} cambios de alarma",
     entries: "{count} asientos del propio servicio",
   },
+  about: {
+    bitacora: "El servicio del propio barco: NMEA 2000, variables, histórico, alarmas, libro de bitácora.",
+    "bitacora-shore": "La costa de Bitácora: lo que envían los barcos, y la flota.",
+  },
+  helpWords: {
+    USAGE: "USO",
+    ARGUMENTS: "ARGUMENTOS",
+    FLAGS: "OPCIONES",
+    DESCRIPTION: "DESCRIPCIÓN",
+    EXAMPLES: "EJEMPLOS",
+    TOPICS: "TEMAS",
+    COMMANDS: "ÓRDENES",
+    VERSION: "VERSIÓN",
+    default: "si falta",
+    options: "valores",
+    required: "obligatorio",
+  },
   topics: {
     access: "quién puede qué: personas, sesiones, programas, el certificado HTTPS",
     anchor: "la guardia del ancla",

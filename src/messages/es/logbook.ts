@@ -127,6 +127,17 @@ const list = {
   summary: "Los asientos más recientes del libro de bitácora, del más antiguo al más nuevo.",
   description: "Lee los archivos del libro, con o sin servicio en marcha, y nunca escribe.",
   follow: "Los asientos más recientes del libro y cada uno nuevo según se escribe, hasta Ctrl-C.",
+  kinds: {
+    engine_start: "arranque",
+    engine_stop: "parada",
+    alarm_active: "alarma",
+    alarm_ack: "reconocida",
+    alarm_cleared: "despejada",
+    authority_transfer: "traspaso",
+    override: "anulación",
+    snapshot: "instantánea",
+    manual: "manual",
+  },
   flags: {
     kind: "solo asientos de este tipo",
     since: "no anteriores a esta hora (ISO 8601, UTC si no lleva desfase)",
