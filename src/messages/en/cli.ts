@@ -53,6 +53,7 @@ export const cli = {
     "logbook:key": "the vessel's key, and those by which people sign",
     nmea: "NMEA 2000: the bus and captures of it",
     notify: "who is told of alarms elsewhere",
+    programs: "programs of your own that bring values",
     project: "the project file",
     shore: "the link to shore",
     service: "the service of the computer (systemd), where npm has installed Bitácora",

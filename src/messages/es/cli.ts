@@ -48,6 +48,7 @@ export const cli = {
     "logbook:key": "la clave del barco, y aquellas con las que firman las personas",
     nmea: "NMEA 2000: el bus y sus capturas",
     notify: "a quién se avisa de las alarmas fuera de aquí",
+    programs: "programas propios que traen valores",
     project: "el archivo de proyecto",
     shore: "el enlace con la costa",
     service: "el servicio del equipo (systemd), donde npm instaló Bitácora",
