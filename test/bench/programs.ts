@@ -31,15 +31,20 @@ export default async function programs(print: Print): Promise<void> {
   const dataDir = isConfined ? "/var/lib/bitacora" : join(place, "data");
   const stop = isConfined ? await startUnit(place, source) : await startPlain(place, source, dataDir);
   try {
+    print(
+      `the service answers, ${isConfined ? "each program will have its sandbox" : "programs will be plain children"}`,
+    );
     const before = await livez(SECONDS);
+    print(`/livez before: ${before}`);
     const spy = spyScript({ url, dataDir });
     const all = [...hostilePrograms({ isConfined }), ["spy", spy, "prefix: SPY., keeps_state: true"] as const];
     await writePrograms(place, all, source, isConfined);
     if (isConfined) print(run(...BIN, "programs", "install").trim());
-    run(...BIN, "reload", "--url", url);
+    if (isConfined) run("systemctl", "reload", "bitacora");
+    else run(...BIN, "reload", "--url", url);
     const meanwhile = await livez(SECONDS);
     await report(print);
-    print(`/livez before: ${before}\n/livez meanwhile: ${meanwhile}`);
+    print(`/livez meanwhile: ${meanwhile}`);
     if (isConfined) print(run("journalctl", "-b", "-o", "cat", "-n", "60", "-u", "bitacora-program-*"));
   } finally {
     end();
@@ -97,10 +102,14 @@ async function startUnit(place: string, source: string): Promise<() => Promise<v
     .replace(/^ExecStart=.*$/m, `ExecStart=${command}`)
     // An emulated processor is slow, not stuck.
     .replace(/^WatchdogSec=.*$/m, "WatchdogSec=0")
-    .replace(/^TimeoutStartSec=.*$/m, "TimeoutStartSec=600");
+    .replace(/^TimeoutStartSec=.*$/m, `TimeoutStartSec=600\nEnvironment=BITACORA_COMPILED=${projectRoot}`);
   writeFileSync("/etc/systemd/system/bitacora.service", unit);
   run("systemctl", "daemon-reload");
-  run("systemctl", "start", "bitacora");
+  try {
+    run("systemctl", "start", "bitacora");
+  } catch (error) {
+    throw new Error(run("journalctl", "-b", "-o", "cat", "-n", "20", "-u", "bitacora"), { cause: error });
+  }
   await answering();
   return async () => void run("systemctl", "stop", "bitacora");
 }
