@@ -14,6 +14,8 @@ const SILENCE_MS = 6 * 60_000;
 /** What ava prints goes through this process. */
 const COLOR = process.stdout.isTTY ? { FORCE_COLOR: "1" } : {};
 const words = process.argv.slice(2);
+/** What the tests have said of faults. */
+let faults = () => [];
 
 /**
  * Rejects unless the command ends well. `isAside`: after the tests where both want a processor, its output at its end. `isWatched`: ended
@@ -21,10 +23,10 @@ const words = process.argv.slice(2);
  */
 async function run(command, args, { env = process.env, isAside = false, isWatched = false } = {}) {
   const { promise, resolve, reject } = Promise.withResolvers();
-  const stdio = isAside ? ["inherit", "pipe", "pipe"] : ["inherit", isWatched ? "pipe" : "inherit", "inherit"];
+  const stdio = isAside ? ["inherit", "pipe", "pipe"] : ["inherit", ...Array(2).fill(isWatched ? "pipe" : "inherit")];
   const child = spawn(command, args, { env, stdio });
   const said = [];
-  if (isWatched) watchProgress(child, SILENCE_MS);
+  if (isWatched) faults = watchProgress(child, SILENCE_MS);
   else for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => said.push(chunk));
   if (isAside) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   child.on("error", reject).on("close", (status) => {
@@ -40,6 +42,8 @@ async function testAll() {
     ...["types", "lint", "unused", "format:check"].map((name) => run("npm", ["run", "-s", name], { isAside: true })),
     run("ava", [], { env: { ...process.env, ...COLOR, TOGETHER: "1" }, isWatched: true }),
   ]);
+  // Last of all: where a log is cut, its end is kept.
+  if (faults().length > 0) console.error(["", "Faults of the tests:", ...faults()].join("\n"));
   for (const { reason } of outcomes) if (reason !== undefined) console.error(reason.message);
   return outcomes.every(({ status }) => status === "fulfilled");
 }

@@ -11,7 +11,7 @@ export const limits = {
     historyLimitDefault: 1000,
     logbookLimitDefault: 200,
     limitMax: 100_000,
-    /** Bytes of a request body. Few endpoints read one; others throw it away. */
+    /** Bytes of a request body, and of one message to a socket: 500 values fit into either. Few endpoints read one; others throw it away. */
     bodyBytes: 64 * 1024,
     /** Bytes of a body that somebody may send who has not said who they are: a name, a password, a passkey's answer. */
     publicBodyBytes: 4096,
@@ -125,8 +125,6 @@ export const limits = {
     /** Subscribers whose messages are packed, at once: those far away, behind a slow link. A message takes some 50 µs of the processor, so
      *  that four of them take an eighth of a core at 600 updates a second; and each has a window of 4 KiB of its own. */
     compressed: { atOnce: 4, windowBits: 12, memoryLevel: 5, level: 3, chunkBytes: 1024 },
-    /** Bytes of one message from a client; its content is ignored. */
-    incomingBytes: 16 * 1024,
     /** Time a client has to answer a closing handshake. */
     closeMs: 1000,
   },

@@ -58,6 +58,7 @@ export type ErrorCode =
   | "project-unreadable"
   | "bus-unavailable"
   | "service-unreachable"
+  | "state-unreadable"
   | "too-large"
   | "usage"
   | "watchdog-without-socket"

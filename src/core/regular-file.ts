@@ -7,7 +7,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { systemErrorCode } from "./errors.ts";
 
 /** BSD's code for a file of the wrong type; Linux has none. */
-const NOT_A_FILE = "EFTYPE";
+export const NOT_A_FILE = "EFTYPE";
 
 /** Opens for reading. Rejects with the system's error. */
 export async function openRegular(path: string): Promise<FileHandle> {

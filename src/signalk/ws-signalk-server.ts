@@ -43,7 +43,6 @@ export function listenTo(
   const { promise, resolve } = Promise.withResolvers<ConnectionEnd>();
   const socket = new WebSocket(streamUrlOf(url), {
     maxPayload: limits.source.messageBytes,
-    handshakeTimeout: timeoutMs,
     perMessageDeflate: false,
     followRedirects: false,
   });

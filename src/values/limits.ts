@@ -8,7 +8,7 @@ export const limits = {
   updates: { perS: 500, atOnce: 2000 },
   /** Of all programs together: the values of the bus must not wait for them. */
   updatesOfAll: { perS: 2000, atOnce: 8000 },
-  /** Values in one batch; it must fit into a body of 64 KiB, and into what may come at once. */
+  /** Values in one batch, by HTTP or a socket; it must fit into what may come at once. */
   batch: 500,
   /** A value becomes stale if it is not repeated within this time, unless it names its own, or the project does. */
   timeoutS: 60,

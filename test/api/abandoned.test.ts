@@ -26,7 +26,7 @@ test("a question whose socket is closed is not worked on any more, and the next 
   const vessel = await vesselFor(t, {}, { history });
   const question = `/tags/${RPM}/history?interval_s=1&limit=100000&since=2025-01-01T00:00:00Z`;
   const sockets = Array.from({ length: 20 }, () => {
-    const socket = createConnection({ host: "127.0.0.1", port: vessel.port });
+    const socket = createConnection({ host: "127.0.0.1", port: vessel.port }).on("error", () => undefined);
     socket.write(`GET ${question} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
     return socket;
   });

@@ -169,7 +169,7 @@ test("silence is filled with comments", async (t) => {
 
 test("a client that never reads costs nobody else an event, and is told what is open when it reads again", async (t) => {
   const vessel = await vesselFor(t, { alarmStream: { changes: 64 } });
-  const silent = connect(vessel.port, "127.0.0.1");
+  const silent = connect(vessel.port, "127.0.0.1").on("error", () => undefined);
   silent.pause();
   t.teardown(() => silent.destroy());
   silent.write(`GET /alarms/stream HTTP/1.1\r\nHost: 127.0.0.1:${vessel.port}\r\n\r\n`);

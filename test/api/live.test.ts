@@ -188,7 +188,7 @@ test("what a client sends is not read; one message too large closes with 1009", 
   vessel.write(RPM, 42);
   await live.atLeast(1);
   t.is(live.messages[0]!.value, 42);
-  live.socket.send(Buffer.alloc(limits.live.incomingBytes + 1));
+  live.socket.send(Buffer.alloc(limits.http.bodyBytes + 1));
   t.is(await live.closed, 1009);
 });
 

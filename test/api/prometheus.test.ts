@@ -103,7 +103,9 @@ async function relayFrom(t: ExecutionContext, port: number): Promise<number> {
     request({ port, path: incoming.url, method: incoming.method, headers }, (given) => {
       answer.writeHead(given.statusCode ?? 502, given.headers);
       given.pipe(answer);
-    }).end();
+    })
+      .on("error", () => answer.destroy())
+      .end();
   }).listen(0, "127.0.0.1");
   await once(relay, "listening");
   t.teardown(() => {

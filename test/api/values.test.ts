@@ -186,6 +186,8 @@ test("by a socket a program brings batches, is told what was not taken, and leav
   await ask({ values: [{ id: "RUUVI.A_K", value: 281 }], request: "b" });
   t.is(answers.length, 3, "all taken and nothing asked: no answer");
   t.is(tags.value("RUUVI.B_K")?.quality, "good");
+  const batch = Array.from({ length: limits.batch }, (_, i) => ({ id: `RUUVI.T_${i % 50}`, value: i, quality: "uncertain", timeout_s: 900 })); // prettier-ignore
+  t.like(await ask({ values: batch, request: "c" }), { taken: limits.batch }, "as many as by POST");
   const stale = new Promise((resolve) => tags.subscribe((update) => update.quality === "stale" && resolve(update)));
   socket.close();
   t.like(await stale, { tagId: "RUUVI.A_K", value: 281 });

@@ -1,10 +1,11 @@
 /**
  * A program that offers far more values than it may bring, by `/ws/values`: what is taken, what is refused and said, what it cannot even send,
- * and what a bus of 800 updates a second notices: its updates that were written, and how late.
+ * and what a bus of 800 updates a second notices: its updates that were written, and how late; beside it, how long `/livez` takes.
  *
  *     BITACORA_BENCH_SECONDS=8 BITACORA_BENCH_OFFERED=50000 npm run bench -- value-door
  */
 import { once } from "node:events";
+import { loadavg } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { Intake } from "../../src/tags/intake.ts";
@@ -13,7 +14,7 @@ import { startVessel, type Vessel } from "../api/support/vessel.ts";
 
 const SECONDS = Number(process.env["BITACORA_BENCH_SECONDS"] ?? 8);
 const OFFERED = Number(process.env["BITACORA_BENCH_OFFERED"] ?? 50_000);
-const BATCH = 100;
+const BATCH = Number(process.env["BITACORA_BENCH_BATCH"] ?? 100);
 const BUS = { everyMs: 10, tags: 8 };
 
 /** The program, on a thread of its own: it sends what is due every 10 ms, and counts what it could send and what it is answered. */
@@ -49,6 +50,25 @@ socket.on("open", () => {
 const speaker = newSpeaker(sourceLine("nmea2000", "can0"), "nmea2000:can0:35");
 const statement = { rank: 0, timeoutS: 5 };
 
+/** Asks `/livez` every 20 ms on one connection, on a thread of its own, for so long; then says how long each answer took. */
+const ASKER = `
+const { workerData, parentPort } = require("node:worker_threads");
+const { Agent, get } = require("node:http");
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+const took = [];
+const end = performance.now() + workerData.ms;
+(async () => {
+  while (performance.now() < end) {
+    const begun = performance.now();
+    await new Promise((done, fail) => get(workerData.url, { agent }, (answer) => answer.resume().on("end", done)).on("error", fail));
+    took.push(performance.now() - begun);
+    await new Promise((done) => setTimeout(done, Math.max(0, 20 - (performance.now() - begun))));
+  }
+  parentPort.postMessage(took);
+  agent.destroy();
+})();
+`;
+
 interface Said {
   readonly messages: number;
   readonly taken: number;
@@ -60,8 +80,7 @@ interface Said {
 export default async function valueDoor(print: (line: string) => void): Promise<void> {
   const vessel = await startVessel();
   try {
-    const alone = await busFor(vessel, SECONDS * 1000);
-    print(`bus alone: ${alone}`);
+    print(`bus alone: ${await busFor(vessel, SECONDS * 1000)}`);
     const url = `${vessel.url.replace("http", "ws")}/ws/values?program=flood`;
     const workerData = { url, seconds: SECONDS, offered: OFFERED, batch: BATCH };
     const worker = new Worker(PROGRAM, { eval: true, workerData, execArgv: [] });
@@ -78,7 +97,9 @@ export default async function valueDoor(print: (line: string) => void): Promise<
 }
 
 /** The bus for so long: how many of its updates were written, and how late they were. */
-async function busFor({ tags, clock, ...vessel }: Vessel, ms: number): Promise<string> {
+async function busFor({ tags, clock, url, ...vessel }: Vessel, ms: number): Promise<string> {
+  const asker = new Worker(ASKER, { eval: true, workerData: { url: `${url}/livez`, ms }, execArgv: [] });
+  const asked = once(asker, "message") as Promise<[number[]]>;
   const intake = vessel.intake as Intake;
   const numbers = [...tags.entries()].filter(({ definition }) => definition.unitSi !== "bool");
   const ids = numbers.slice(0, BUS.tags).map(({ definition }) => definition.id);
@@ -102,8 +123,16 @@ async function busFor({ tags, clock, ...vessel }: Vessel, ms: number): Promise<s
         written += 1;
     }
   }
-  late.sort((a, b) => a - b);
   const { user, system } = process.threadCpuUsage(begun);
-  const at = (share: number) => (late[Math.floor(late.length * share)] ?? 0).toFixed(1);
-  return `${written} of ${(ms / BUS.everyMs) * BUS.tags} updates; late by ${at(0.5)} ms, p99 ${at(0.99)} ms, most ${at(0.9999)} ms; processor ${((user + system) / 1000).toFixed(0)} ms`;
+  const [took] = await asked;
+  return (
+    `${written} of ${(ms / BUS.everyMs) * BUS.tags} updates, late by ${times(late)}; /livez ${times(took)} of ${took.length}; ` +
+    `processor ${((user + system) / 1000).toFixed(0)} ms; load ${loadavg()[0]?.toFixed(1)}`
+  );
+}
+
+function times(ms: readonly number[]): string {
+  const sorted = ms.toSorted((a, b) => a - b);
+  const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1);
+  return `${at(0.5)} ms, p99 ${at(0.99)} ms, most ${at(0.9999)} ms`;
 }

@@ -101,6 +101,7 @@ export class TestBroker {
       stdio: ["pipe", "ignore", "ignore"],
       env,
     });
+    child.stdin.on("error", () => undefined);
     child.stdin.end(payloads.map((payload) => `${payload}\n`).join(""));
     await once(child, "exit");
   }

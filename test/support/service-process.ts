@@ -41,18 +41,20 @@ export async function runBitacora(args: readonly string[], options: RunOptions =
   const err: Buffer[] = [];
   child.stdout.on("data", (chunk: Buffer) => out.push(chunk));
   child.stderr.on("data", (chunk: Buffer) => err.push(chunk));
-  child.stdin.on("error", () => undefined);
   child.stdin.end(options.input ?? "");
   const [code] = (await once(child, "close")) as [number | null];
   return { code, stdout: Buffer.concat(out).toString(), stderr: Buffer.concat(err).toString() };
 }
 
 export function spawnBitacora(args: readonly string[], options: RunOptions = {}): ChildProcessWithoutNullStreams {
-  return spawn(process.execPath, [`${options.program ?? projectRoot}bin/run.js`, ...args], {
+  const child = spawn(process.execPath, [`${options.program ?? projectRoot}bin/run.js`, ...args], {
     env: cleanEnv(options.env),
     cwd: options.cwd ?? projectRoot,
     stdio: "pipe",
   });
+  // It may end before it has read everything.
+  child.stdin.on("error", () => undefined);
+  return child;
 }
 
 export interface ServiceProcess {

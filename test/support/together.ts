@@ -38,6 +38,17 @@ registerHooks({
     specifier === "ava" ? { url: import.meta.url, shortCircuit: true } : next(specifier, context),
 });
 
+/** What runs now. ava names the group only, and not whose test it was. */
+const running = new Set<string>();
+const saidOf = (what: string, error: unknown) =>
+  `${what} while ${[...running].join(", ") || file} ran: ${error instanceof Error ? error.stack : String(error)}`;
+
+process.on("uncaughtExceptionMonitor", (error) => console.error(saidOf("Uncaught exception", error)));
+const unhandled = new Map<Promise<unknown>, string>();
+process.on("unhandledRejection", (reason, promise) => unhandled.set(promise, saidOf("Unhandled rejection", reason)));
+process.on("rejectionHandled", (promise) => unhandled.delete(promise));
+process.on("exit", () => unhandled.forEach((said) => console.error(said)));
+
 /** `files`: from the project's folder, whose URL is `root`. */
 export async function runTogether(root: string, files: readonly string[]): Promise<void> {
   for (file of files) await import(new URL(file, root).href);
@@ -75,9 +86,11 @@ class TestFile {
       // What is torn down first is what was said last: this comes after all that the test says.
       t.teardown(async () => {
         await this.#hasEnded(t);
+        running.delete(name);
         meter(`${this.#file} › ${title}`);
         resolve();
       });
+      running.add(name);
       await (this.#begun ??= this.#runHooks("before", t));
       await run(t, ...more);
     });

@@ -128,11 +128,11 @@ class Host {
     };
     this.#child.on("message", take);
     this.#child.once("exit", (code, signal) => end(signal ?? code));
-    this.#child.send(question);
+    this.#tell(question);
     const kill = (signal: NodeJS.Signals): void => {
       if (isOver) return;
       if (signal === "SIGKILL" || signal === "SIGSTOP" || signal === "SIGCONT") this.#child.kill(signal);
-      else this.#child.send(signal);
+      else this.#tell(signal);
     };
     return { url: url.promise, ended: ended.promise, said, kill };
   }
@@ -143,7 +143,7 @@ class Host {
     try {
       const ended = once(this.#child, "exit", over).then(() => undefined);
       const answered = once(this.#child, "message", over) as Promise<[HostedAnswer]>;
-      this.#child.send(question);
+      this.#tell(question);
       const [answer] = (await Promise.race([answered, ended])) ?? [];
       if (answer === undefined) throw new Error(`the process ended during: ${question.args.join(" ")}`);
       const [stdout, stderr] = [answer.stdout, answer.stderr].map((bytes) => Buffer.from(bytes).toString());
@@ -152,6 +152,11 @@ class Host {
       over.abort();
       this.#rest();
     }
+  }
+
+  /** One that was killed just now may be gone, which its end says: without a callback that would be an uncaught exception. */
+  #tell(message: HostedQuestion | NodeJS.Signals): void {
+    this.#child.send(message, () => undefined);
   }
 
   #work(): void {

@@ -1,32 +1,40 @@
 /**
- * Ends test runs that hang. ava's own time limit is asked only once: where a test was allowed longer than that and has ended since, a
- * file that never ends is waited for without limit.
+ * Ends test runs that hang, and keeps what they say of faults. ava's own time limit is asked only once: where a test was allowed longer
+ * than that and has ended since, a file that never ends is waited for without limit.
  */
 import { execFileSync } from "node:child_process";
+import { SaidFaults } from "./said-faults.js";
 
 /** ava prints which tests have not ended when it is interrupted; what is deaf to that is killed. */
 const GRACE_MS = 20_000;
-/** A line of a test that has ended, well or not. */
-const RESULT = /^\s*[✔✘✖-] /m;
 
-/** Passes on what `child` says, and ends it with all that it has started once no test has ended for `limitMs`. */
+/**
+ * Passes on what `child` says, and ends it with all that it has started once no test has ended for `limitMs`. What it returns gives the
+ * lines about faults so far.
+ */
 export function watchProgress(child, limitMs) {
+  const [out, err] = [new SaidFaults(), new SaidFaults()];
   const timer = setTimeout(endAll, limitMs);
   function endAll() {
-    console.error(
-      `No test has ended for ${limitMs / 60_000} minutes. What still runs:\n${tableOf(descendants(child.pid))}`,
-    );
+    const said = `No test has ended for ${limitMs / 60_000} minutes. What still runs:\n${tableOf(descendants(child.pid))}\n`;
+    process.stderr.write(said);
+    err.take(said);
     child.kill("SIGINT");
     setTimeout(() => {
       for (const { pid } of descendants(child.pid)) killIfThere(pid);
       killIfThere(child.pid);
     }, GRACE_MS);
   }
-  child.stdout.on("data", (chunk) => {
-    process.stdout.write(chunk);
-    if (RESULT.test(chunk)) timer.refresh();
+  child.stdout.setEncoding("utf8").on("data", (text) => {
+    process.stdout.write(text);
+    if (out.take(text)) timer.refresh();
+  });
+  child.stderr.setEncoding("utf8").on("data", (text) => {
+    process.stderr.write(text);
+    err.take(text);
   });
   child.on("exit", () => clearTimeout(timer));
+  return () => [...out.lines, ...err.lines];
 }
 
 function killIfThere(pid) {

@@ -25,7 +25,7 @@ With many readers messages leave together, at most ${limits.live.tickMs} ms late
 ${queueMessages} messages wait for a subscriber that is slow. When they are all taken, the oldest message of a tag that has
 a newer one waiting is dropped, so that the last value of every tag still arrives, in order; else the oldest. Dropped
 messages are counted in /health. The service closes with 1001 when it stops, with 1009 when a client sends a message of
-more than ${limits.live.incomingBytes} bytes, and with 1013 when a subscriber takes nothing for ${stalledMs / 1000} s while its queue
+more than ${limits.http.bodyBytes} bytes, and with 1013 when a subscriber takes nothing for ${stalledMs / 1000} s while its queue
 is full. A ping is sent every ${pingMs / 1000} s; a peer that has not answered by the next one is cut off.`;
 
 const { every, messages, silentMs, tags, unacknowledged } = limits.screen;

@@ -42,7 +42,7 @@ const VALUES_DOOR = `WS ${VALUES_PATH}`;
 export function openSockets(app: Application, server: Server, parts: SocketParts): WebSocketServer {
   const { access, entrance, live, screen, values, signalk, open } = parts;
   const wsOptions: WsOptions = {
-    maxPayload: limits.live.incomingBytes,
+    maxPayload: limits.http.bodyBytes,
     perMessageDeflate: COMPRESSION,
     closeTimeout: live.options.closeMs,
     verifyClient({ req }, answer) {

@@ -16,7 +16,7 @@ export interface PhoneKeys {
 }
 
 export async function openPhoneKeys(place: StatePlace): Promise<PhoneKeys> {
-  const file = new StateFile(place, { name: KEY_FILE, parse: keysIn, mode: 0o600 });
+  const file = new StateFile(place, { name: KEY_FILE, hasCopy: true, parse: keysIn, mode: 0o600 });
   const known = await file.read();
   if (known !== undefined) return known;
   const made = { push: vapidKey(), link: randomBytes(32).toString("base64url") };

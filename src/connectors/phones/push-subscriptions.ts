@@ -37,7 +37,7 @@ export class PushSubscriptions {
   #turn: Promise<unknown> = Promise.resolve();
 
   static async open(place: StatePlace): Promise<PushSubscriptions> {
-    const file = new StateFile(place, { name: SUBSCRIPTIONS_FILE, parse: subscriptionsIn, mode: 0o600 });
+    const file = new StateFile(place, { name: SUBSCRIPTIONS_FILE, hasCopy: true, parse: subscriptionsIn, mode: 0o600 });
     return new PushSubscriptions(file, place.clock, (await file.read()) ?? []);
   }
 

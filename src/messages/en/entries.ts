@@ -11,7 +11,8 @@ export const entries = {
   alarmCleared: "Alarm cleared: {message} ({tagId} = {value})",
   alarmChattering:
     "Chattering alarm: {message} ({tagId}) came back {repeats} times from {from} to {until}; these have no entries of their own",
-  alarmEscalated: "Nobody acknowledged: {message} ({tagId}) rises from {from} to {to}",
+  alarmEscalated:
+    "{isUnanswered, select, true {Nobody acknowledged} other {More urgent}}: {message} ({tagId}) rises from {from} to {to}",
   alarmReturned: "Returned to normal, the alarm stays open: {message} ({tagId} = {value})",
   /** `times`: with the first one. */
   alarmRecurred: "Alarm came again ({times} times by now): {message} ({tagId} = {value})",
@@ -43,7 +44,7 @@ export const entries = {
   historyDamaged:
     "Samples are damaged in {places} {places, plural, one {place} other {places}}: bitacora history check says where",
   stateDamaged:
-    "{file} is damaged{isLost, select, true {, and so is its copy: what it held is lost} other {: what its copy holds is used}}",
+    "{file} {refusal, select, none {is damaged} other {cannot be read ({refusal})}}{isLost, select, true {: what it held is lost} other {: its copy is used}}",
   restored: "Restored from backup {name}, made at {at}: what was written after that is not in this book",
   /** Who may do what. A role and a scope are words of the interface. */
   access: {

@@ -19,6 +19,23 @@ export const cli = {
     transitions: "{count} cambios de alarma",
     entries: "{count} asientos del propio servicio",
   },
+  about: {
+    bitacora: "El servicio del propio barco: NMEA 2000, variables, histórico, alarmas, libro de bitácora.",
+    "bitacora-shore": "La costa de Bitácora: lo que envían los barcos, y la flota.",
+  },
+  helpWords: {
+    USAGE: "USO",
+    ARGUMENTS: "ARGUMENTOS",
+    FLAGS: "OPCIONES",
+    DESCRIPTION: "DESCRIPCIÓN",
+    EXAMPLES: "EJEMPLOS",
+    TOPICS: "TEMAS",
+    COMMANDS: "ÓRDENES",
+    VERSION: "VERSIÓN",
+    default: "si falta",
+    options: "valores",
+    required: "obligatorio",
+  },
   topics: {
     access: "quién puede qué: personas, sesiones, programas, el certificado HTTPS",
     anchor: "la guardia del ancla",
@@ -31,6 +48,7 @@ export const cli = {
     "logbook:key": "la clave del barco, y aquellas con las que firman las personas",
     nmea: "NMEA 2000: el bus y sus capturas",
     notify: "a quién se avisa de las alarmas fuera de aquí",
+    programs: "programas propios que traen valores",
     project: "el archivo de proyecto",
     shore: "el enlace con la costa",
     service: "el servicio del equipo (systemd), donde npm instaló Bitácora",
@@ -239,6 +257,8 @@ export const cli = {
       "no se puede escribir el archivo de proyecto {file} ({reason}): dé permiso al servicio para escribirlo a él y su carpeta",
     "project-unreadable": "no se puede leer el archivo de proyecto {file} ({reason})",
     "service-unreachable": "ningún servicio responde en {url} ({reason}); ¿está en marcha?",
+    "state-unreadable":
+      "{file} no se puede leer ({reason}) y puede estar entero, así que no se sobrescribe; corrija los permisos o el disco, o apártelo para seguir sin él",
     "too-large": "{what} es demasiado grande; como mucho {max}",
     usage: "{reason}",
     "watchdog-without-socket":

@@ -11,7 +11,7 @@ export const entries = {
   alarmChattering:
     "Alarma intermitente: {message} ({tagId}) ha vuelto {repeats} veces de {from} a {until}; sin asiento propio",
   alarmEscalated:
-    "Nadie la reconoció: {message} ({tagId}) sube de {from, select, emergency {emergencia} alarm {alarma} warning {advertencia} other {precaución}} a {to, select, emergency {emergencia} alarm {alarma} warning {advertencia} other {precaución}}",
+    "{isUnanswered, select, true {Nadie la reconoció} other {Más urgente}}: {message} ({tagId}) sube de {from, select, emergency {emergencia} alarm {alarma} warning {advertencia} other {precaución}} a {to, select, emergency {emergencia} alarm {alarma} warning {advertencia} other {precaución}}",
   alarmReturned: "De vuelta a lo normal, la alarma sigue abierta: {message} ({tagId} = {value})",
   alarmRecurred: "La alarma ha vuelto, van {times} veces: {message} ({tagId} = {value})",
   alarmSilenced:
@@ -41,7 +41,7 @@ export const entries = {
   historyDamaged:
     "Hay muestras dañadas en {places} {places, plural, one {lugar} other {lugares}}: bitacora history check dice dónde",
   stateDamaged:
-    "{file} está dañado{isLost, select, true {, y también su copia: se ha perdido lo que contenía} other {: se usa lo que contiene su copia}}",
+    "{file} {refusal, select, none {está dañado} other {no se puede leer ({refusal})}}{isLost, select, true {: se ha perdido lo que contenía} other {: se usa su copia}}",
   restored: "Restaurado de la copia {name}, hecha el {at}: lo escrito después no está en este libro",
   access: {
     signed_in: "{user} ha entrado ({role})",

@@ -5,7 +5,7 @@ import { StateFile, type StatePlace } from "../../core/state-file.ts";
 const NONE: KeptPages = { revision: 0, pages: [] };
 
 export async function openConsolePages(place: StatePlace): Promise<ConsolePages> {
-  const file = new StateFile(place, { name: "console-pages.json", parse: pagesIn });
+  const file = new StateFile(place, { name: "console-pages.json", hasCopy: true, parse: pagesIn });
   let kept = (await file.read()) ?? NONE;
   return {
     current: () => kept,

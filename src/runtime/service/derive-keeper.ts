@@ -1,14 +1,16 @@
 /**
  * Runs the derived tags of the service: computes once a second what changes with time, and keeps the totals of integrals in `derived.json`
  * in the data directory. A total is one number that is replaced as a whole, and what passes while the service is away is not counted: so a
- * power cut costs the last half minute at most, and nothing is counted twice.
+ * power cut costs the last half minute at most, and nothing is counted twice. A total that was reset is saved within a second.
  */
 import { isDeepStrictEqual } from "node:util";
 import type { Runner } from "../../connectors/runner.ts";
+import { isBitacoraError } from "../../core/errors.ts";
 import type { Log } from "../../core/log.ts";
 import { StateFile, type StatePlace } from "../../core/state-file.ts";
 import { Deriver, type DeriverParts, type Totals } from "../../derive/deriver.ts";
 import { limits } from "../../derive/limits.ts";
+import { describeError } from "../../messages/describe-error.ts";
 import { ownUnits } from "../../project/own-units.ts";
 import type { Project } from "../../project/project.ts";
 import { standardDefinition, type TagTexts, unitOfTag } from "../../tags/vocabulary/vocabulary.ts";
@@ -36,11 +38,20 @@ export class DeriveKeeper implements Runner {
   #saving: Promise<void> = Promise.resolve();
   #savedAtMs: number;
   #failedSaves = 0;
+  /** The totals of the last run cannot be read, and are not written over: they count from 0 until the next start. */
+  #fault: string | null = null;
   #timer: NodeJS.Timeout | undefined;
   readonly #now: () => number;
 
   static async open(project: Project, file: TotalsFile, parts: DeriveKeeperParts): Promise<DeriveKeeper> {
-    return new DeriveKeeper(project, (await file.read()) ?? {}, file, parts);
+    try {
+      return new DeriveKeeper(project, (await file.read()) ?? {}, file, parts);
+    } catch (error) {
+      if (!isBitacoraError(error, "state-unreadable")) throw error;
+      const keeper = new DeriveKeeper(project, {}, file, parts);
+      keeper.#fault = describeError(error);
+      return keeper;
+    }
   }
 
   private constructor(project: Project, totals: Totals, file: TotalsFile, parts: DeriveKeeperParts) {
@@ -89,7 +100,7 @@ export class DeriveKeeper implements Runner {
   /** Called once a second. */
   tick(): void {
     this.#deriver.tick();
-    if (this.#now() - this.#savedAtMs >= limits.saveMs) void this.#save();
+    if (this.#now() - this.#savedAtMs >= limits.saveMs || this.#wasReset()) void this.#save();
   }
 
   async stop(): Promise<void> {
@@ -100,6 +111,15 @@ export class DeriveKeeper implements Runner {
 
   counters(): Readonly<Record<string, number>> {
     return { ...this.#deriver.counters(), failed_saves: this.#failedSaves };
+  }
+
+  fault(): string | null {
+    return this.#fault;
+  }
+
+  /** A trip that somebody has ended does not come back after a power cut. */
+  #wasReset(): boolean {
+    return Object.entries(this.#deriver.totals()).some(([key, total]) => total === 0 && (this.#saved[key] ?? 0) !== 0);
   }
 
   /** One after the other, and only what has changed. */

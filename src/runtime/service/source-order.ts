@@ -38,7 +38,7 @@ export class SourceOrder {
   readonly #chosen: Map<string, Chosen>;
 
   static async open(place: StatePlace, listed: readonly SourcePreference[]): Promise<SourceOrder> {
-    const file = new StateFile(place, { name: "preferred-sources.json", parse: rowsIn });
+    const file = new StateFile(place, { name: "preferred-sources.json", hasCopy: true, parse: rowsIn });
     return new SourceOrder(file, (await file.read()) ?? [], listed);
   }
 

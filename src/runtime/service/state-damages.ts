@@ -60,9 +60,9 @@ export class StateDamages {
     for (const damage of this.#early.splice(0)) await this.#tell(damage);
   }
 
-  async #enter({ file, isLost }: StateDamage, { logbook, outbox }: DamageParts): Promise<void> {
+  async #enter({ file, isLost, refusal }: StateDamage, { logbook, outbox }: DamageParts): Promise<void> {
     const { log, messages } = this.#options;
-    const summary = messages.entries.stateDamaged({ file, isLost });
+    const summary = messages.entries.stateDamaged({ file, isLost, refusal });
     log.error(summary);
     const payload = { event: STATE_DAMAGED, file, lost: isLost };
     const draft = { kind: "manual", summary, payload, user: SYSTEM_USER } as const;

@@ -115,12 +115,11 @@ test("values come in the units of tags, an object as its parts, by the table and
     "environment.own.share": 0.25,
     "no.such.path": 1,
   });
-  await until(() => count("updates") === 4);
+  await until(() => count("updates") === 4 && count("paths_without_tag") === 1);
   t.is(tags.value("VESSEL.HEADING_TRUE_DEG")?.value, 180);
   t.like(tags.value("VESSEL.LAT_DEG"), { value: 39.5, timestampMs: BASE_MS, source: `signalk:127.0.0.1:${fake.port}` });
   t.is(tags.value("VESSEL.LON_DEG")?.value, 2.6);
   t.is(tags.value("X.OWN")?.value, 25);
-  t.is(count("paths_without_tag"), 1);
   fake.delta({ "navigation.headingTrue": null }, BASE_MS + 1);
   await until(() => tags.value("VESSEL.HEADING_TRUE_DEG")?.quality === "bad");
   t.deepEqual(faults, [null]);
@@ -266,16 +265,17 @@ test("a server that asks for a login, and one that is none, are told apart", asy
 
 test("a server that says half a message, or that answers no ping, is given up after timeout_s", async (t) => {
   const fake = await FakeServer.start(t);
-  const { runner, faults, count } = listening(t, `http://127.0.0.1:${fake.port}`, { timeoutS: 0.4 });
-  await until(() => fake.sockets.length === 1 && count("openings") === 1);
+  const { runner, faults, count } = listening(t, `http://127.0.0.1:${fake.port}`, { timeoutS: 1 });
+  // On a busy machine one may have been given up before.
+  await until(() => count("openings") > 0 && runner.fault() === null && fake.sockets.at(-1)?.readyState === 1);
+  const before = { sockets: fake.sockets.length, faults: faults.length, losses: count("losses") };
   // A frame of text of a thousand bytes, of which ten come: it cannot answer what it is asked meanwhile.
-  const [socket] = fake.raw;
-  socket?.write(Buffer.concat([Buffer.from([0x81, 126, 1000 >> 8, 1000 & 255]), Buffer.from('{"updates"')]));
+  fake.raw.at(-1)?.write(Buffer.concat([Buffer.from([0x81, 126, 1000 >> 8, 1000 & 255]), Buffer.from('{"updates"')]));
   for (const each of fake.sockets) each.pause();
-  await until(() => faults.length > 1);
-  t.regex(faults[1] ?? "", /no sign of life/);
-  await until(() => fake.sockets.length === 2, "it is tried again");
-  t.is(runner.counters()["losses"], 1);
+  await until(() => faults.length > before.faults);
+  t.regex(faults[before.faults] ?? "", /no sign of life/);
+  await until(() => fake.sockets.length > before.sockets, "it is tried again");
+  t.true(count("losses") > before.losses);
 });
 
 test("a message longer than any that is meant ends the connection before it is in memory", async (t) => {

@@ -1,5 +1,5 @@
 /** Damaged files of what a service watches: the crew hears of it, the log book has it, and it stays until somebody has acknowledged it. */
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { lstat, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
 import { tempDir } from "../../support/temp-dir.ts";
@@ -86,4 +86,35 @@ test("files with whole copies: all is watched as before, and the log book says i
   await vessel.kill();
   await vessel.startAgain();
   t.is((await entriesIn(vessel)).length, files.length, "it is whole again");
+});
+
+test("files that the system does not let the service read: without the watches it does not start, and an output says it", async (t) => {
+  const alarms = { notify: [{ id: "house", url: "http://127.0.0.1:1/" }] };
+  const vessel = await GnssVessel.start((end) => t.teardown(end), await tempDir(t), PLACE, { alarms });
+  await vessel.kill();
+  const file = (name: string) => join(vessel.dataDir, name);
+  // Links to themselves: the system refuses them to root as well.
+  const names = ["anchor.json", "derived.json", "notify-house.json"];
+  for (const name of names) {
+    await rm(file(name), { force: true });
+    await symlink(file(name), file(name));
+  }
+  const refused = await t.throwsAsync(vessel.startAgain());
+  t.regex(refused?.message ?? "", /anchor\.json cannot be read \(ELOOP\)/);
+  t.true((await lstat(file("anchor.json"))).isSymbolicLink());
+
+  await rm(file("anchor.json"));
+  await vessel.startAgain();
+  const faultOf = async (type: string) => {
+    const { outputs } = await vessel.get<{ outputs: { type: string; fault: string | null }[] }>("/health");
+    return outputs.find((output) => output.type === type)?.fault;
+  };
+  for (const [type, name] of [
+    ["notify", "notify-house.json"],
+    ["derive", "derived.json"],
+  ] as const)
+    // prettier-ignore
+    t.regex((await until(() => faultOf(type), type)) ?? "", new RegExp(`${name} cannot be read`));
+  t.deepEqual(await vessel.alarms("SYSTEM."), [], "nothing is lost");
+  t.deepEqual(await asideIn(vessel), []);
 });

@@ -149,10 +149,7 @@ export class SignalkRoutes {
         POST: async (request, response, rest, caller) => {
           const isMob = rest.length === 1 && rest[0] === "mob";
           if (isMob)
-            sendOf(
-              response,
-              await requests.overboard(await readJsonBody(request, apiLimits.live.incomingBytes), caller),
-            );
+            sendOf(response, await requests.overboard(await readJsonBody(request, apiLimits.http.bodyBytes), caller));
           else sendOf(response, await this.#actOn(rest, caller));
         },
         PUT: notByHand,
@@ -280,7 +277,7 @@ export class SignalkRoutes {
 
   async #put(request: Request, response: Response, rest: readonly string[], caller: Caller): Promise<void> {
     const { model, requests } = this.#parts;
-    const body = await readJsonBody(request, apiLimits.live.incomingBytes);
+    const body = await readJsonBody(request, apiLimits.http.bodyBytes);
     const [vessels, vessel, ...steps] = rest;
     const path = steps.join(".");
     const isSelf = vessels === "vessels" && (vessel === "self" || vessel === model.urn);

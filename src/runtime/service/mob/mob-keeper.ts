@@ -66,7 +66,7 @@ export class MobKeeper extends Output implements MobDesk {
   #emitter: number | undefined;
 
   static async open(place: StatePlace, parts: MobKeeperParts): Promise<MobKeeper> {
-    const file = new StateFile(place, { name: "mob.json", parse: parseSavedMob });
+    const file = new StateFile(place, { name: "mob.json", hasCopy: true, parse: parseSavedMob });
     const keeper = new MobKeeper(file, parts);
     const saved = await file.read();
     if (saved !== undefined) keeper.#watch.restore(saved, keeper.#nowS());

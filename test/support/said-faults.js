@@ -1,0 +1,36 @@
+/**
+ * What a test run has said of its faults, to be said again at its end: a log of which only the end is kept still has them. ava says most
+ * of them where they happen, and nothing but their number at the end.
+ */
+import { stripVTControlCharacters } from "node:util";
+
+/** A line of a test that has ended, well or not. */
+export const RESULT = /^\s*[✔✘✖-] /;
+/** A failed test, a file that ended early or hangs, tests without an end, and what `together.ts` and `lower-priority.js` say. */
+const FAULT =
+  /^\s*(?:[✘✖] |Uncaught exception|Unhandled rejection|\d+ tests? were pending|Failed to exit|No test has ended|\S+ does not end by itself)/;
+const FAULT_LINES_MAX = 20;
+const LINES_MAX = 80;
+
+export class SaidFaults {
+  lines = [];
+  #rest = "";
+  /** How many more lines belong to the fault that was begun. */
+  #open = 0;
+
+  /** Text as it comes. The answer is whether a test has ended in it. */
+  take(chunk) {
+    const lines = (this.#rest + stripVTControlCharacters(String(chunk))).split("\n");
+    this.#rest = lines.pop() ?? "";
+    for (const line of lines) this.#takeLine(line);
+    return lines.some((line) => RESULT.test(line));
+  }
+
+  #takeLine(line) {
+    if (FAULT.test(line)) this.#open = FAULT_LINES_MAX;
+    else if (RESULT.test(line) || line.trim() === "─") this.#open = 0;
+    if (this.#open === 0 || line.trim() === "" || this.lines.length >= LINES_MAX) return;
+    this.#open -= 1;
+    this.lines.push(line.slice(0, 400));
+  }
+}
