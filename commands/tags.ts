@@ -3,8 +3,8 @@ import { listTags, texts } from "../src/runtime/tags/tag-command.ts";
 
 export default command({
   summary: texts.list,
-  examples: ["", "'BATT_*' --json"],
-  args: { pattern: Args.string({ description: texts.args.pattern }) },
+  examples: ["", "depth", "'BATT_*' --json"],
+  args: { pattern: Args.string({ description: texts.args.word }) },
   flags: serviceFlags,
   run: ({ pattern, ...where }) => listTags(where, pattern),
 });

@@ -11,7 +11,7 @@ export default command({
   examples: ["--limit 20", "--kind manual --since 2026-11-01 --json"],
   flags: {
     ...serviceFlags,
-    kind: Flags.string({ summary: list.flags.kind, helpValue: "KIND" }),
+    kind: Flags.string({ summary: `${list.flags.kind}: ${Object.keys(list.kinds).join(", ")}`, helpValue: "KIND" }),
     since: Flags.string({ summary: list.flags.since, helpValue: "TIME" }),
     until: Flags.string({ summary: list.flags.until, helpValue: "TIME" }),
     audit: auditFlag,

@@ -12,16 +12,21 @@ export function serviceUrl(url: string, path: string): string {
 /** Sources with devices on a bus may take a moment to end. */
 const TIMEOUT_MS = 30_000;
 
-/**
- * Each request throws `service-unreachable`, with the URL as the user wrote it, if nobody answers or the answer is not from this service.
- * A refusal by the service itself is a `usage` error with its text, and its status in `details`.
- */
+/** What the service refuses, it says in the language of this terminal. */
+const READER = { "Accept-Language": localeOf(process.env) };
+
+type Asked = Omit<RequestInit, "headers"> & { readonly headers?: Readonly<Record<string, string>> };
+
 /** An event of a stream that has a name. */
 export interface ServerEvent {
   readonly event: string;
   readonly data: string;
 }
 
+/**
+ * Each request throws `service-unreachable`, with the URL as the user wrote it, if nobody answers or the answer is not from this service.
+ * A refusal by the service itself is a `usage` error with its text, and its status in `details`.
+ */
 export class ServiceClient {
   readonly url: string;
 
@@ -49,7 +54,7 @@ export class ServiceClient {
   /** GETs a stream of bytes. Throws also if the answer breaks off and so is not complete. */
   async *stream(path: string): AsyncGenerator<Uint8Array, void> {
     try {
-      const response = await fetch(serviceUrl(this.url, path));
+      const response = await fetch(serviceUrl(this.url, path), { headers: READER });
       if (!response.ok) throw refusalOf(response, await response.json().catch(() => undefined));
       if (response.body === null) throw this.foreign();
       for await (const bytes of response.body) yield bytes;
@@ -81,10 +86,10 @@ export class ServiceClient {
     return new BitacoraError("service-unreachable", { url: this.url, reason }, cause);
   }
 
-  async #json<T>(path: string, init: RequestInit, isExpected: (value: unknown) => value is T): Promise<T> {
+  async #json<T>(path: string, init: Asked, isExpected: (value: unknown) => value is T): Promise<T> {
     let answer: unknown;
     try {
-      const response = await fetch(serviceUrl(this.url, path), init);
+      const response = await fetch(serviceUrl(this.url, path), { ...init, headers: { ...READER, ...init.headers } });
       answer = await response.json().catch((error: unknown) => {
         if (response.ok) throw error;
       });

@@ -22,6 +22,7 @@ import type { Project } from "../project/project.ts";
 import type { GivenSection } from "../project/section.ts";
 import type { OutgoingTags } from "../tags/outgoing-tags.ts";
 import type { TagStore } from "../tags/tag-store.ts";
+import type { Values } from "../values/values.ts";
 import type { Finding } from "./finding.ts";
 import type { Phones } from "./phones/phones.ts";
 import type { Runner } from "./runner.ts";
@@ -67,6 +68,8 @@ export interface ConnectorContext extends StatePlace {
   readonly key: NamedKey | undefined;
   readonly access: Access;
   readonly acts: Acts;
+  /** Where a program that brings values is connected. */
+  readonly values: Pick<Values, "connect">;
   /** What receivers of alarms share that are people. */
   readonly phones: () => Promise<Phones>;
   readonly clock: Clock;

@@ -87,12 +87,16 @@ export class Deriver {
     this.#plans = "order" in ordered ? ordered.order.flatMap((each) => this.#planOf(each) ?? []) : [];
     for (const { target, speaker } of before)
       if (!this.#plans.some((plan) => plan.target === target)) this.#parts.intake.leave(target, speaker);
-    for (const plan of this.#plans)
+    for (const plan of this.#plans) {
+      // One that needs no tag, or not those that are silent, has a value from the beginning.
+      plan.isDue = true;
       for (const { tagId } of plan.inputs) this.#readers.set(tagId, [...(this.#readers.get(tagId) ?? []), plan]);
+    }
     for (const tagId of this.#inputs.keys()) {
       const present = this.#parts.tags.value(tagId);
       if (present !== undefined) this.#note(present);
     }
+    if (!this.#isWaiting) this.#wait();
   }
 
   /** Called each `limits.tickMs`: what changes with time is computed without an update, and none counts as silent. */
@@ -163,7 +167,7 @@ export class Deriver {
     const trust = value === null && moment.worst < 2 ? "bad" : BY_TRUST[moment.worst];
     const quality = trust ?? "bad";
     // Nothing is said before there is a value.
-    if (value === null && written === undefined) return;
+    if (written === undefined && (value === null || quality === "bad")) return;
     if (isTick && written !== undefined && written.value === value && written.quality === quality) return;
     speaker.text = DERIVED_SOURCES[ORIGINS[farthest(plan.inputs)] ?? "live"];
     const update: TagUpdate = { tagId: derivation.tagId, value, quality, timestampMs, source: speaker.text };

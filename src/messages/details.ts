@@ -9,17 +9,17 @@ import { type Messages, messagesIn } from "./messages.ts";
 const asked = new AsyncLocalStorage<Locale>();
 
 /** Details of what `work` begins, and of all that follows from it, are in this language. */
-export const answeringIn = (locale: Locale, work: () => void): void => asked.run(locale, work);
+export const answeringIn = <Result>(locale: Locale, work: () => Result): Result => asked.run(locale, work);
 
 /** Each text is looked up when it is said: keep none for later. */
-function said<Part extends "api" | "accessAnswers" | "signalkAnswers">(part: Part): Messages[Part] {
-  const get = (_: object, key: PropertyKey): unknown => Reflect.get(messagesIn(asked.getStore() ?? "es")[part], key);
-  return new Proxy({}, { get }) as Messages[Part];
+export function asAsked<Words extends object>(wordsIn: (locale: Locale) => Words): Words {
+  const get = (_: object, key: PropertyKey): unknown => Reflect.get(wordsIn(asked.getStore() ?? "es"), key);
+  return new Proxy({}, { get }) as Words;
 }
 
-export const api = said("api");
-export const access = said("accessAnswers");
-export const signalkAnswers = said("signalkAnswers");
+export const api = asAsked((locale): Messages["api"] => messagesIn(locale).api);
+export const access = asAsked((locale): Messages["accessAnswers"] => messagesIn(locale).accessAnswers);
+export const signalkAnswers = asAsked((locale): Messages["signalkAnswers"] => messagesIn(locale).signalkAnswers);
 
 const QUOTED_CHARS = 128;
 

@@ -8,6 +8,7 @@ import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { localeOf } from "../messages/locale.ts";
 import { messagesIn } from "../messages/messages.ts";
+import { helpInWords } from "./help-words.ts";
 import { prepareProcess, type ProgramName, reportAndExit, topics } from "./command-line.ts";
 
 /** `package.json`, as far as it matters here. */
@@ -27,7 +28,10 @@ export interface Program {
 }
 
 interface CommandModule {
-  readonly default: { run(argv: string[], config: { readonly version: string }): Promise<void> };
+  readonly default: {
+    readonly args: object;
+    run(argv: string[], config: { readonly version: string }): Promise<void>;
+  };
 }
 
 const COMMANDS = "dist/commands";
@@ -47,15 +51,15 @@ export async function dispatch(typed: readonly string[], program: Program): Prom
   const [first = "", ...rest] = typed;
   const spoken = SPOKEN[first];
   const argv = spoken === undefined ? typed : [...rest, spoken];
-  const { words, isCommand } = wordsOf(argv, program);
+  const { words, isCommand, isTopic } = wordsOf(argv, program);
   try {
-    if (!isCommand || asksForHelp(argv)) {
+    const command = isCommand && !asksForHelp(argv) ? await load(words, program) : undefined;
+    // A word behind a command that is also a folder of commands is one that the folder has not, unless the command takes words.
+    const takes = !isTopic || Object.keys(command?.args ?? {}).length > 0;
+    if (command !== undefined && takes) await command.run(argv.slice(words.length), program.pjson);
+    else {
       if (words.length === 0) warnOfMissingAddon(program);
-      await askOclif(argv, program, patternOf({ words, isCommand }, argv, program));
-    } else {
-      const url = pathToFileURL(fileOf(words, program)).href;
-      const { default: command } = (await import(url)) as CommandModule;
-      await command.run(argv.slice(words.length), program.pjson);
+      await askOclif(argv, program, patternOf({ words, isCommand: isCommand && !isTopic }, argv, program));
     }
   } catch (error) {
     reportAndExit(error, { ...nameOf(program), words, commands: () => commandsOf(program) });
@@ -66,8 +70,20 @@ function nameOf({ pjson, sentenceOf }: Program): ProgramName {
   return { name: pjson.name, ...(sentenceOf && { sentenceOf }) };
 }
 
+async function load(words: readonly string[], program: Program): Promise<CommandModule["default"]> {
+  const { default: command } = (await import(pathToFileURL(fileOf(words, program)).href)) as CommandModule;
+  return command;
+}
+
+interface NamedCommand {
+  readonly words: readonly string[];
+  readonly isCommand: boolean;
+  /** It names a folder of commands, and a word follows that is none of them. */
+  readonly isTopic: boolean;
+}
+
 /** The first words, as far as they name a command or a folder of commands. */
-function wordsOf(argv: readonly string[], program: Program): { words: readonly string[]; isCommand: boolean } {
+function wordsOf(argv: readonly string[], program: Program): NamedCommand {
   const after = argv.findIndex((word) => !WORD.test(word));
   const words = argv.slice(0, Math.min(WORDS_MAX, after < 0 ? argv.length : after));
   for (let n = words.length; n > 0; n -= 1) {
@@ -75,11 +91,9 @@ function wordsOf(argv: readonly string[], program: Program): { words: readonly s
     const isFolder = hasFolder(first.join("/"), program.root);
     const isFile = existsSync(fileOf(first, program));
     if (!isFile && !isFolder) continue;
-    if (!isFile) return { words: first, isCommand: false };
-    // A word after a command that is also a folder of commands is one that the folder has not.
-    return { words: first, isCommand: !isFolder || n === words.length };
+    return { words: first, isCommand: isFile, isTopic: isFolder && n < words.length };
   }
-  return { words: [], isCommand: false };
+  return { words: [], isCommand: false, isTopic: false };
 }
 
 /** Each in words. */
@@ -127,13 +141,16 @@ function warnOfMissingAddon({ root, pjson }: Program): void {
 }
 
 async function askOclif(argv: readonly string[], program: Program, pattern: string): Promise<void> {
-  const { run, settings } = await import("@oclif/core");
+  const { Help, run, settings } = await import("@oclif/core");
+  helpInWords(Help);
   const { root, pjson } = program;
   // Otherwise oclif looks for a TypeScript compiler, does not find its interface, and runs an old dist/ without a word.
   settings.enableAutoTranspile = false;
   const globPatterns = [`${pattern}.js`];
+  const about: Readonly<Record<string, string>> = messagesIn(localeOf(process.env)).cli.about;
   const oclif = {
     ...pjson.oclif,
+    description: about[pjson.name],
     commands: { strategy: "pattern", target: `./${COMMANDS}`, globPatterns },
     topics: topics((name) => hasFolder(name.replaceAll(":", "/"), root)),
   };

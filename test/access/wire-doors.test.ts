@@ -95,6 +95,8 @@ const NO_DOORS = new Set([
   "nmea record",
   "nmea replay",
   "nmea send",
+  "programs",
+  "programs install",
   "project check",
   "project init",
   "project schema",

@@ -76,5 +76,5 @@ test("a check ends when the service does, and its command says so", async (t) =>
   t.is(code, 2);
   t.is(await history.ended.promise, "cancelled");
   // Before its first line the check is refused; after it the answer breaks off.
-  t.regex(stderr, /^bitacora: (El servicio se está parando|.*127\.0\.0\.1)/);
+  t.regex(stderr, /^bitacora: (The service is stopping|.*127\.0\.0\.1)/);
 });

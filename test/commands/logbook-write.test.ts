@@ -61,7 +61,7 @@ test("entries are written through the service, a correction stands beside what i
   t.is((await logbook(["countersign", id, "--url", service.url])).code, 2, "by nobody");
   const none = await logbook(["correct", "99999", "x", "--url", service.url]);
   t.is(none.code, 2);
-  t.regex(none.stderr, /^bitacora: El libro de bitácora no tiene ningún asiento '99999'\n$/);
+  t.regex(none.stderr, /^bitacora: The log book has no entry '99999'\n$/);
   const byFolder = await logbook(["add", "Fondeamos", "--user", "Ana", "--data-dir", dir]);
   t.is(byFolder.code, 0, byFolder.stderr);
   t.regex(byFolder.stdout, /^Entry \d+, .*Z: on disk\n$/);
@@ -81,6 +81,24 @@ test("an entry by hand into a book that is dated ahead of the clock stands after
   await book.write(2);
   t.is((await logbook(["add", "all quiet", "--data-dir", book.dataDir])).code, 0);
   t.like(await book.verify(), { ok: true, entries: 4, clock_steps: 1, time_reversals: 0 });
+});
+
+test("the public key is shown by the service, too; an export is made where the files are", async (t) => {
+  const dir = await tempDir(t);
+  const service = await startWarmService(["--data-dir", dir]);
+  t.teardown(() => service.end("SIGTERM"));
+  const at = ["--url", service.url];
+  t.regex((await logbook(["key", "show", ...at])).stderr, /No checkpoint has been signed/);
+  t.is((await logbook(["add", "Xyz", ...at])).code, 0);
+  t.is((await logbook(["checkpoint", ...at])).code, 0);
+  const served = await logbook(["key", "show", ...at]);
+  const kept = await logbook(["key", "show", "--data-dir", dir]);
+  t.is(served.stdout, kept.stdout);
+  t.regex(served.stdout, /^bitacora\/aurora-demo\+[0-9a-f]{8}\+\S+\n$/);
+  t.regex(served.stderr, new RegExp(`The public key of bitacora/aurora-demo \\(${service.url}\\):\n`));
+  const { code, stderr } = await logbook(["export", join(dir, "book.tar"), ...at]);
+  t.is(code, 2);
+  t.regex(stderr, /^bitacora: an export copies the book's files, .*: run it on the vessel's own computer/);
 });
 
 test("without a service an entry goes straight into the book, which signs it", async (t) => {

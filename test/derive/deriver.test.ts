@@ -105,6 +105,21 @@ test("nothing is said before all that is needed was heard, and only what is need
   t.deepEqual(shown("P.W"), [1, "good"]);
 });
 
+test("what needs no tag, or none of those that are silent, is there from the beginning", (t) => {
+  const volume = { tagId: "TANK_FUEL_0.REMAINING_M3", unitSi: "m3", value: "TANK_FUEL_0.CAPACITY_M3 / 2" };
+  const { turn, shown } = aboard([
+    volume,
+    { tagId: "TANK_FUEL_0.CAPACITY_M3", unitSi: "m3", value: "400 L" },
+    { tagId: "P.W", unitSi: "W", value: `first(${V} * ${A}, 1 W)` },
+    TRIP,
+  ]);
+  turn();
+  t.deepEqual(shown("P.W"), [1, "good"]);
+  t.deepEqual(shown("TANK_FUEL_0.CAPACITY_M3"), [0.4, "good"]);
+  t.deepEqual(shown("TANK_FUEL_0.REMAINING_M3"), [0.2, "good"]);
+  t.deepEqual(shown("VESSEL.TRIP_LOG_M"), [undefined, undefined], "no distance before there is a speed");
+});
+
 test("what brings the tag itself goes before what is derived, and gives it back when it is silent", (t) => {
   const { clock, say, voice, turn, shown, intake } = aboard([POWER]);
   const bus = voice("nmea2000", "BATT_0.POWER_W");

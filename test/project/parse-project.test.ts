@@ -178,6 +178,24 @@ const EVERYTHING = {
     },
   ],
   chart_file: "/projects/charts/baleares.mbtiles",
+  programs: [
+    {
+      id: "meter",
+      file: "/projects/programs/energy-meter",
+      args: ["192.168.1.50"],
+      prefix: "METER.",
+      reads: ["BATT_*"],
+      events: ["alarms", "entries"],
+      heartbeatS: 60,
+      sandbox: true,
+      hosts: ["192.168.1.50", "192.168.2.0/24"],
+      devices: ["/dev/gpiochip0"],
+      keepsState: true,
+      memoryMb: 64,
+      cpuPercent: 20,
+      tasks: 16,
+    },
+  ],
   exports: [
     {
       id: "yard",

@@ -153,6 +153,11 @@ export const CONDITION_TABLE = {
         counted(named("outputs", one), "overdue", (one.counters["overdue"] ?? 0) * (one.counters["age_s"] ?? 0)),
       ),
   },
+  "program-unconfined": {
+    severity: "degraded",
+    find: ({ outputs }) =>
+      outputs.flatMap((one) => counted(`program ${one.name}`, "unconfined", one.counters["unconfined"] ?? 0)),
+  },
   "shore-contradicts": {
     severity: "degraded",
     find: ({ outputs }) =>

@@ -41,7 +41,7 @@ const STATUS: Readonly<Partial<Record<RefusedReason, number>>> = {
 };
 
 /** A reason without words does not compile. */
-const REASONS: Readonly<Record<RefusedReason, string>> = words.reasons;
+const reasonIn = (reason: RefusedReason): string => words.reasons[reason];
 
 /** Runs it, and makes a problem of a refusal. */
 async function answered<T>({ parts: { access } }: Context, act: (access: Access) => T | Promise<T>): Promise<T> {
@@ -53,7 +53,7 @@ async function answered<T>({ parts: { access } }: Context, act: (access: Access)
     const { reason, waitS } = error;
     throw new Problem(
       STATUS[reason] ?? 400,
-      REASONS[reason],
+      reasonIn(reason),
       waitS === undefined ? {} : { "Retry-After": String(waitS) },
     );
   }

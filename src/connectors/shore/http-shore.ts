@@ -30,6 +30,8 @@ export interface HttpShoreOptions {
   readonly key: NamedKey;
   /** Certificates in PEM that are trusted instead of the system's. */
   readonly ca: string | undefined;
+  /** In which shore is to say what it refuses. */
+  readonly locale: string;
   /** Wall clock, for the signature. */
   readonly now: () => number;
 }
@@ -68,6 +70,7 @@ export class HttpShore {
         signal,
         headers: {
           ...signed,
+          "Accept-Language": this.#options.locale,
           "Content-Type": type,
           "Content-Length": body.length,
           ...(encoding === undefined ? {} : { "Content-Encoding": encoding }),

@@ -43,7 +43,7 @@ export async function openShore(settings: ShoreSettings, context: ConnectorConte
     settings,
     vessel: { id: vessel.id, name: vessel.name, mmsi: sectionOf(project, signalkSection)?.mmsi },
     software: `bitacora/${version}`,
-    http: new HttpShore({ url, key, ca, now: () => clock.now() }),
+    http: new HttpShore({ url, key, ca, locale, now: () => clock.now() }),
     state: shoreState(context),
     openShipping: source && (() => SampleShipping.open({ source, cursor, unitOf, tags: settings.tags, begins })),
     tags: outgoing,

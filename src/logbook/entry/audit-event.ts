@@ -25,6 +25,8 @@ export const MOB_EVENTS = {
 } as const;
 export const SOURCE_CHOSEN = "source_chosen";
 export const VALUE_SET = "value_set";
+export const PROGRAM_STARTED = "program_started";
+export const PROGRAM_STOPPED = "program_stopped";
 export const MESSAGE_SENT = "message_sent";
 export const MESSAGE_REFUSED = "message_refused";
 export const MESSAGE_TESTED = "message_tested";
@@ -68,6 +70,8 @@ export const AUDIT_EVENTS: ReadonlySet<unknown> = new Set([
   RECORDING_STOPPED,
   DEVICE_COMMANDED,
   SOURCE_CHOSEN,
+  PROGRAM_STARTED,
+  PROGRAM_STOPPED,
   MESSAGE_SENT,
   MESSAGE_REFUSED,
   MESSAGE_TESTED,

@@ -29,6 +29,13 @@ export const alarms = {
   silenced: "Silenced: {count}",
   unreachable: "The service cannot be reached ({reason}); trying again",
   states: { ACTIVE: "ACTIVE", ACK: "ACK", CLEARED: "CLEARED" },
+  ruleStates: {
+    normal: "normal",
+    pending: "pending",
+    active: "ACTIVE",
+    acknowledged: "acknowledged",
+    returned: "returned",
+  },
   returned: "returned",
   noValueYet: "no value yet",
   noValueNow: "no value now",

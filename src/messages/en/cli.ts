@@ -22,6 +22,25 @@ export const cli = {
     transitions: "{count} alarm transitions",
     entries: "{count} of the service''s own entries",
   },
+  /** The first line of the help of each program. */
+  about: {
+    bitacora: "The vessel's own service: NMEA 2000, tags, history, alarms, log book.",
+    "bitacora-shore": "The shore of Bitácora: what vessels send, and the fleet.",
+  },
+  /** oclif's words in help pages, by themselves. */
+  helpWords: {
+    USAGE: "USAGE",
+    ARGUMENTS: "ARGUMENTS",
+    FLAGS: "FLAGS",
+    DESCRIPTION: "DESCRIPTION",
+    EXAMPLES: "EXAMPLES",
+    TOPICS: "TOPICS",
+    COMMANDS: "COMMANDS",
+    VERSION: "VERSION",
+    default: "default",
+    options: "options",
+    required: "required",
+  },
   topics: {
     access: "who may do what: people, sessions, programs, the HTTPS certificate",
     anchor: "the anchor watch",
@@ -34,6 +53,7 @@ export const cli = {
     "logbook:key": "the vessel's key, and those by which people sign",
     nmea: "NMEA 2000: the bus and captures of it",
     notify: "who is told of alarms elsewhere",
+    programs: "programs of your own that bring values",
     project: "the project file",
     shore: "the link to shore",
     service: "the service of the computer (systemd), where npm has installed Bitácora",

@@ -107,6 +107,10 @@ export const conditions = {
     text: "The newest backup in {name} is {days} days old, or there is none.",
     whatToDo: "Is the medium plugged in, mounted, and not full? By hand: bitacora backup DIR",
   },
+  "program-unconfined": {
+    text: "The program {name} runs without a sandbox: it may read and do all that the service may.",
+    whatToDo: "Under systemd: sudo bitacora programs install, and no 'sandbox: false' in the project.",
+  },
   "shore-contradicts": {
     text: "Shore has another log book of this vessel: {fault}.",
     whatToDo:

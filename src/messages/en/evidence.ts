@@ -24,7 +24,7 @@ export const evidence = {
   /** The tag that is true while something is wrong with the book, and its alarm. */
   tag: "Log book: it is broken, or evidence of it is gone",
   alarm:
-    "The log book is broken, or evidence of it is gone: somebody has changed its files; see 'bitacora logbook verify'",
+    "The log book is broken, or evidence of it is gone: its files were changed, or are from another copy; see 'bitacora logbook verify'",
   advice:
     "Change nothing in the data directory. Run 'bitacora logbook verify', and compare with a checkpoint kept elsewhere before anybody confirms the book.",
   /** For the journal. */

@@ -127,6 +127,17 @@ const list = {
   summary: "The newest entries of the log book, oldest first.",
   description: "Reads the book's files, with or without a running service, and never writes.",
   follow: "The newest entries of the log book, and each new one as it is written, until Ctrl-C.",
+  kinds: {
+    engine_start: "engine start",
+    engine_stop: "engine stop",
+    alarm_active: "alarm",
+    alarm_ack: "acknowledged",
+    alarm_cleared: "cleared",
+    authority_transfer: "handover",
+    override: "override",
+    snapshot: "snapshot",
+    manual: "manual",
+  },
   flags: {
     kind: "only entries of this kind",
     since: "not before this time (ISO 8601, UTC where it has no offset)",
@@ -188,7 +199,7 @@ const key = {
     "Give it to anyone who keeps checkpoints, and to witnesses. The private key is never shown. A new key is made only where both files " +
     "of the old one were moved away by hand (docs/owner.md, 'A new key').",
   none: "the book in {dir} has no key yet; start the service once, which makes it",
-  of: "The public key of {origin} ({file}):",
+  of: "The public key of {origin} ({from}):",
   fingerprint: "Its fingerprint, to be read over the radio or the telephone: {digits}",
   keep: "Keep a copy away from this computer: anyone who has the computer can put another key in its place, but not in yours.",
 } as const;
@@ -234,6 +245,17 @@ const person = {
   },
 } as const;
 
-export const logbook = { verify, checkpoint, key, exporting, list, add, person } as const;
+const importing = {
+  summary: "Enter the days of signalk-logbook in the log book of a stopped service.",
+  description:
+    "Each entry is a manual one that stands at the time of its import, by the person who imports it; its text begins with its own time and " +
+    "author, and its payload has all that the file has, with the SHA-256 of the file and of the entry. What is there already is left out.",
+  files: "files of days, YYYY-MM-DD.yml",
+  user: "who imports them",
+  noDay: "{file} is no day of signalk-logbook: a list of entries in YAML",
+  done: "{files} file(s): {added} entered, {present} there already, {refused} refused (no time, no text, or invisible characters): {dir}",
+} as const;
+
+export const logbook = { verify, checkpoint, key, exporting, list, add, person, importing } as const;
 
 export type LogbookMessages = Texts<typeof logbook>;

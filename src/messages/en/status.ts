@@ -11,6 +11,7 @@ export const status = {
   alarms: "{count, plural, =0 {none} one {1 is open} other {{count} are open}}",
   moreAlarms: "and {count} more: bitacora alarms list",
   noSources: "none",
+  simulator: "simulator",
   source:
     "{name}: {state, select, starting {starting} running {running} waiting {waiting} ended {ended} other {failed}}{fault, select, none {} other { ({fault})}}",
   book: "{entries, plural, one {1 entry} other {{entries} entries}}, of which {signed} are signed{fault, select, none {} other {; CANNOT BE WRITTEN ({fault})}}",

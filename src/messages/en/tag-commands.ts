@@ -4,6 +4,7 @@ export const tagCommands = {
   set: "Set a controllable tag in somebody's name, which is an entry of the log book; or bring the value of a program (--program).",
   watch: "Print each update of some tags, until Ctrl-C.",
   args: {
+    word: "a part of the id (depth), or a pattern with * for any text (BATT_*); without it all tags",
     pattern: "id, or several with * for any text (BATT_*); without it all tags",
     id: "id of the tag",
     value: "a number in SI, true, false, or null: there is no value",

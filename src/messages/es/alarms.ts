@@ -31,6 +31,13 @@ export const alarms: Translation<typeof en> = {
   silenced: "Silenciadas: {count}",
   unreachable: "No se llega al servicio ({reason}); se intenta de nuevo",
   states: { ACTIVE: "ACTIVA", ACK: "RECONOCIDA", CLEARED: "BORRADA" },
+  ruleStates: {
+    normal: "normal",
+    pending: "pendiente",
+    active: "ACTIVA",
+    acknowledged: "reconocida",
+    returned: "ha vuelto",
+  },
   returned: "ha vuelto",
   noValueYet: "aún sin valor",
   noValueNow: "ahora sin valor",

@@ -107,6 +107,10 @@ export const conditions: Translation<typeof en> = {
     text: "La copia más reciente en {name} tiene {days} días, o no hay ninguna.",
     whatToDo: "¿Está el soporte enchufado, montado y con sitio? A mano: bitacora backup CARPETA",
   },
+  "program-unconfined": {
+    text: "El programa {name} funciona sin aislamiento: puede leer y hacer todo lo que puede el servicio.",
+    whatToDo: "Con systemd: sudo bitacora programs install, y sin 'sandbox: false' en el proyecto.",
+  },
   "shore-contradicts": {
     text: "En tierra hay otro libro de bitácora de este barco: {fault}.",
     whatToDo:

@@ -22,7 +22,7 @@ export const evidence: Translation<typeof en> = {
   },
   tag: "Libro de bitácora: está roto, o faltan pruebas de él",
   alarm:
-    "El libro de bitácora está roto, o faltan pruebas de él: alguien ha cambiado sus archivos; vea 'bitacora logbook verify'",
+    "El libro de bitácora está roto, o faltan pruebas de él: sus archivos se han cambiado, o son de otra copia; vea 'bitacora logbook verify'",
   advice:
     "No cambie nada en el directorio de datos. Ejecute 'bitacora logbook verify' y compare con un punto de control guardado en otro sitio antes de confirmar el libro.",
   told: {

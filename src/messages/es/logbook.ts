@@ -127,6 +127,17 @@ const list = {
   summary: "Los asientos más recientes del libro de bitácora, del más antiguo al más nuevo.",
   description: "Lee los archivos del libro, con o sin servicio en marcha, y nunca escribe.",
   follow: "Los asientos más recientes del libro y cada uno nuevo según se escribe, hasta Ctrl-C.",
+  kinds: {
+    engine_start: "arranque",
+    engine_stop: "parada",
+    alarm_active: "alarma",
+    alarm_ack: "reconocida",
+    alarm_cleared: "despejada",
+    authority_transfer: "traspaso",
+    override: "anulación",
+    snapshot: "instantánea",
+    manual: "manual",
+  },
   flags: {
     kind: "solo asientos de este tipo",
     since: "no anteriores a esta hora (ISO 8601, UTC si no lleva desfase)",
@@ -189,7 +200,7 @@ const key: Translation<(typeof en)["key"]> = {
     "Désela a quien guarde puntos de control, y a los testigos. La clave privada no se muestra nunca. Solo se hace una clave nueva donde " +
     "los dos archivos de la anterior se apartaron a mano (docs/owner.md, «A new key»).",
   none: "el libro de {dir} aún no tiene clave; arranque una vez el servicio, que la hace",
-  of: "La clave pública de {origin} ({file}):",
+  of: "La clave pública de {origin} ({from}):",
   fingerprint: "Su huella, para leerla por radio o por teléfono: {digits}",
   keep: "Guarde una copia fuera de este equipo: quien tenga el equipo puede poner otra clave en su lugar, pero no en la copia.",
 };
@@ -235,4 +246,17 @@ const person: Translation<(typeof en)["person"]> = {
   },
 };
 
-export const logbook = { verify, checkpoint, key, exporting, list, add, person } satisfies Translation<typeof en>;
+const importing: Translation<(typeof en)["importing"]> = {
+  summary: "Anotar los días de signalk-logbook en el libro de un servicio parado.",
+  description:
+    "Cada anotación es manual y está en el momento de su importación, a nombre de quien la importa; su texto empieza con su propia hora y su " +
+    "autor, y su contenido tiene todo lo que tiene el archivo, con el SHA-256 del archivo y de la anotación. Lo que ya está se omite.",
+  files: "archivos de días, AAAA-MM-DD.yml",
+  user: "quién los importa",
+  noDay: "{file} no es un día de signalk-logbook: una lista de anotaciones en YAML",
+  done: "{files} archivo(s): {added} anotadas, {present} ya estaban, {refused} rechazadas (sin hora, sin texto o con caracteres invisibles): {dir}",
+};
+
+export const logbook = { verify, checkpoint, key, exporting, list, add, person, importing } satisfies Translation<
+  typeof en
+>;

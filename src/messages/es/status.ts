@@ -13,6 +13,7 @@ export const status = {
   reason: "{text} {whatToDo}",
   alarms: "{count, plural, =0 {ninguna} one {1 abierta} other {{count} abiertas}}",
   moreAlarms: "y {count} más: bitacora alarms list",
+  simulator: "simulador",
   noSources: "ninguna",
   source:
     "{name}: {state, select, starting {arrancando} running {en marcha} waiting {esperando} ended {terminada} other {con fallo}}{fault, select, none {} other { ({fault})}}",

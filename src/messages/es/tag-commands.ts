@@ -7,6 +7,7 @@ export const tagCommands = {
   set: "Fija una variable gobernable en nombre de alguien, lo que es una entrada del libro; o trae el valor de un programa (--program).",
   watch: "Escribe cada actualización de unas variables, hasta Ctrl-C.",
   args: {
+    word: "una parte del nombre (depth), o un patrón con * por cualquier texto (BATT_*); sin ella, todas",
     pattern: "nombre, o varios con * por cualquier texto (BATT_*); sin él, todas",
     id: "nombre de la variable",
     value: "un número en SI, true, false, o null: no hay valor",

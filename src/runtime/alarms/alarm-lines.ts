@@ -5,6 +5,7 @@ import type { AlarmRecord } from "../../alarms/alarm-record.ts";
 import type { Priority } from "../../core/priority.ts";
 import { shownName, shownText } from "../../core/shown-text.ts";
 import { shownValue } from "../../project/shown-values.ts";
+import { messagesIn } from "../../messages/messages.ts";
 import { locale } from "../command.ts";
 import { colours } from "../terminal/colours.ts";
 import { texts } from "./alarm-command.ts";
@@ -13,13 +14,14 @@ import type { RuleBody, TagSummary } from "./alarm-service.ts";
 /** By their ids. */
 export type Tags = ReadonlyMap<string, TagSummary>;
 
+const { entries } = messagesIn(locale);
+
 const PRIORITY_COLUMNS = 12;
 const STATE_COLUMNS = 11;
 
 export function recordLine(record: AlarmRecord, tags: Tags): string {
   const { id, tag_id: tagId, value, priority, state, condition, activated_at: at, message } = record;
-  const shown =
-    typeof value === "number" ? shownValue(tagId, tags.get(tagId)?.unit_si ?? "", value, locale) : String(value);
+  const shown = shownIn(tags, tagId, value);
   const remarks = [
     ...(state !== "CLEARED" && !condition ? [texts.returned] : []),
     ...(record.acknowledged_by === null ? [] : [shownName(record.acknowledged_by)]),
@@ -29,6 +31,11 @@ export function recordLine(record: AlarmRecord, tags: Tags): string {
   const head = `${id}  ${texts.priorities[priority].padEnd(PRIORITY_COLUMNS)}${texts.states[state].padEnd(STATE_COLUMNS)}`;
   const tail = remarks.length === 0 ? "" : `  (${remarks.join(", ")})`;
   return coloured(priority, record)(`${head}${at}  ${tagId} = ${shown}  ${shownText(message)}${tail}`);
+}
+
+function shownIn(tags: Tags, tagId: string, value: AlarmRecord["value"]): string {
+  if (typeof value === "number") return shownValue(tagId, tags.get(tagId)?.unit_si ?? "", value, locale);
+  return typeof value === "boolean" ? entries[value ? "on" : "off"] : String(value);
 }
 
 /** Below its alarm, so that each alarm has one line of its own. */
@@ -55,7 +62,7 @@ export function ruleLine(rule: RuleBody, tags: Tags): string {
         ]),
     ...(out === null ? [] : [`${texts.outOfService} (${texts.by({ user: out.user, reason: out.reason })})`]),
   ].map(shownText);
-  const head = `${tagId}  ${id}  ${operator} ${threshold}  ${texts.priorities[priority]}  ${state}`;
+  const head = `${tagId}  ${id}  ${operator} ${threshold}  ${texts.priorities[priority]}  ${texts.ruleStates[state]}`;
   return [head, shownText(message), ...remarks].join("  ");
 }
 

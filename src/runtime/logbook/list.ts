@@ -29,6 +29,8 @@ interface LogbookListOptions extends ServicePlace {
 
 const texts = messagesIn(locale).logbook.list;
 
+const KIND_COLUMNS = Math.max(...Object.values(texts.kinds).map(({ length }) => length));
+
 /** Time between two reads while following a book. */
 const LOOK_MS = 500;
 
@@ -80,6 +82,6 @@ function lineOf(entry: LogEntry, references: BackReferences, names: KnownNames):
     remarks.unshift(texts.resembles({ name: shownName(resembled), letters: namedLetters(user, resembled) }));
   names.take(user);
   const said = `${shownName(user)}: ${shownText(summary)}`;
-  const line = `${String(id).padStart(6)}  ${timestamp}  ${kind.padEnd(13)}  ${said}`;
+  const line = `${String(id).padStart(6)}  ${timestamp}  ${texts.kinds[kind].padEnd(KIND_COLUMNS)}  ${said}`;
   return plainText([line, ...remarks].join("  "));
 }

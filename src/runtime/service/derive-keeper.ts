@@ -1,7 +1,7 @@
 /**
  * Runs the derived tags of the service: computes once a second what changes with time, and keeps the totals of integrals in `derived.json`
  * in the data directory. A total is one number that is replaced as a whole, and what passes while the service is away is not counted: so a
- * power cut costs the last half minute at most, and nothing is counted twice.
+ * power cut costs the last half minute at most, and nothing is counted twice. A total that was reset is saved within a second.
  */
 import { isDeepStrictEqual } from "node:util";
 import type { Runner } from "../../connectors/runner.ts";
@@ -100,7 +100,7 @@ export class DeriveKeeper implements Runner {
   /** Called once a second. */
   tick(): void {
     this.#deriver.tick();
-    if (this.#now() - this.#savedAtMs >= limits.saveMs) void this.#save();
+    if (this.#now() - this.#savedAtMs >= limits.saveMs || this.#wasReset()) void this.#save();
   }
 
   async stop(): Promise<void> {
@@ -115,6 +115,11 @@ export class DeriveKeeper implements Runner {
 
   fault(): string | null {
     return this.#fault;
+  }
+
+  /** A trip that somebody has ended does not come back after a power cut. */
+  #wasReset(): boolean {
+    return Object.entries(this.#deriver.totals()).some(([key, total]) => total === 0 && (this.#saved[key] ?? 0) !== 0);
   }
 
   /** One after the other, and only what has changed. */

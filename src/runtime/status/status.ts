@@ -77,7 +77,7 @@ function rowsOf(
     ...(more > 0 ? [["", texts.moreAlarms({ count: more })] as const] : []),
     ...underOne(
       "sources",
-      sources.map(({ name, state, fault: why }) => texts.source({ name, state, fault: why })),
+      sources.map(({ name, state, fault: why }) => texts.source({ name: name || texts.simulator, state, fault: why })),
     ),
     ["book", texts.book({ entries, signed: signed ?? 0, fault })],
     ["disk", texts.disk({ free: sizeOf(disk.free_bytes), fault: disk.fault })],

@@ -34,7 +34,7 @@ const UNKNOWN = "–";
 /** Gives the exit status. */
 export async function listTags(options: TagOptions, pattern: string | undefined): Promise<number> {
   const client = await clientOf(options);
-  const sources = await client.get(`/sources?${String(queryOf({ tags: pattern }))}`, isSources);
+  const sources = await client.get(`/sources?${String(queryOf({ tags: pattern && patternOf(pattern) }))}`, isSources);
   const sourceOf = new Map(sources.map((source) => [source.id, source]));
   const tags = (await client.get(`/tags?language=${locale}`, isSummaries)).filter(({ id }) => sourceOf.has(id));
   const { stdout } = process;
@@ -45,6 +45,11 @@ export async function listTags(options: TagOptions, pattern: string | undefined)
     }
   else stdout.write(textTable([Object.values(texts.columns), ...tags.map((tag) => rowOf(tag, sourceOf.get(tag.id)))]));
   return EXIT_GOOD;
+}
+
+/** A word is looked for anywhere in the id. */
+function patternOf(typed: string): string {
+  return typed.includes("*") ? typed : `*${typed.toUpperCase()}*`;
 }
 
 function rowOf({ id, value, unit_si: unit, quality }: Summary, source: Source | undefined): string[] {

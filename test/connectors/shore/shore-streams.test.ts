@@ -46,7 +46,7 @@ async function shoreThat(
   await once(server, "listening");
   const key = { name: "bitacora/ship", key: generateKeyPairSync("ed25519").privateKey };
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const http = new HttpShore({ url, key, ca: undefined, now: Date.now });
+  const http = new HttpShore({ url, key, ca: undefined, locale: "es", now: Date.now });
   t.teardown(() => {
     http.close();
     server.closeAllConnections();

@@ -17,6 +17,7 @@ import { isLoopback } from "../../../../src/core/loopback.ts";
 import { limits } from "../limits.ts";
 import type { Door } from "./door.ts";
 import { ClientGone, type DoorAnswer, type DoorRequest } from "./exchange.ts";
+import { answeringTo } from "../messages/messages.ts";
 import { ShoreRefusal } from "../errors.ts";
 
 export interface DoorAddress {
@@ -128,7 +129,7 @@ function badTls(error: unknown): ShoreRefusal {
 
 async function answer(door: Door, request: Incoming, response: Outgoing): Promise<void> {
   const doorRequest = requestOf(request);
-  const doorAnswer = await door.answer(doorRequest);
+  const doorAnswer = await answeringTo(doorRequest.field("accept-language"), () => door.answer(doorRequest));
   send(request, response, doorAnswer);
 }
 

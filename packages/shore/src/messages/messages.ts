@@ -1,5 +1,6 @@
 /** All texts for people ashore, in one language; texts that both programs share are in the vessel's `messages`. */
-import type { Locale } from "../../../../src/messages/locale.ts";
+import { answeringIn, asAsked } from "../../../../src/messages/details.ts";
+import { type Locale, localeAsked } from "../../../../src/messages/locale.ts";
 import { textsIn } from "../../../../src/messages/messages.ts";
 import { say } from "../../../../src/messages/catalogue.ts";
 import { answers as answersEn } from "./en/answers.ts";
@@ -11,8 +12,19 @@ export function shoreMessagesIn(locale: Locale): ShoreMessages {
   return textsIn({ en, es }, locale);
 }
 
-/** The door's answers. Like the vessel's `detail` it is in Spanish, whatever language the client speaks. */
-export const shoreAnswers = textsIn({ en: answersEn, es: answersEs }, "es");
+const answers = {
+  en: textsIn({ en: answersEn, es: answersEs }, "en"),
+  es: textsIn({ en: answersEn, es: answersEs }, "es"),
+};
+
+/** The door's answers: like the vessel's `detail` in Spanish, or in the language that the request asks for. */
+export const shoreAnswers = asAsked((locale) => answers[locale]);
+
+/** `header`: `Accept-Language`. */
+export function answeringTo<Result>(header: string | undefined, work: () => Result): Result {
+  const locale = localeAsked(header);
+  return locale === undefined ? work() : answeringIn(locale, work);
+}
 
 /** Why lines of a log book are refused. */
 export const lineText = (refusal: keyof typeof shoreAnswers.lines, id: number): string =>

@@ -18,7 +18,7 @@ import { MobRequests } from "./mob-requests.ts";
 import { ValueRequests } from "./value-requests.ts";
 import { AnchorRequests } from "./anchor-requests.ts";
 
-const DONE: Outcome = { statusCode: 200, message: texts.done };
+const done = (): Outcome => ({ statusCode: 200, message: texts.done });
 
 const NOTIFICATION = /^(notifications\..+?)(?:\.(state|method))?$/;
 
@@ -100,14 +100,14 @@ export class SignalkRequests {
       const outcome = await this.acknowledge(id, caller);
       if (outcome.statusCode !== 200 && outcome.statusCode !== 404) return outcome;
     }
-    return DONE;
+    return done();
   }
 
   #putMethod(record: AlarmRecord, value: unknown, caller: Caller): Promise<Outcome> | Outcome {
     const { method } = notificationOf(record);
     const isLess = Array.isArray(value) && value.every((each) => each === "visual" || method.includes(each as "sound"));
     if (!isLess) return { statusCode: 400, message: texts.methodOnlyLess };
-    if (value.includes("sound") || !method.includes("sound")) return DONE;
+    if (value.includes("sound") || !method.includes("sound")) return done();
     return this.silence(record.id, caller);
   }
 }
@@ -116,7 +116,7 @@ async function outcomeOf(act: Promise<unknown>): Promise<Outcome> {
   try {
     const result = await act;
     if (isRefusal(result)) return await refusalOutcome(result);
-    return isOutcome(result) ? result : DONE;
+    return isOutcome(result) ? result : done();
   } catch (error) {
     const { status, detail } = problemOf(error, false);
     return { statusCode: status, message: detail };

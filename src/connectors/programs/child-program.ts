@@ -1,0 +1,73 @@
+/**
+ * A program as a plain child of the service, in a process group of its own: it may read and do all that the service may. Where there is
+ * `setpriv`, it ends with the service, however that ends. What leaves the group (`setsid`) is not found again.
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { accessSync, constants } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { pause } from "../../core/pause.ts";
+import { NotStarted, type RunningProgram } from "./running-program.ts";
+import type { ProgramSettings } from "./section.ts";
+import type { ProgramWords } from "./words.ts";
+
+const SETPRIV = "/usr/bin/setpriv";
+/** Pipes that a process outside the group keeps open are not waited for longer. */
+const PIPES_MS = 500;
+
+/** `stateDir`: its folder, which is made. Rejects with `NotStarted`. */
+export async function startChild(
+  { file, args }: Pick<ProgramSettings, "file" | "args">,
+  stateDir: string,
+  { reasons }: Pick<ProgramWords, "reasons">,
+): Promise<RunningProgram> {
+  await mkdir(stateDir, { recursive: true, mode: 0o700 });
+  const command = isThere(SETPRIV) ? [SETPRIV, "--pdeathsig", "KILL", "--", file, ...args] : [file, ...args];
+  const [program = "", ...words] = command;
+  const { PATH = "/usr/local/bin:/usr/bin:/bin", LANG = "C.UTF-8" } = process.env;
+  const env = { PATH, LANG, STATE_DIRECTORY: stateDir };
+  const child = spawn(program, words, { cwd: stateDir, env, stdio: "pipe", shell: false, detached: true });
+  child.stdin.on("error", () => undefined);
+  const closed = once(child, "close").catch(() => undefined);
+  const ended = new Promise<string>((resolve) => {
+    child.once("exit", (code, signal) => resolve(reasons.ended({ how: signal ?? `status ${code}` })));
+    child.once("error", (error) => resolve(reasons.ended({ how: error.message })));
+  });
+  const { pid } = child;
+  if (pid === undefined) throw new NotStarted(await ended);
+  return {
+    input: child.stdin,
+    output: child.stdout,
+    errors: child.stderr,
+    isConfined: false,
+    ended,
+    async end(graceMs) {
+      if (graceMs > 0) {
+        child.stdin.end();
+        signalGroup(pid, "SIGTERM");
+        await Promise.race([ended, pause(graceMs)]);
+      }
+      signalGroup(pid, "SIGKILL");
+      await Promise.race([closed, pause(PIPES_MS)]);
+      child.stdout.destroy();
+      child.stderr.destroy();
+    },
+  };
+}
+
+function signalGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // None of the group is left.
+  }
+}
+
+function isThere(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,261 @@
+/**
+ * Runs one program of the owner's, and starts it again when it has ended:
+ *
+ *     file hashed ─▶ started ─▶ entry ─▶ its lines ─▶ values, below its prefix, as any door takes them
+ *                                   └──▶ it is told tags, alarms, entries
+ *     it ends, floods, or is silent ─▶ killed ─▶ its values are stale ─▶ a pause that grows ─▶ started again
+ */
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { isRefusal } from "../../acts/refusal.ts";
+import { systemErrorCode } from "../../core/errors.ts";
+import { pause } from "../../core/pause.ts";
+import type { JsonObject } from "../../core/json-value.ts";
+import { openRegular } from "../../core/regular-file.ts";
+import { TokenBucket } from "../../core/token-bucket.ts";
+import { SYSTEM_USER } from "../../core/written-text.ts";
+import { PROGRAM_STARTED, PROGRAM_STOPPED } from "../../logbook/entry/audit-event.ts";
+import type { BroughtValue, Outcome } from "../../values/brought-value.ts";
+import type { ConnectorContext } from "../connector.ts";
+import { Delivery } from "../delivery.ts";
+import { Output } from "../output.ts";
+import type { RunnerStatistics } from "../runner.ts";
+import { startChild } from "./child-program.ts";
+import { limits } from "./limits.ts";
+import { LineGate, type Offence } from "./line-gate.ts";
+import { ProgramFeed } from "./program-feed.ts";
+import { readLine } from "./program-line.ts";
+import { NotStarted, type RunningProgram } from "./running-program.ts";
+import type { ProgramSettings } from "./section.ts";
+import { UNIT_PLACE, type UnitPlace } from "./unit.ts";
+import { startUnit } from "./unit-program.ts";
+import type { ProgramWords } from "./words.ts";
+
+export interface ProgramRunnerParts extends Pick<
+  ConnectorContext,
+  "acts" | "alarms" | "clock" | "dataDir" | "log" | "logbook" | "outbox" | "tags" | "values"
+> {
+  readonly settings: ProgramSettings;
+  readonly texts: ProgramWords;
+  readonly place?: UnitPlace;
+  /** For tests. */
+  readonly pauses?: { readonly retryMs: number; readonly retryMaxMs: number };
+}
+
+/** The longest that a timer takes. */
+const FOR_EVER_MS = 2 ** 31 - 1;
+
+/** Of each kind the first is said; all are counted. */
+type Said = Outcome | "misread" | "unconfined";
+
+export class ProgramRunner extends Output {
+  readonly type = "program";
+  readonly name: string;
+  readonly #parts: ProgramRunnerParts;
+  readonly #delivery: Delivery;
+  readonly #feed: ProgramFeed;
+  readonly #book = new TokenBucket(limits.book);
+  readonly #said = new Set<Said>();
+  readonly #counters = { starts: 0, killed: 0, lines: 0, values: 0, refused: 0, misread: 0, errors: 0 };
+  /** Its file when it was started last. */
+  #sha256 = "";
+  #isEntered = false;
+  #running: RunningProgram | undefined;
+
+  constructor(parts: ProgramRunnerParts) {
+    super();
+    const { settings, log, texts, pauses = limits.pauses } = parts;
+    this.name = settings.id;
+    this.#parts = parts;
+    this.#delivery = new Delivery({ name: settings.id, log, texts, pauses });
+    this.#feed = new ProgramFeed(settings, parts);
+  }
+
+  state(): RunnerStatistics["state"] {
+    return this.#running === undefined ? "waiting" : "running";
+  }
+
+  fault(): string | null {
+    return this.#delivery.fault;
+  }
+
+  counters(): Readonly<Record<string, number>> {
+    const unconfined = this.#running?.isConfined === false ? 1 : 0;
+    return { ...this.#counters, ...this.#feed.counters, failures: this.#delivery.failures, unconfined };
+  }
+
+  protected async work(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const reason = await this.#once(signal);
+      this.#enterStop(signal.aborted ? undefined : reason);
+      await this.#delivery.failed(reason, signal);
+    }
+  }
+
+  /** From its start to its end, and why it has ended. */
+  async #once(signal: AbortSignal): Promise<string> {
+    let running: RunningProgram;
+    try {
+      this.#sha256 = await this.#hash();
+      running = await this.#start();
+    } catch (error) {
+      if (error instanceof NotStarted) return error.message;
+      throw error;
+    }
+    this.#running = running;
+    this.#counters.starts += 1;
+    this.#enterStart(running.isConfined);
+    if (!running.isConfined && this.#isFirst("unconfined")) this.#warn("unconfined");
+    const disconnect = this.#parts.values.connect({ name: this.name });
+    const endFeed = this.#feed.begin(running.input);
+    const steady = setTimeout(() => this.#delivery.succeeded(), limits.steadyMs);
+    const over = new AbortController();
+    const stopped = pause(FOR_EVER_MS, AbortSignal.any([signal, over.signal])).then(() => "");
+    try {
+      return await Promise.race([running.ended, this.#offence(running), stopped]);
+    } finally {
+      over.abort();
+      clearTimeout(steady);
+      endFeed();
+      disconnect();
+      await running.end(signal.aborted ? limits.graceMs : 0);
+      this.#running = undefined;
+    }
+  }
+
+  #start(): Promise<RunningProgram> {
+    const { settings, place = UNIT_PLACE, dataDir, texts } = this.#parts;
+    const isConfined = settings.sandbox && existsSync(place.systemd);
+    return isConfined
+      ? startUnit(settings, place, texts)
+      : startChild(settings, join(dataDir, "programs", settings.id), texts);
+  }
+
+  /** Takes what it says. Resolves when it has gone beyond its bounds, to how. */
+  #offence({ output, errors }: RunningProgram): Promise<string> {
+    const { settings, clock, texts } = this.#parts;
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const kill = (reason: string) => {
+      this.#counters.killed += 1;
+      resolve(reason);
+    };
+    const gate = new LineGate();
+    const { heartbeatS: seconds } = settings;
+    const silence = () => kill(texts.reasons.silent({ seconds: seconds ?? 0 }));
+    const timer = seconds === undefined ? undefined : setTimeout(silence, seconds * 1000);
+    const why: Readonly<Record<Offence, string>> = {
+      flood: texts.reasons.flood({ most: limits.lines.perS }),
+      long: texts.reasons.long({ most: limits.lineBytes }),
+    };
+    output.on("data", (chunk: Buffer) => {
+      const { lines, offence } = gate.take(chunk, clock.monotonic());
+      if (this.#take(lines)) timer?.refresh();
+      if (offence === undefined) return;
+      output.pause();
+      kill(why[offence]);
+    });
+    output.once("close", () => clearTimeout(timer));
+    const rate = new TokenBucket(limits.errors);
+    errors?.on("data", (chunk: Buffer) => this.#takeErrors(chunk, rate));
+    return promise;
+  }
+
+  /** Whether any line was one that a program may say. */
+  #take(lines: readonly string[]): boolean {
+    const values: BroughtValue[] = [];
+    const { misread } = this.#counters;
+    for (const line of lines) {
+      const said = readLine(line);
+      if (said === undefined) {
+        this.#counters.misread += 1;
+        if (this.#isFirst("misread")) this.#warn("misread", { line: line.slice(0, limits.errorChars) });
+      } else if (said !== "alive") values.push(said);
+    }
+    this.#counters.lines += lines.length;
+    if (values.length > 0) this.#bring(values);
+    return lines.length > this.#counters.misread - misread;
+  }
+
+  #bring(values: readonly BroughtValue[]): void {
+    const { acts, settings } = this.#parts;
+    const { prefix } = settings;
+    const outcomes = prefix === undefined ? undefined : acts.values.bring({ name: this.name, prefix }, values);
+    for (const [i, { tagId }] of values.entries()) {
+      // Refused as a whole: all programs together bring more than may be.
+      const outcome = outcomes === undefined ? "outside-prefix" : isRefusal(outcomes) ? "held" : outcomes[i];
+      if (outcome === "taken") {
+        this.#counters.values += 1;
+        continue;
+      }
+      this.#counters.refused += 1;
+      if (outcome !== undefined && this.#isFirst(outcome)) this.#warn("refused", { tag: tagId, why: outcome });
+    }
+  }
+
+  #takeErrors(chunk: Buffer, rate: TokenBucket): void {
+    const { log, clock, texts } = this.#parts;
+    for (const line of chunk.toString().split("\n")) {
+      if (line.trim() === "") continue;
+      this.#counters.errors += 1;
+      if (rate.take(1, clock.monotonic()) === 0)
+        log.info(texts.wrote({ id: this.name, line: line.slice(0, limits.errorChars) }));
+    }
+  }
+
+  #isFirst(what: Said): boolean {
+    const isFirst = !this.#said.has(what);
+    this.#said.add(what);
+    return isFirst;
+  }
+
+  #warn(what: "unconfined" | "misread" | "refused", values: Readonly<Record<string, string>> = {}): void {
+    const { log, texts } = this.#parts;
+    log.warning(texts[what]({ id: this.name, ...values } as never));
+  }
+
+  /** Rejects with `NotStarted`. */
+  async #hash(): Promise<string> {
+    const { file } = this.#parts.settings;
+    try {
+      await using handle = await openRegular(file);
+      if ((await handle.stat()).size > limits.fileBytes) throw Object.assign(new Error(file), { code: "EFBIG" });
+      const hash = createHash("sha256");
+      for await (const chunk of handle.createReadStream({ autoClose: false })) hash.update(chunk as Buffer);
+      return hash.digest("hex");
+    } catch (error) {
+      throw new NotStarted(
+        this.#parts.texts.reasons.unreadable({ file, code: systemErrorCode(error) ?? String(error) }),
+      );
+    }
+  }
+
+  /** With all that it may, so that a change of its rights shows. */
+  #enterStart(isConfined: boolean): void {
+    if (this.#book.take(1, this.#parts.clock.monotonic()) > 0) return;
+    const { settings, texts } = this.#parts;
+    const { id, file, args, prefix = null, reads, events, hosts, devices } = settings;
+    const rights = { prefix, reads, events, hosts, devices, sandbox: isConfined };
+    this.#isEntered = true;
+    this.#enter(texts.book.started({ id, file, sha256: this.#sha256 }), {
+      event: PROGRAM_STARTED,
+      program: id,
+      sha256: this.#sha256,
+      command: [file, ...args],
+      ...rights,
+    });
+  }
+
+  /** Undefined: it was stopped. Of a start that has no entry there is none of its end. */
+  #enterStop(reason: string | undefined): void {
+    if (!this.#isEntered) return;
+    this.#isEntered = false;
+    const { settings, texts } = this.#parts;
+    const summary = texts.book.stopped({ id: settings.id, reason: reason ?? "none" });
+    this.#enter(summary, { event: PROGRAM_STOPPED, program: settings.id, reason: reason ?? null });
+  }
+
+  #enter(summary: string, payload: JsonObject): void {
+    this.#parts.outbox.add({ kind: "manual", summary, payload, user: SYSTEM_USER });
+  }
+}

@@ -1,0 +1,33 @@
+/** Runs programs of the owner's that bring values and are told what happens. */
+import { existsSync } from "node:fs";
+import { sectionOf } from "../../project/section.ts";
+import type { Connector } from "../connector.ts";
+import { finding } from "../finding.ts";
+import { type ProgramSettings, programsSection } from "./section.ts";
+import { UNIT_PLACE } from "./unit.ts";
+import { wordsIn } from "./words.ts";
+
+export const programs: Connector<readonly ProgramSettings[]> = {
+  section: programsSection,
+  follows: [],
+  async open(all, context) {
+    const { ProgramRunner } = await import("./program-runner.ts");
+    const texts = wordsIn(context.locale);
+    return all.map((settings) => new ProgramRunner({ ...context, settings, texts }));
+  },
+  async check({ project, locale }) {
+    const { unitFault } = await import("./unit-program.ts");
+    const texts = wordsIn(locale);
+    return Promise.all(
+      sectionOf(project, programsSection).map(async (program) => {
+        const { id } = program;
+        const name = `program ${id}`;
+        if (!program.sandbox || !existsSync(UNIT_PLACE.systemd))
+          return finding(name, "warn", texts.doctor.unconfined({ id }));
+        const fault = await unitFault(program, UNIT_PLACE, texts);
+        if (fault === undefined) return finding(name, "ok", texts.doctor.confined({ id }));
+        return finding(name, "warn", texts.failing({ id, reason: fault }), "sudo bitacora programs install");
+      }),
+    );
+  },
+};

@@ -1,0 +1,153 @@
+/** Words on the owner's programs. */
+import type { Translation } from "../../messages/catalogue.ts";
+import type { Locale } from "../../messages/locale.ts";
+import { textsIn } from "../../messages/messages.ts";
+import type { Said } from "../../project/section.ts";
+
+const en = {
+  failing: "The program {id} does not run ({reason}); it is started again",
+  back: "The program {id} runs",
+  unconfined: "The program {id} runs without a sandbox: it may read and do all that this service may",
+  refused: "The program {id} says {tag}, which is not taken: {why}",
+  misread: "The program {id} says a line that is no value: {line}",
+  wrote: "{id}: {line}",
+  /** Why it does not run. */
+  reasons: {
+    unreadable: "its file {file} cannot be read: {code}",
+    notExecutable: "its file {file} cannot be run: {code}",
+    notInstalled: "systemd does not have it yet; type: sudo bitacora programs install",
+    outOfDate: "the project says something else than its unit; type: sudo bitacora programs install",
+    noSocket: "its socket cannot be reached: {code}",
+    ended: "it has ended: {how}",
+    closed: "it has ended; journalctl -u {unit} says how",
+    flood: "it said more than {most} lines a second and was killed",
+    long: "it said a line of more than {most} bytes and was killed",
+    silent: "it was silent for more than the {seconds} s that it promised and was killed",
+  },
+  book: {
+    started: "Program {id} started: {file}, SHA-256 {sha256}",
+    stopped: "Program {id} stopped{reason, select, none {} other {: {reason}}}",
+  },
+  doctor: {
+    confined: "The program {id} has its sandbox",
+    unconfined: "The program {id} has no sandbox: it may read and do all that the service may",
+  },
+  command: {
+    summary: "the owner's programs: whether they run, what they bring, why not",
+    none: "The project has no programs",
+    columns: {
+      id: "PROGRAM",
+      state: "STATE",
+      sandbox: "SANDBOX",
+      values: "VALUES",
+      refused: "REFUSED",
+      starts: "STARTS",
+      fault: "FAULT",
+    },
+    sandbox: "{confined, select, yes {yes} other {NO}}",
+    states: "{state, select, running {runs} other {does not run}}",
+    install: {
+      summary: "gives each program of the project its sandbox: units of systemd",
+      description:
+        "Writes a socket and a unit for each program of the project, and removes those of programs that it no longer has. Needs root. The service starts a program only as its unit says; after a change of the project it waits until this was typed again.",
+      dryRun: "only show what would be written",
+      project: "the project file; without it, that of the service of this computer",
+      start: "Start {unit}",
+      nothing: "Nothing to do: each program of {file} has its sandbox",
+    },
+  },
+} as const;
+
+const es: Translation<typeof en> = {
+  failing: "El programa {id} no funciona ({reason}); se arranca de nuevo",
+  back: "El programa {id} funciona",
+  unconfined: "El programa {id} funciona sin aislamiento: puede leer y hacer todo lo que puede este servicio",
+  refused: "El programa {id} dice {tag}, que no se admite: {why}",
+  misread: "El programa {id} dice una línea que no es un valor: {line}",
+  wrote: "{id}: {line}",
+  reasons: {
+    unreadable: "no se puede leer su archivo {file}: {code}",
+    notExecutable: "no se puede ejecutar su archivo {file}: {code}",
+    notInstalled: "systemd aún no lo tiene; escriba: sudo bitacora programs install",
+    outOfDate: "el proyecto dice otra cosa que su unidad; escriba: sudo bitacora programs install",
+    noSocket: "no se llega a su socket: {code}",
+    ended: "ha terminado: {how}",
+    closed: "ha terminado; journalctl -u {unit} dice cómo",
+    flood: "dijo más de {most} líneas por segundo y se le dio fin",
+    long: "dijo una línea de más de {most} bytes y se le dio fin",
+    silent: "calló más de los {seconds} s que prometió y se le dio fin",
+  },
+  book: {
+    started: "Programa {id} arrancado: {file}, SHA-256 {sha256}",
+    stopped: "Programa {id} parado{reason, select, none {} other {: {reason}}}",
+  },
+  doctor: {
+    confined: "El programa {id} tiene su aislamiento",
+    unconfined: "El programa {id} no tiene aislamiento: puede leer y hacer todo lo que puede el servicio",
+  },
+  command: {
+    summary: "los programas del propietario: si funcionan, qué traen, por qué no",
+    none: "El proyecto no tiene programas",
+    columns: {
+      id: "PROGRAMA",
+      state: "ESTADO",
+      sandbox: "AISLADO",
+      values: "VALORES",
+      refused: "RECHAZADOS",
+      starts: "ARRANQUES",
+      fault: "FALLO",
+    },
+    sandbox: "{confined, select, yes {sí} other {NO}}",
+    states: "{state, select, running {funciona} other {no funciona}}",
+    install: {
+      summary: "da a cada programa del proyecto su aislamiento: unidades de systemd",
+      description:
+        "Escribe un socket y una unidad para cada programa del proyecto, y quita los de programas que ya no tiene. Necesita root. El servicio arranca un programa solo como dice su unidad; tras un cambio del proyecto espera a que se escriba esto otra vez.",
+      dryRun: "solo mostrar lo que se escribiría",
+      project: "el archivo de proyecto; sin él, el del servicio de este ordenador",
+      start: "Arrancar {unit}",
+      nothing: "Nada que hacer: cada programa de {file} tiene su aislamiento",
+    },
+  },
+};
+
+const catalogues = { en, es };
+
+export const wordsIn = (locale: Locale) => textsIn(catalogues, locale);
+export type ProgramWords = ReturnType<typeof wordsIn>;
+
+/** What a value of the section must be. */
+export const formats = {
+  programId: {
+    en: "up to 21 small letters, digits and hyphens, a letter first (engine-room)",
+    es: "hasta 21 letras minúsculas, cifras y guiones, con una letra al principio (sala-maquinas)",
+  },
+  programHost: {
+    en: "an address or a network (192.168.1.50, 192.168.1.0/24); names are not looked up in a sandbox",
+    es: "una dirección o una red (192.168.1.50, 192.168.1.0/24); en el aislamiento no se buscan nombres",
+  },
+} satisfies Record<string, Said>;
+
+export const missingFile = (file: string): Said => ({
+  en: `note: there is no readable file ${file} on this machine, which is a program of the project`,
+  es: `aviso: en esta máquina no hay un archivo legible ${file}, que es un programa del proyecto`,
+});
+
+export const withoutSandbox = (id: string): Said => ({
+  en: `note: the program ${id} runs without a sandbox (sandbox: false): it may read and do all that the service may`,
+  es: `aviso: el programa ${id} funciona sin aislamiento (sandbox: false): puede leer y hacer todo lo que puede el servicio`,
+});
+
+/** Its lines in the commented example of a project file. */
+export const example: Said = {
+  en: `# Programs of your own that bring values, one JSON object a line (docs/programs.md).
+# programs:
+#   - id: cabin
+#     command: [programs/temperature] # a file beside this one
+#     prefix: CABIN. # what its tags begin with`,
+  es: `# Programas propios que traen valores, un objeto JSON por línea (docs/programs.md).
+# programs:
+#   - id: camarote
+#     command: [programas/temperatura] # un archivo junto a este
+#     prefix: CABIN. # con qué empiezan sus variables`,
+};

@@ -1,0 +1,81 @@
+/** The examples of docs/derive.md, computed: one at least for each function, each operator, and each name of the library. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import test from "ava";
+import type { Derivation } from "../../src/derive/derivation.ts";
+import { Deriver } from "../../src/derive/deriver.ts";
+import { FUNCTIONS } from "../../src/derive/expression/functions.ts";
+import { RECIPES, recipeOf } from "../../src/derive/library.ts";
+import { Intake } from "../../src/tags/intake.ts";
+import { TagStore } from "../../src/tags/tag-store.ts";
+import type { Scalar } from "../../src/tags/tag.ts";
+import { unitOfTag } from "../../src/tags/vocabulary/vocabulary.ts";
+import { ManualClock } from "../support/clock.ts";
+import { projectRoot } from "../support/service-process.ts";
+
+const PAGE = readFileSync(join(projectRoot, "docs/derive.md"), "utf8");
+const UNITS: Readonly<Record<string, string>> = { "X.A": "A", "SILENT.V": "V" };
+const SECONDS = 60;
+/** Of the value. */
+const NEAR = 0.02;
+
+/** What these give after a minute, in which the tags have these values in each second; undefined: none. */
+function computed(derivations: readonly Derivation[], valuesAt: (second: number) => Readonly<Record<string, number>>) {
+  const clock = new ManualClock();
+  const tags = new TagStore(clock);
+  const unitOf = (id: string) => UNITS[id] ?? derivations.find(({ tagId }) => tagId === id)?.unitSi ?? unitOfTag(id);
+  const bounds = { description: "", controllable: false, rangeNormalMin: null, rangeNormalMax: null };
+  const due: (() => void)[] = [];
+  const deriver = new Deriver({
+    tags,
+    intake: new Intake({ tags, clock }),
+    clock,
+    unitOf,
+    define: ({ tagId, unitSi }) => ({ id: tagId, unitSi, ...bounds }),
+    defer: (compute) => due.push(compute),
+  });
+  deriver.take(derivations);
+  for (let second = 0; second <= SECONDS; second += 1) {
+    if (second > 0) clock.advance(1000);
+    for (const [tagId, value] of Object.entries(valuesAt(second))) {
+      if (!tags.has(tagId)) tags.register({ id: tagId, unitSi: unitOf(tagId) ?? "-", ...bounds });
+      tags.write({ tagId, value, quality: "good", timestampMs: clock.now(), source: "test" });
+    }
+    for (let next = due.shift(); next !== undefined; next = due.shift()) next();
+    deriver.tick();
+  }
+  return (tagId: string): Scalar | undefined => tags.value(tagId)?.value;
+}
+
+const EXAMPLES = [...PAGE.matchAll(/`([^`]+)` → `([^`]+)`/g)].map(([, text = "", result = ""]) => ({ text, result }));
+
+test("each example of an expression gives what the page says, in the same unit", (t) => {
+  const derivations = EXAMPLES.map(({ text, result }, i) => {
+    const isTruth = result === "true" || result === "false";
+    const value = isTruth ? `(${text}) == ${result}` : `abs(${text} - (${result})) <= ${NEAR} * abs(${result})`;
+    return { tagId: `EXAMPLE.N_${i}`, unitSi: "bool", value };
+  });
+  const valueOf = computed(derivations, (second) => ({ "X.A": second }));
+  for (const [i, { text }] of EXAMPLES.entries()) t.is(valueOf(`EXAMPLE.N_${i}`), true, text);
+  const used = new Set(EXAMPLES.flatMap(({ text }) => text.match(/[a-z]\w*|[<>=!]=|[^\s\w]/g) ?? []));
+  const wanted = [...Object.keys(FUNCTIONS), ..."+ - * / ^ × ÷ − > >= < <= == != and or not true false".split(" ")];
+  t.deepEqual(wanted.filter((each) => !used.has(each)), []); // prettier-ignore
+});
+
+test("each name of the library gives what the page says of its example", (t) => {
+  const [, block = ""] = /^```\n(true_wind [^`]+)```/m.exec(PAGE) ?? [];
+  const lines = block.replaceAll(/\n +→/g, " →").trim().split("\n");
+  const pairs = (text: string) =>
+    Object.fromEntries(text.split(", ").map((pair) => [pair.split(" ")[0] ?? "", Number(pair.split(" ")[1])]));
+  const seen = lines.map((line) => {
+    const [, name = "", from = "", gives = ""] = /^(\w+) +(.+?) +→ (.+)$/.exec(line) ?? [];
+    const { usual: devices = [], make } = recipeOf(name) ?? { make: () => [] };
+    const made = make({ devices }).map(([tagId, value]) => ({ tagId, value, unitSi: unitOfTag(tagId) ?? "-" }));
+    const valueOf = computed(made, () => pairs(from));
+    t.deepEqual(Object.keys(pairs(gives)), made.map(({ tagId }) => tagId), name); // prettier-ignore
+    for (const [tagId, value] of Object.entries(pairs(gives)))
+      t.true(Math.abs(Number(valueOf(tagId)) - value) <= Math.abs(value) * 1e-3, `${tagId}: ${String(valueOf(tagId))}`);
+    return name;
+  });
+  t.deepEqual(seen, [...RECIPES]);
+});
