@@ -74,10 +74,13 @@ test.serial(
 test.serial("files and programs are named at the computer only; what is there already stays", async (t) => {
   const dir = await tempDir(t);
   const file = join(dir, "project.yaml");
-  await writeFile(file, `${PROJECT}alarms: { notify: [{ id: own, command: [/bin/true] }] }\n`);
+  const written =
+    "alarms: { notify: [{ id: own, command: [/bin/true] }] }\nprograms: [{ id: own, command: [/bin/cat] }]\n";
+  await writeFile(file, `${PROJECT}${written}`);
   const { ask } = await serving(t, ["--project", file, "--data-dir", join(dir, "data")]);
   const refused = {
     "alarms.notify.0.command": [{ path: ["alarms", "notify", 0, "command"], value: ["/bin/sh", "-c", "id"] }],
+    programs: [{ path: ["programs", 0, "sandbox"], value: false }],
     "backup.dir": [{ path: ["backup"], value: { dir: "/media/usb" } }],
     "sources.0.file": [{ path: ["sources"], value: [{ type: "replay", file: "/etc/passwd" }] }],
   };
