@@ -37,6 +37,8 @@ export const limits = {
   sealAgedTags: 64,
   /** A month file ends with its month, or at this share of all bytes kept: a full store removes a file at once. */
   monthFileShare: 1 / 8,
+  /** The same where little is removed or nothing, as while a history is brought in: what is larger could only go as a whole later. */
+  monthFileBytes: 1_000_000_000,
   /**
    * How long a value holds in a time-weighted mean when no sample follows: twice the longest silence that
    * recording on change may have. After that there is a gap.

@@ -66,6 +66,8 @@ export interface Logbook {
   accept(acceptance: Acceptance): Promise<LogEntry | undefined>;
   /** The newest signed checkpoint; undefined before the first one. */
   readonly checkpoint: SignedCheckpoint | undefined;
+  /** The key that signs, as others keep it; undefined if there is none. */
+  readonly publicKey: string | undefined;
   /** Waits for pending appends, then closes. Idempotent. */
   close(): Promise<void>;
 }

@@ -42,7 +42,6 @@ export const limits = {
   /** Serial ports that are offered. */
   serialPorts: 32,
   /** How long another device has to answer a command and to claim its address again; and how often that is looked at. */
-  /** How long another device has to answer a command and to claim its address again; and how often that is looked at. */
   deviceCommand: { answerMs: 5000, lookMs: 100 },
   recordings: {
     /** Recordings at the same time: a vessel has two buses and two gateways. */

@@ -195,7 +195,7 @@ test("the newest checkpoint is given whole and as a code; before the first there
   const vessel = await vesselFor(t, {}, { logbook: await book.open() });
   const { status, body } = await vessel.get("/logbook/checkpoint");
   t.is(status, 200);
-  t.like(body, { origin: "bitacora/aurora", entries: 3 });
+  t.like(body, { origin: "bitacora/aurora", entries: 3, public_key: book.publicKey });
   const { size, root } = goodCheckpoint(body.note, parseVerifierKey(book.publicKey))!;
   t.is(size, 3);
   t.true(parseShortCode(body.code)?.isRoot(root));

@@ -83,6 +83,24 @@ test("an entry by hand into a book that is dated ahead of the clock stands after
   t.like(await book.verify(), { ok: true, entries: 4, clock_steps: 1, time_reversals: 0 });
 });
 
+test("the public key is shown by the service, too; an export is made where the files are", async (t) => {
+  const dir = await tempDir(t);
+  const service = await startWarmService(["--data-dir", dir]);
+  t.teardown(() => service.end("SIGTERM"));
+  const at = ["--url", service.url];
+  t.regex((await logbook(["key", "show", ...at])).stderr, /No checkpoint has been signed/);
+  t.is((await logbook(["add", "Xyz", ...at])).code, 0);
+  t.is((await logbook(["checkpoint", ...at])).code, 0);
+  const served = await logbook(["key", "show", ...at]);
+  const kept = await logbook(["key", "show", "--data-dir", dir]);
+  t.is(served.stdout, kept.stdout);
+  t.regex(served.stdout, /^bitacora\/aurora-demo\+[0-9a-f]{8}\+\S+\n$/);
+  t.regex(served.stderr, new RegExp(`The public key of bitacora/aurora-demo \\(${service.url}\\):\n`));
+  const { code, stderr } = await logbook(["export", join(dir, "book.tar"), ...at]);
+  t.is(code, 2);
+  t.regex(stderr, /^bitacora: an export copies the book's files, .*: run it on the vessel's own computer/);
+});
+
 test("without a service an entry goes straight into the book, which signs it", async (t) => {
   const book = await signedBook(t);
   book.clock.wallMs = Date.UTC(2026, 10, 1);

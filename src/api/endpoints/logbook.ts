@@ -231,9 +231,9 @@ export const logbookEndpoints = [
     answer: refTo("LogCheckpoint"),
     problems: { 404: "No checkpoint was signed yet." },
     handle(_values, { parts }) {
-      const { checkpoint } = parts.logbook;
+      const { checkpoint, publicKey } = parts.logbook;
       if (checkpoint === undefined) throw new Problem(404, api.noCheckpoint);
-      return checkpointRecord(checkpoint);
+      return checkpointRecord(checkpoint, publicKey);
     },
   }),
   endpoint({
@@ -248,7 +248,8 @@ export const logbookEndpoints = [
       409: "Nothing is signed, since evidence of the book is gone or it is not the one that was signed.",
       503: "There is no key, or the checkpoint cannot be written.",
     },
-    handle: async (_values, { parts: { acts } }, caller) => checkpointRecord(await done(acts.book.sign(caller))),
+    handle: async (_values, { parts: { acts, logbook } }, caller) =>
+      checkpointRecord(await done(acts.book.sign(caller)), logbook.publicKey),
   }),
   endpoint({
     method: "post",
@@ -330,9 +331,9 @@ function idIn(text: string): number {
   throw new Problem(404, api.entryUnknown({ id: quoted(text) }));
 }
 
-function checkpointRecord(checkpoint: SignedCheckpoint): Body<"LogCheckpoint"> {
+function checkpointRecord(checkpoint: SignedCheckpoint, publicKey: string | undefined): Body<"LogCheckpoint"> {
   const { origin, size, note } = checkpoint;
-  return { origin, entries: size, code: shortCode(checkpoint), note };
+  return { origin, entries: size, code: shortCode(checkpoint), note, public_key: publicKey ?? null };
 }
 
 function wholeEntry({ id, kind, timestamp, summary, payload, user, prev_hash, hash }: LogEntry): Body<"WholeLogEntry"> {

@@ -277,6 +277,7 @@ export const schemas = {
     entries: ofType("integer", { minimum: 1, description: "It covers the entries 1 to this one." }),
     code: ofType("string", { description: "The same as a code for paper or the radio (`logbook verify --code`)." }),
     note: ofType("string", { description: "The whole signed note (C2SP tlog-checkpoint)." }),
+    public_key: ofType(["string", "null"], { description: "Who signed it, as others keep it (C2SP signed-note)." }),
   }),
 
   Health: health,

@@ -102,7 +102,8 @@ export class SqliteMonths {
   /** The file to seal blocks into now. */
   current(nowMs: number): SqliteMonthFile {
     const month = monthOf(nowMs);
-    const partBytes = Math.max(LEAST_PART_BYTES, this.#retention.maxBytes * limits.monthFileShare);
+    const share = this.#retention.maxBytes * limits.monthFileShare;
+    const partBytes = Math.max(LEAST_PART_BYTES, Math.min(share, limits.monthFileBytes));
     if (this.#current !== undefined && isGone(this.#current.file)) this.#drop(this.#current);
     const current = this.#current;
     if (current?.name.month === month && current.contentBytes < partBytes) return current;

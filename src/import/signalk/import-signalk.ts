@@ -2,8 +2,7 @@
  * A Signal K server's setup as a project: the vessel, connections as sources, priorities of sources, zones as alarms; and what of it is covered,
  * in part or not, by name. Pure; what it makes is checked by whoever writes it.
  */
-import { PathMap, type TagPlace } from "../../signalk/path-map.ts";
-import { unitOfTag } from "../../tags/vocabulary/vocabulary.ts";
+import { PATHS, placesAt } from "../tag-at-path.ts";
 import { readConnections } from "./connections.ts";
 import type { Finding } from "./finding.ts";
 import { readPlugins } from "./plugins.ts";
@@ -103,20 +102,6 @@ function readVessel(values: ReadonlyMap<string, unknown>, old: Fields) {
   return { vessel: { id, name: title, type: type ?? "other", ...known } as const, findings };
 }
 
-const PATHS = new PathMap({});
-
-/** The first tag of a path that has one, and how its values are converted. */
-function tagAt(
-  path: string,
-): { readonly tagId: string; readonly unitSi: string; readonly place: TagPlace } | undefined {
-  for (const tagId of PATHS.tagsAt(path)) {
-    const unitSi = unitOfTag(tagId);
-    const place = unitSi && PATHS.placeOf(tagId, unitSi);
-    if (unitSi !== undefined && place !== undefined && place?.path === path) return { tagId, unitSi, place };
-  }
-  return undefined;
-}
-
 /** `priorityOverrides`, which was `sourcePriorities`: by path the sources, the preferred one first. */
 function readPriorities({ settings, priorities }: ServerFiles) {
   const own = { ...fieldsOf(settings), ...fieldsOf(priorities) } as Fields;
@@ -170,7 +155,7 @@ function readZones(meta: ReadonlyMap<string, Fields>) {
   const findings: Finding[] = [];
   for (const [path, described] of meta) {
     if (itemsOf(described["zones"]).length === 0) continue;
-    const at = tagAt(path);
+    const [at] = placesAt(path);
     const finding = { kind: "zone", name: path } as const;
     if (at === undefined) {
       findings.push({ ...finding, coverage: "missing", reason: "noTag" });

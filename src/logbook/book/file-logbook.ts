@@ -244,6 +244,11 @@ export class FileLogbook implements Logbook {
     return checkpoint !== undefined && checkpoint.size >= (entries ?? 0) ? checkpoint : undefined;
   }
 
+  get publicKey(): string | undefined {
+    const key = this.#options.signing?.key;
+    return key && formatVerifierKey(key);
+  }
+
   /** The newest checkpoint; undefined as long as none was signed. */
   get checkpoint(): SignedCheckpoint | undefined {
     return this.#signer?.latest;
@@ -318,10 +323,10 @@ export class FileLogbook implements Logbook {
 
   #bookCheckpoints(): Pick<BookFiles, "checkpoints"> {
     const signer = this.#signer;
-    const key = this.#options.signing?.key;
-    if (signer === undefined || key === undefined) return {};
+    const { publicKey } = this;
+    if (signer === undefined || publicKey === undefined) return {};
     const { listFile: file, listBytes: length, latest } = signer;
-    return { checkpoints: { file, length, publicKey: formatVerifierKey(key), latest: latest?.note } };
+    return { checkpoints: { file, length, publicKey, latest: latest?.note } };
   }
 
   #mustBeOpen(): void {

@@ -84,6 +84,47 @@ export const history = {
     bytes: "{before} bytes before, {after} after",
     left: "{files} month file(s) left as they are: damaged, or not ours; 'bitacora history check' says what is wrong",
   },
+  importing: {
+    summary: "Bring samples from files of other programs into the history of a stopped service.",
+    description:
+      "Reads Influx line protocol (a measurement is a path of Signal K, or named with --map), CSV and Parquet (time, tag, value; an export of " +
+      "this program; a column for each tag), recordings of NMEA 2000 and logs of NMEA 0183, each with its own times, also compressed. What is " +
+      "there already, with the same tag, time, value and quality, is left out: repeating an import adds nothing, and completes one that was " +
+      "stopped. Exit status 1 where a file gave no sample.",
+    files: "files; their format is recognised by their content",
+    format: "their format, where it is not recognised",
+    precision: "what numbers of times count; auto: by their digits",
+    map: "the tag for a name that is not known; may be given several times",
+    context: "the own vessel in an export of several, as the tag context has it",
+    day: "day of the first line (UTC), for recordings with times of day only; without it, the time on the bus is used",
+    dryRun: "only count what would be added",
+    formats: {
+      influx: "Influx line protocol",
+      csv: "CSV",
+      parquet: "Parquet",
+      nmea2000: "recording of NMEA 2000",
+      nmea0183: "log of NMEA 0183",
+    },
+    read: "{file}: {format}, {values} values",
+    added: "added",
+    wouldBeAdded: "would be added",
+    present: "were there already",
+    causes: {
+      noTag: "refused: no tag has this name",
+      otherVessel: "refused: of other vessels",
+      noValue: "refused: texts, empty values and others that the tag cannot have",
+      noTime: "refused: without a time",
+      badTime: "refused: before 1980, or more than a day ahead",
+      unreadable: "refused: lines that cannot be read",
+    },
+    unknown: "Names without a tag (--map NAME=TAG names one):",
+    more: "  and {names} more",
+    into: "Samples are in {file}; start the service again.",
+    badMap: "--map is a name and the id of a tag, NAME=TAG, not ''{text}''",
+    otherColumns: "{file} has no columns of a time and of values: {columns}",
+    severalVessels:
+      "{file} has values of several vessels and does not say which is the own one; choose it with --context: {contexts}",
+  },
   onlyOnePlace: "choose one of --url, --data-dir and --db",
   noSamples: "No samples.",
   noIntervals:

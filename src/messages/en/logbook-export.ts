@@ -5,6 +5,9 @@ export const exporting = {
   description:
     "Volumes, checkpoints, the vessel's public key, a page to read, a README, and a verifier in Python that has nothing of our own " +
     "in it. Runs beside the service. What is there already is never overwritten.",
+  url: "refused: an export copies the book's files, so it is made on the vessel's own computer",
+  notByUrl:
+    "an export copies the book's files, which no service gives away: run it on the vessel's own computer, such as 'ssh COMPUTER bitacora logbook export /tmp/book.tar'",
   target: "a folder to be made, or a file ending in .tar",
   done: "{entries} entries in {volumes} volume(s), with {checkpoints} checkpoint(s): {target}",
   leftOut:

@@ -199,7 +199,7 @@ const key = {
     "Give it to anyone who keeps checkpoints, and to witnesses. The private key is never shown. A new key is made only where both files " +
     "of the old one were moved away by hand (docs/owner.md, 'A new key').",
   none: "the book in {dir} has no key yet; start the service once, which makes it",
-  of: "The public key of {origin} ({file}):",
+  of: "The public key of {origin} ({from}):",
   fingerprint: "Its fingerprint, to be read over the radio or the telephone: {digits}",
   keep: "Keep a copy away from this computer: anyone who has the computer can put another key in its place, but not in yours.",
 } as const;

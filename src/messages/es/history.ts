@@ -90,6 +90,47 @@ export const history: Translation<typeof en> = {
     bytes: "{before} bytes antes, {after} después",
     left: "{files} archivo(s) de mes quedan como estaban: dañados o ajenos; 'bitacora history check' dice qué les pasa",
   },
+  importing: {
+    summary: "Traer muestras de archivos de otros programas al historial de un servicio parado.",
+    description:
+      "Lee el protocolo de líneas de Influx (una medida es una ruta de Signal K, o se indica con --map), CSV y Parquet (tiempo, tag, valor; una " +
+      "exportación de este programa; una columna por tag), grabaciones de NMEA 2000 y registros de NMEA 0183, cada uno con sus propias horas, " +
+      "también comprimidos. Lo que ya está, con el mismo tag, hora, valor y calidad, se omite: repetir una importación no añade nada, y completa " +
+      "una que se detuvo. El código de salida es 1 si un archivo no dio ninguna muestra.",
+    files: "archivos; su formato se reconoce por el contenido",
+    format: "su formato, si no se reconoce",
+    precision: "qué cuentan los números de las horas; auto: según sus cifras",
+    map: "el tag de un nombre que no se conoce; puede repetirse",
+    context: "el propio barco en una exportación de varios, como está en la etiqueta context",
+    day: "día de la primera línea (UTC), para grabaciones que solo tienen la hora; sin él se usa la hora del bus",
+    dryRun: "solo contar lo que se añadiría",
+    formats: {
+      influx: "protocolo de líneas de Influx",
+      csv: "CSV",
+      parquet: "Parquet",
+      nmea2000: "grabación de NMEA 2000",
+      nmea0183: "registro de NMEA 0183",
+    },
+    read: "{file}: {format}, {values} valores",
+    added: "añadidos",
+    wouldBeAdded: "se añadirían",
+    present: "ya estaban",
+    causes: {
+      noTag: "rechazados: ningún tag tiene ese nombre",
+      otherVessel: "rechazados: de otros barcos",
+      noValue: "rechazados: textos, valores vacíos y otros que el tag no puede tener",
+      noTime: "rechazados: sin hora",
+      badTime: "rechazados: de antes de 1980, o con más de un día de adelanto",
+      unreadable: "rechazados: líneas que no se pueden leer",
+    },
+    unknown: "Nombres sin tag (--map NOMBRE=TAG indica uno):",
+    more: "  y {names} más",
+    into: "Las muestras están en {file}; vuelva a arrancar el servicio.",
+    badMap: "--map es un nombre y el id de un tag, NOMBRE=TAG, no ''{text}''",
+    otherColumns: "{file} no tiene columnas de hora y de valores: {columns}",
+    severalVessels:
+      "{file} tiene valores de varios barcos y no dice cuál es el propio; elíjalo con --context: {contexts}",
+  },
   onlyOnePlace: "elija entre --url, --data-dir y --db",
   noSamples: "No hay muestras.",
   noIntervals:

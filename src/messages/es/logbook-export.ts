@@ -6,6 +6,9 @@ export const exporting = {
   description:
     "Volúmenes, puntos de control, la clave pública del barco, una página para leerlo, un LÉAME y un verificador en Python que no " +
     "lleva nada nuestro. Puede ejecutarse junto al servicio. Nunca sobrescribe lo que ya existe.",
+  url: "se rechaza: se copian los archivos del libro, así que se exporta en el propio ordenador del barco",
+  notByUrl:
+    "al exportar se copian los archivos del libro, que ningún servicio entrega: hágalo en el propio ordenador del barco, como 'ssh ORDENADOR bitacora logbook export /tmp/libro.tar'",
   target: "una carpeta que se creará, o un archivo acabado en .tar",
   done: "{entries} asientos en {volumes} volumen(es), con {checkpoints} punto(s) de control: {target}",
   leftOut:

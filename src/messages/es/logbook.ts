@@ -200,7 +200,7 @@ const key: Translation<(typeof en)["key"]> = {
     "Désela a quien guarde puntos de control, y a los testigos. La clave privada no se muestra nunca. Solo se hace una clave nueva donde " +
     "los dos archivos de la anterior se apartaron a mano (docs/owner.md, «A new key»).",
   none: "el libro de {dir} aún no tiene clave; arranque una vez el servicio, que la hace",
-  of: "La clave pública de {origin} ({file}):",
+  of: "La clave pública de {origin} ({from}):",
   fingerprint: "Su huella, para leerla por radio o por teléfono: {digits}",
   keep: "Guarde una copia fuera de este equipo: quien tenga el equipo puede poner otra clave en su lugar, pero no en la copia.",
 };

@@ -90,7 +90,8 @@ async function* messages(
   }
 }
 
-async function* chunksOf(input: CaptureInput): AsyncGenerator<Buffer> {
+/** The decompressed bytes. Throws as `openCapture` does where they cannot be read to their end. */
+export async function* chunksOf(input: CaptureInput): AsyncGenerator<Buffer> {
   try {
     const stream = input.open();
     yield* withoutMark(unpacked(stream, await firstBytes(stream), input));

@@ -32,19 +32,25 @@ export async function openHistory(place: HistoryPlace): Promise<HistoryReader> {
   return location.kind === "service" ? new HttpHistory(location.url) : new FileHistory(location.file);
 }
 
-/** Throws `history-missing` where there is none, `history-in-use` where a process has the files and no address is known. */
-export async function locateHistory({ url, dataDir, db }: HistoryPlace): Promise<HistoryLocation> {
+/**
+ * Throws `history-missing` where there is none, unless it `mayBeMissing`; `history-in-use` where a process has the files and no address is
+ * known.
+ */
+export async function locateHistory(
+  { url, dataDir, db }: HistoryPlace,
+  mayBeMissing = false,
+): Promise<HistoryLocation> {
   if ([url, dataDir, db].filter((one) => one !== undefined).length > 1) throw usageError(texts.onlyOnePlace);
   if (url !== undefined) return { kind: "service", url };
-  if (db !== undefined) return filesAt(resolve(db));
+  if (db !== undefined) return filesAt(resolve(db), mayBeMissing);
   const dir = await readableDir(dataDir);
   const running = await runningService(dir);
-  return running === undefined ? filesAt(join(dir, "historian.db")) : { kind: "service", url: running };
+  return running === undefined ? filesAt(join(dir, "historian.db"), mayBeMissing) : { kind: "service", url: running };
 }
 
-function filesAt(file: string): HistoryLocation {
+function filesAt(file: string, mayBeMissing: boolean): HistoryLocation {
   checkReadable(file, () => {
-    throw new BitacoraError("history-missing", { file: displayPath(file) });
+    if (!mayBeMissing) throw new BitacoraError("history-missing", { file: displayPath(file) });
   });
   return { kind: "files", file };
 }

@@ -30,9 +30,14 @@ export interface LogbookExportOptions {
   readonly stdout: Writable;
 }
 
-export function exportOnTerminal(flags: Pick<LogbookExportOptions, "target" | "dataDir" | "json">): Promise<number> {
+type ExportFlags = Pick<LogbookExportOptions, "target" | "dataDir" | "json"> & { readonly url: string | undefined };
+
+/** Throws `usage` for a service elsewhere: it does not give the files of its book away. */
+export async function exportOnTerminal({ url, ...flags }: ExportFlags): Promise<number> {
   const { env, stdout } = process;
-  return logbookExport({ ...flags, texts: messagesIn(locale).logbook, locale, env, clock: systemClock, stdout });
+  const { logbook: texts } = messagesIn(locale);
+  if (url !== undefined) throw usageError(texts.exporting.notByUrl);
+  return logbookExport({ ...flags, texts, locale, env, clock: systemClock, stdout });
 }
 
 /** The exit status. */

@@ -4,13 +4,14 @@
  */
 import { hash as digest } from "node:crypto";
 import { join } from "node:path";
+import { ServiceClient } from "../../api/client.ts";
 import { usageError } from "../../core/errors.ts";
 import { PUBLIC_KEY_FILE, readPublicKey } from "../../logbook/evidence/file-key.ts";
-import { formatVerifierKey, type NamedKey, publicBytes } from "../../logbook/evidence/signed-note.ts";
+import { formatVerifierKey, type NamedKey, parseVerifierKey, publicBytes } from "../../logbook/evidence/signed-note.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { locale } from "../command.ts";
 import { EXIT_GOOD } from "../command-line.ts";
-import { resolveReadableDataDir } from "../data-dir.ts";
+import { placeOf, type ServicePlace } from "../service-url.ts";
 import { displayPath } from "../../core/folders.ts";
 
 const texts = messagesIn(locale).logbook.key;
@@ -19,21 +20,35 @@ const texts = messagesIn(locale).logbook.key;
 const FINGERPRINT_DIGITS = 32;
 
 /** The exit status. Standard output has only the key, so it can go to a file. */
-export async function logbookKey({ dataDir, json }: { dataDir: string | undefined; json: boolean }): Promise<number> {
+export async function logbookKey({ json, ...place }: ServicePlace & { readonly json: boolean }): Promise<number> {
   const { stdout, stderr } = process;
-  const { dir } = await resolveReadableDataDir(dataDir);
-  const key = await readPublicKey(dir);
-  if (key === undefined) throw usageError(texts.none({ dir: displayPath(dir) }));
+  const { key, from } = await keyOf(place);
   const publicKey = formatVerifierKey(key);
   const fingerprint = fingerprintOf(key);
   if (json) {
     stdout.write(`${JSON.stringify({ origin: key.name, fingerprint, public_key: publicKey })}\n`);
     return EXIT_GOOD;
   }
-  stderr.write(`${texts.of({ origin: key.name, file: displayPath(join(dir, PUBLIC_KEY_FILE)) })}\n`);
+  stderr.write(`${texts.of({ origin: key.name, from })}\n`);
   stdout.write(`${publicKey}\n`);
   stderr.write(`${texts.fingerprint({ digits: fingerprint })}\n${texts.keep}\n`);
   return EXIT_GOOD;
+}
+
+/** From the files of the book, or from the service if these are not here: that one gives it with what it has signed. */
+async function keyOf(place: ServicePlace): Promise<{ readonly key: NamedKey; readonly from: string }> {
+  const { url, dataDir } = await placeOf(place);
+  if (dataDir === undefined) {
+    const { public_key: line } = await new ServiceClient(url).get("/logbook/checkpoint", hasKey);
+    return { key: parseVerifierKey(line), from: url };
+  }
+  const key = await readPublicKey(dataDir.dir);
+  if (key === undefined) throw usageError(texts.none({ dir: displayPath(dataDir.dir) }));
+  return { key, from: displayPath(join(dataDir.dir, PUBLIC_KEY_FILE)) };
+}
+
+function hasKey(value: unknown): value is { readonly public_key: string } {
+  return typeof value === "object" && value !== null && "public_key" in value && typeof value.public_key === "string";
 }
 
 /** The first digits of SHA-256 over the key's 32 bytes, in groups of four. */

@@ -18,7 +18,7 @@ import { FrameSplitter } from "../../nmea2000/fast-packet.ts";
 import type { PgnFrame } from "../../nmea2000/pgn-frame.ts";
 import { NewFile } from "../new-file.ts";
 import { type MessageFilter, passes, passesHeader } from "./message-filter.ts";
-import { inputOf } from "./replay-input.ts";
+import { inputOf } from "../capture-input.ts";
 import { jsonLine } from "./replay-lines.ts";
 import { refusalSummary } from "./replay-statistics.ts";
 import { PGN_MAX } from "../../nmea2000/pgn.ts";

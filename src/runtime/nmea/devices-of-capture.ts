@@ -8,7 +8,7 @@ import { EXIT_GOOD } from "../command-line.ts";
 import { plainText } from "../terminal/terminal-text.ts";
 import { textTable } from "../terminal/text-table.ts";
 import { CaptureDevices } from "./capture-devices.ts";
-import { inputOf } from "./replay-input.ts";
+import { inputOf } from "../capture-input.ts";
 
 interface Speaker {
   readonly address: number;

@@ -9,7 +9,7 @@ import { FramePlayer } from "../../nmea2000/captures/frame-player.ts";
 import { SocketcanBus } from "../../nmea2000/bus/socketcan-bus.ts";
 import { passesHeader } from "./message-filter.ts";
 import { refuseTogether, type ReplayOptions, type ReplayStreams } from "./replay.ts";
-import { inputOf } from "./replay-input.ts";
+import { inputOf } from "../capture-input.ts";
 import { refusalSummary } from "./replay-statistics.ts";
 import { stopSignal } from "../stop-signal.ts";
 import { drained, narrate, startNow, type ToolTexts } from "./tool-bus.ts";

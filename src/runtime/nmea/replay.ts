@@ -17,7 +17,7 @@ import { ManufacturerFilter } from "./manufacturer-filter.ts";
 import { type MessageFilter, passes } from "./message-filter.ts";
 import { CsvFiles } from "./csv-files.ts";
 import { ProgressBar } from "../terminal/progress-bar.ts";
-import { inputOf, sumOf } from "./replay-input.ts";
+import { inputOf, sumOf } from "../capture-input.ts";
 import { JsonLines, tableLine } from "./replay-lines.ts";
 import { ReplayStatistics, refusalSummary } from "./replay-statistics.ts";
 import { stopSignal } from "../stop-signal.ts";

@@ -21,6 +21,7 @@ export class MemoryLogbook implements Logbook {
 
   /** Nothing is signed, and nothing can be lost. */
   readonly checkpoint = undefined;
+  readonly publicKey = undefined;
   readonly doubt = null;
 
   constructor(clock: Clock) {

@@ -1,8 +1,8 @@
 /** Captures from files or standard input, and how far they have been read. */
 import { createReadStream, type ReadStream, statSync } from "node:fs";
 import type { Readable } from "node:stream";
-import type { CaptureInput } from "../../nmea2000/captures/capture-file.ts";
-import type { ReadProgress } from "../terminal/progress-bar.ts";
+import type { CaptureInput } from "../nmea2000/captures/capture-file.ts";
+import type { ReadProgress } from "./terminal/progress-bar.ts";
 
 export interface Input {
   readonly input: CaptureInput;

@@ -1,0 +1,61 @@
+/** Samples from CSV (RFC 4180; commas, semicolons or tabs), line by line. Pure. */
+import { isHeader, PLAIN_COLUMNS, type TableOptions, TableSamples } from "./table-samples.ts";
+import { type Precision, timeOfText } from "./time-text.ts";
+
+export class CsvSamples {
+  readonly #options: TableOptions & { readonly precision: Precision };
+  #table: TableSamples | undefined;
+  #separator = ",";
+
+  constructor(options: TableOptions & { readonly precision: Precision }) {
+    this.#options = options;
+  }
+
+  read(line: string): void {
+    if (line === "" || line.startsWith("#")) return;
+    if (this.#table === undefined) {
+      this.#separator = separatorOf(line);
+      const columns = cellsOf(line, this.#separator);
+      const isNamed = isHeader(columns);
+      this.#table = new TableSamples(isNamed ? columns : PLAIN_COLUMNS, this.#options);
+      if (isNamed) return;
+    }
+    const cells = cellsOf(line, this.#separator);
+    const time = cells[this.#table.timeColumn] ?? "";
+    this.#table.read(cells, timeOfText(time, this.#options.precision));
+  }
+}
+
+/** Whether a first line is one of such a table: a header, or a time, a name and a value. */
+export function isCsvStart(line: string): boolean {
+  const cells = cellsOf(line, separatorOf(line));
+  const [time = "", name = "", value = ""] = cells;
+  return (
+    isHeader(cells) ||
+    (cells.length === 3 && timeOfText(time, "auto") !== undefined && /^[A-Za-z]/.test(name) && value !== "")
+  );
+}
+
+function separatorOf(line: string): string {
+  return [",", ";", "\t"].find((separator) => line.includes(separator)) ?? ",";
+}
+
+function cellsOf(line: string, separator: string): string[] {
+  if (!line.includes('"')) return line.split(separator).map((cell) => cell.trim());
+  const cells: string[] = [];
+  let cell = "";
+  let isQuoted = false;
+  for (const character of line) {
+    if (character === '"') isQuoted = !isQuoted;
+    if (character === separator && !isQuoted) {
+      cells.push(unquoted(cell));
+      cell = "";
+    } else cell += character;
+  }
+  return [...cells, unquoted(cell)];
+}
+
+function unquoted(cell: string): string {
+  const inner = /^\s*"(.*)"\s*$/s.exec(cell)?.[1];
+  return inner === undefined ? cell.trim() : inner.replaceAll('""', '"');
+}

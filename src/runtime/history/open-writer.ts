@@ -1,0 +1,45 @@
+/** The files of a stopped service, to add samples: with the lock of their folder, so that no service starts on them meanwhile. */
+import { existsSync } from "node:fs";
+import { systemClock } from "../../core/clock.ts";
+import { usageError } from "../../core/errors.ts";
+import { periodOf } from "../../core/units.ts";
+import { openSqliteStore } from "../../historian/file-store/sqlite-store.ts";
+import type { HistorianStore } from "../../historian/historian-store.ts";
+import { unitOf } from "../../tags/vocabulary/vocabulary.ts";
+import { asInUse, lockOfFiles, lockToRead } from "./files.ts";
+import { texts } from "./flags.ts";
+import { type HistoryPlace, locateHistory } from "./open-reader.ts";
+
+/** Open it with `await using`. */
+export interface HistoryWriter extends AsyncDisposable {
+  readonly file: string;
+  /** Undefined if there is no history yet and nothing shall be written. */
+  readonly store: HistorianStore | undefined;
+}
+
+/** Where there is no history yet, it is made. With `readsOnly` nothing is changed. */
+export async function openWriter(place: Omit<HistoryPlace, "url">, readsOnly: boolean): Promise<HistoryWriter> {
+  const location = await locateHistory(place, true);
+  if (location.kind === "service") throw usageError(texts.compact.isRunning({ url: location.url }));
+  const { file } = location;
+  const lock = await (readsOnly ? lockToRead : lockOfFiles)(file);
+  try {
+    // What leaves the history, and when, is the service's: it knows its project.
+    const kept = { retentionDays: Infinity, maxBytes: Infinity };
+    const period = (tagId: string) => periodOf(unitOf(tagId));
+    const isNothing = readsOnly && !existsSync(file);
+    const options = { file, ...kept, clock: systemClock, periodOf: period, readsOnly };
+    const store = isNothing ? undefined : await openSqliteStore(options);
+    return {
+      file,
+      store,
+      async [Symbol.asyncDispose]() {
+        await store?.close();
+        await lock?.release();
+      },
+    };
+  } catch (error) {
+    await lock?.release();
+    throw asInUse(error, file);
+  }
+}
