@@ -48,17 +48,19 @@ withMosquitto("what a program brings, and what is derived from it, goes wherever
   for (const { id, value, source, path } of TAGS) {
     t.like(await getJson(`${url}/tags/${id}`), { value, quality: "good" });
     t.like(await getJson(`${url}/sources?tags=${id}`), [{ source }]);
-    const [record] = await until(async () => {
+    const record = await until(async () => {
       const open = await getJson<{ readonly tag_id: string; readonly value: number }[]>(`${url}/alarms?state=active`);
-      return open.some(({ tag_id: of }) => of === id) && open.filter(({ tag_id: of }) => of === id);
+      return open.find(({ tag_id: of }) => of === id);
     }, `the alarm of ${id}`);
-    t.is(record?.value, value);
+    t.is(record.value, value);
     await until(async () => {
       const samples = await getJson<{ readonly value: number }[]>(`${url}/tags/${id}/history`);
       return samples.at(-1)?.value === value;
     }, `the history of ${id}`);
     t.like(await getJson(`${url}/signalk/v1/api/vessels/self/${path}`), { value });
-    await heard.until(() => heard.last(`bitacora/a/tags/${id.replace(".", "/")}`)?.includes(`"value":${value},`));
+    await heard.until(
+      () => heard.last(`bitacora/a/tags/${id.replace(".", "/")}`)?.includes(`"value":${value},`) === true,
+    );
     await until(() => frames.some((frame) => frame.includes(id) && frame.includes(String(value))), `${id} on a screen`);
   }
 });
