@@ -116,18 +116,19 @@ export class AlarmCalls {
     if (this.#parts.acknowledging.has(record.id)) return;
     const to = riseOf(rule, record);
     if (to !== undefined && nowMs - calling.sinceMs >= (rule.escalate?.afterS ?? 0) * 1000) {
-      this.rise(record, to);
+      this.rise(record, to, true);
     } else if (rule.repeatS !== undefined && nowMs - calling.lastHeardMs >= rule.repeatS * 1000) {
       calling.lastHeardMs = nowMs;
       this.#parts.change(repeated(record, this.#parts.clock.now()), "repeated");
     }
   }
 
-  rise(record: AlarmRecord, to: Priority): void {
+  rise(record: AlarmRecord, to: Priority, isUnanswered = false): void {
     const after = risen(record, to);
     this.begin(after);
     this.#parts.change(after, "escalated");
-    this.#parts.writer.write({ kind: "alarm_escalated", record: after, user: SYSTEM_USER, from: record.priority });
+    const { priority: from } = record;
+    this.#parts.writer.write({ kind: "alarm_escalated", record: after, user: SYSTEM_USER, from, isUnanswered });
   }
 
   /** The time until it calls again or rises; Infinity if it does neither. */

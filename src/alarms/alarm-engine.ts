@@ -204,8 +204,8 @@ export class AlarmEngine implements Alarms {
     this.#judge.leave(known);
     watched.state = { ...known.state, pending: undefined, leaving: undefined };
     this.#acts.pass(known, watched);
-    this.#ruleRecords.resume(watched);
     this.#ruleRecords.reword(watched);
+    this.#ruleRecords.resume(watched);
     this.#ruleChanges.tell(statusOf(watched));
   }
 

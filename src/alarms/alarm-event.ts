@@ -35,6 +35,8 @@ export interface EscalationReport {
   readonly record: AlarmRecord;
   readonly user: string;
   readonly from: Priority;
+  /** It rises because nobody has acknowledged it for so long; otherwise because what it is about has become worse. */
+  readonly isUnanswered: boolean;
 }
 
 /**

@@ -1,11 +1,6 @@
 /**
  * The anchor watch: from where the vessel is believed to be, it says how far she is from her anchor, and whether that can be known. Pure;
- * the alarms are rules on its distance.
- *
- *     up ── let go ──▶ waiting ── three fixes ──▶ watching ⇄ near ⇄ outside ⇄ far        by the distance
- *                         ▲                            │
- *                         └── a fix ── blind ◀── none for 30 s ──┘                       from each of them
- *     each ── taken up ──▶ up
+ * the alarms are rules on its distance. What becomes of each state is in docs/watch-states.md, cell by cell.
  */
 import type { Position } from "../ais/report.ts";
 import { distanceM } from "../ais/distance.ts";

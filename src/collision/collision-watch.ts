@@ -1,18 +1,7 @@
 /**
  * Which vessels come too near. Once a second it is given our own motion and those of the others, and says which danger begins, changes and
- * ends. It is pure: it keeps only what it needs from one second to the next. What happens to a vessel in each state, by what is seen of her:
- *
- *                 too near           away, or past       lost               acknowledged     much nearer
- *     clear       noticed            clear               clear              –                –
- *     noticed     danger after 3 s   noticed             noticed            –                –
- *     danger      danger             leaving             ends after 30 s    accepted         danger
- *     leaving     danger             ends after 30 s     ends after 30 s    accepted         danger
- *     accepted    accepted           quiet after 30 s    ends after 30 s    accepted         begins again after 3 s
- *     quiet       quiet              quiet               quiet              –                danger after 3 s
- *
- * Quiet lasts for half an hour. Away is not who sails beside us, near. Lost is who was not heard for four minutes: until then she is carried on along her course. While our own
- * motion is not known nothing changes; switched off, all ends. After a restart a danger is a danger and an accepted one accepted, until
- * shown otherwise; noticed and quiet ones are clear. `states.test.ts` goes through it cell by cell.
+ * ends. It is pure: it keeps only what it needs from one second to the next. What happens to a vessel in each state, by what is seen of
+ * her, is in docs/watch-states.md, cell by cell. While our own motion is not known nothing changes; switched off, all ends.
  */
 import { limits } from "./limits.ts";
 import { type Approach, approachOf, type Motion, moved, roughCpaM } from "./motion.ts";

@@ -1,21 +1,7 @@
 /**
  * Who is in distress, as AIS and DSC say it. Pure. Beacons are AIS-SART (970…), person overboard (972…) and EPIRB (974…), ITU-R M.1371-5,
- * annex 9; calls are those of ITU-R M.493 (`dsc-call.ts`).
- *
- *                               nobody      safety      urgency     test        distress
- *     beacon: 14, "ACTIVE"      distress    distress    distress    distress    –
- *     beacon: "TEST"            test        test        test        –           –
- *     beacon: neither for 20 s  distress    distress    distress    –           –
- *     DSC distress, relay       distress    distress    distress    distress    –
- *     DSC acknowledgement       distress    distress    distress    distress    answered
- *     DSC urgency               urgency     urgency     –           –           –
- *     DSC safety                safety      –           –           –           –
- *     she takes it back         –           –           –           –           nobody
- *     half an hour of silence   –           nobody      nobody      nobody      nobody
- *
- * A beacon that is tested says so by its text; until then its status is the same as that of one that has none (15). One that says nothing
- * within a burst counts as distress: a false alarm costs a look, a missed one a life. What is less never ends what is more. A place, or the
- * nature, that is known only later is told as well.
+ * annex 9; calls are those of ITU-R M.493 (`dsc-call.ts`). What becomes of each state is in docs/watch-states.md, cell by cell. A place, or
+ * the nature, that is known only later is told as well.
  */
 import type { Beacon } from "../ais/mmsi.ts";
 import type { Position } from "../ais/report.ts";

@@ -1,18 +1,6 @@
 /**
- * Whether a person is overboard, and what belongs to that. Pure: marks and times in, news out.
- *
- *                          none                   test                          overboard
- *     somebody marks       overboard              the test ends, overboard      joins
- *     somebody tests       test                   refused                       refused
- *     a device says so     overboard              the test ends, overboard      joins
- *     a device tests       test                   joins                         –
- *     it takes it back     –                      noted, goes on                noted, goes on
- *     distress is heard    remembered             remembered                    joins, if it is near
- *     a test is heard      –                      joins                         –
- *     somebody ends it     refused                none                          none
- *
- * Only a person ends it. A beacon alone does not begin it: it may be another vessel's, and has an alarm of its own. What was heard in the
- * half hour before the mark joins with it. A device that goes on saying so after the end does not begin it again.
+ * Whether a person is overboard, and what belongs to that. Pure: marks and times in, news out. What each does in each state is in
+ * docs/watch-states.md, cell by cell.
  */
 import { distanceM } from "../ais/distance.ts";
 import { limits } from "./limits.ts";

@@ -1,9 +1,9 @@
 /** The table of docs/alarm-states.md, cell by cell, against the engine: the state after each event, and what the log book is told. */
-import { readFileSync } from "node:fs";
 import test from "ava";
 import { AlarmEngine } from "../../src/alarms/alarm-engine.ts";
 import { alarmRule, countingIds, START_MS, tagUpdate } from "../support/alarms.ts";
 import { ManualClock } from "../support/clock.ts";
+import { tableBelow } from "../support/page-table.ts";
 import { TransitionLog } from "../support/transition-log.ts";
 import { MemoryRecordStore } from "./support/memory-record-store.ts";
 
@@ -99,16 +99,6 @@ const WAYS: Readonly<Record<string, readonly string[]>> = {
   "ACTIVE shelved": ["enters", "5 s", "shelve"],
 };
 
-/** Rows of a table of the page: the first cell, and the others by the heads of their columns. */
-function tableBelow(heading: string): Map<string, Map<string, string>> {
-  const page = readFileSync(new URL("../../docs/alarm-states.md", import.meta.url), "utf8");
-  const [section = ""] = (page.split(`## ${heading}\n`)[1] ?? "").split("\n## ");
-  const lines = section.split("\n").filter((line) => line.startsWith("|"));
-  const cells = lines.map((line) => line.split("|").slice(1, -1).map((cell) => cell.trim())); // prettier-ignore
-  const [[, ...events] = [], , ...rows] = cells;
-  return new Map(rows.map(([state = "", ...after]) => [state, new Map(events.map((event, i) => [event, after[i] ?? ""]))])); // prettier-ignore
-}
-
 async function cellOf(state: string, event: string, latching: boolean): Promise<string> {
   const alarm = new Alarm(latching);
   await alarm.after(WAYS[state] ?? []);
@@ -127,7 +117,7 @@ for (const [heading, latching] of [
   ["Not latching", false],
 ] as const) {
   test(`${heading}: each cell of the table is what the engine does`, async (t) => {
-    const table = tableBelow(heading);
+    const table = tableBelow("alarm-states.md", heading);
     t.true(table.size >= 7);
     for (const [state, cells] of table) {
       t.deepEqual([...cells.keys()], Object.keys(EVENTS));

@@ -1,6 +1,6 @@
 /** The anchor watch on nights that are made from seeds, and on single fixes. `npm run bench -- anchor` has two hundred nights. */
 import test from "ava";
-import { type AnchorState, AnchorWatch, Stillness } from "../../src/anchor/anchor-watch.ts";
+import { AnchorWatch, Stillness } from "../../src/anchor/anchor-watch.ts";
 import { bearingDeg, distanceM } from "../../src/ais/distance.ts";
 import type { Position } from "../../src/ais/report.ts";
 import { placeAt, radiusFrom, radiusOf, reachOf, ringsOf } from "../../src/anchor/anchorage.ts";
@@ -68,90 +68,6 @@ test("a leap that is said for twenty seconds is where she is", (t) => {
     believed.hear({ position: here(500), hdop: 1, atS });
   t.true((believed.middle(fromAnchor, 13 + limits.leapS) ?? 0) > 499);
 });
-
-/** Where the anchor watch is in each of its states, and what then comes. `…`: until nothing changes any more. */
-const CELLS: Readonly<Record<string, Readonly<Record<Exclude<AnchorState, "up">, AnchorState>>>> = {
-  "fixes within the circle …": ofAll("watching"),
-  "fixes near its edge …": ofAll("near"),
-  "fixes beyond it …": ofAll("outside"),
-  "fixes far beyond it …": ofAll("far"),
-  "two wrong fixes": { ...ofItself(), waiting: "waiting" },
-  "no fix for half a minute": ofAll("blind"),
-  "no fix for ten seconds": ofItself(),
-  "the radius doubled": { ...ofItself(), near: "watching", outside: "watching", far: "near" },
-  "the anchor moved beneath her": { ...ofAll("watching"), waiting: "waiting", blind: "blind" },
-};
-
-function ofAll(state: AnchorState) {
-  return { waiting: state, watching: state, near: state, outside: state, far: state, blind: state };
-}
-
-function ofItself() {
-  return {
-    waiting: "waiting",
-    watching: "watching",
-    near: "near",
-    outside: "outside",
-    far: "far",
-    blind: "blind",
-  } as const;
-}
-
-/** From the anchor, m, where a state comes from. */
-const AWAY_M = { waiting: 20, watching: 20, near: 40, outside: 50, far: 80, blind: 20 } as const;
-
-class Scene {
-  readonly watch = new AnchorWatch(anchorage);
-  readonly #believed = new BelievedPosition(0);
-  #atS = 0;
-  #awayM: number;
-
-  constructor(state: Exclude<AnchorState, "up">) {
-    this.#awayM = AWAY_M[state];
-    this.fixes(state === "waiting" ? 2 : 10);
-    if (state === "blind") this.wait(limits.lostS + 1);
-  }
-
-  get state(): AnchorState {
-    return this.watch.look(this.#believed, this.#atS).state;
-  }
-
-  fixes(count: number, awayM = this.#awayM): void {
-    for (let fix = 0; fix < count; fix++) {
-      this.#atS += 1;
-      this.#believed.hear({ position: here(awayM), hdop: 1, atS: this.#atS });
-      this.watch.look(this.#believed, this.#atS);
-    }
-  }
-
-  wait(seconds: number): void {
-    this.#atS += seconds;
-  }
-}
-
-const EVENTS: Readonly<Record<keyof typeof CELLS, (scene: Scene) => void>> = {
-  "fixes within the circle …": (scene) => scene.fixes(40, 20),
-  "fixes near its edge …": (scene) => scene.fixes(40, 40),
-  "fixes beyond it …": (scene) => scene.fixes(40, 50),
-  "fixes far beyond it …": (scene) => scene.fixes(40, 70),
-  "two wrong fixes": (scene) => scene.fixes(2, 500),
-  "no fix for half a minute": (scene) => scene.wait(limits.lostS + 1),
-  "no fix for ten seconds": (scene) => scene.wait(10),
-  "the radius doubled": ({ watch }) => (watch.anchorage = { ...anchorage, radiusM: 2 * RADIUS_M }),
-  "the anchor moved beneath her": (scene) => {
-    const { position = ANCHOR } = scene.watch.swing.at(-1) ?? {};
-    scene.watch.anchorage = { ...anchorage, position };
-  },
-};
-
-for (const [event, cells] of Object.entries(CELLS))
-  for (const [from, to] of Object.entries(cells))
-    test(`${from}: ${event}: ${to}`, (t) => {
-      const scene = new Scene(from as Exclude<AnchorState, "up">);
-      t.is(scene.state, from as AnchorState);
-      EVENTS[event]?.(scene);
-      t.is(scene.state, to);
-    });
 
 test("while she is blind no distance is known, and a new radius keeps her swing", (t) => {
   const believed = heard();

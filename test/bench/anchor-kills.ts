@@ -105,7 +105,7 @@ async function killed({ dir, state, awayM, times, power }: Trial): Promise<strin
 
 /** Of the anchor, of the area with its radius of 20 m, and of the person overboard. */
 function alarmsIn(state: AnchorState): number {
-  return 1 + { up: 0, waiting: 0, watching: 0, near: 2, outside: 3, far: 4, blind: 2 }[state];
+  return 1 + { up: 0, waiting: 0, watching: 0, near: 2, outside: 2, far: 2, blind: 2 }[state];
 }
 
 /** The ids of the alarms of what is watched. */

@@ -3,6 +3,7 @@ import test from "ava";
 import { CollisionWatch } from "../../src/collision/collision-watch.ts";
 import { type Motion, moved } from "../../src/collision/motion.ts";
 import { PROFILES } from "../../src/collision/profiles.ts";
+import { tableBelow } from "../support/page-table.ts";
 
 const KNOT = 1852 / 3600;
 const SHE = "224000001";
@@ -54,10 +55,10 @@ class Rig {
     return this;
   }
 
-  /** What was said since the last call, and whether she is a danger now. */
+  /** Whether she is a danger now, and what was said since the last call. */
   get result(): string {
-    const said = this.#said.splice(0).join(" ");
-    return `${said}${said === "" ? "" : " "}${this.#watch.isDanger(SHE) ? "danger" : "-"}`;
+    const said = this.#said.splice(0).join(", ").replace("ends, begins", "again");
+    return `${this.#watch.isDanger(SHE) ? "danger" : "–"}${said === "" ? "" : `: ${said}`}`;
   }
 
   blind(): this {
@@ -85,84 +86,24 @@ const EVENTS: Readonly<Record<string, (rig: Rig) => Rig>> = {
   "lost, 40 s": (rig) => rig.see("lost", 40),
   "much nearer, 2 s": (rig) => rig.see("nearer", 2),
   "much nearer, 5 s": (rig) => rig.see("nearer", 5),
-  "acknowledged, then too near": (rig) => rig.acknowledge().see("near", 10),
-  "acknowledged, then much nearer": (rig) => rig.acknowledge().see("near", 1).see("nearer", 5),
+  "acknowledged, too near": (rig) => rig.acknowledge().see("near", 10),
+  "acknowledged, nearer": (rig) => rig.acknowledge().see("near", 1).see("nearer", 5),
   "blind, 600 s": (rig) => rig.blind(),
   "blind, 600 s, then too near": (rig) => rig.blind().see("near", 10),
   off: (rig) => rig.off(),
   "off, then too near": (rig) => rig.off().see("near", 3),
 };
 
-const CELLS: Readonly<Record<keyof typeof EVENTS, Readonly<Record<string, string>>>> = {
-  "too near, 3 s": {
-    clear: "-",
-    noticed: "begins danger",
-    danger: "danger",
-    leaving: "danger",
-    accepted: "danger",
-    quiet: "-",
-  },
-  "too near, 60 s": {
-    clear: "begins danger",
-    noticed: "begins danger",
-    danger: "danger",
-    leaving: "danger",
-    accepted: "danger",
-    quiet: "-",
-  },
-  "away, 9 s": { clear: "-", noticed: "-", danger: "danger", leaving: "danger", accepted: "danger", quiet: "-" },
-  "away, 31 s": { clear: "-", noticed: "-", danger: "ends -", leaving: "ends -", accepted: "ends -", quiet: "-" },
-  "past, 31 s": { clear: "-", noticed: "-", danger: "ends -", leaving: "ends -", accepted: "ends -", quiet: "-" },
-  "past and beside, 60 s": {
-    clear: "-",
-    noticed: "-",
-    danger: "danger",
-    leaving: "danger",
-    accepted: "danger",
-    quiet: "-",
-  },
-  "lost, 40 s": { clear: "-", noticed: "-", danger: "ends -", leaving: "ends -", accepted: "ends -", quiet: "-" },
-  "much nearer, 2 s": {
-    clear: "-",
-    noticed: "begins danger",
-    danger: "danger",
-    leaving: "danger",
-    accepted: "danger",
-    quiet: "-",
-  },
-  "much nearer, 5 s": {
-    clear: "begins danger",
-    noticed: "begins danger",
-    danger: "danger",
-    leaving: "danger",
-    accepted: "ends begins danger",
-    quiet: "begins danger",
-  },
-  "acknowledged, then too near": { danger: "danger", leaving: "danger", accepted: "danger" },
-  "acknowledged, then much nearer": { danger: "ends begins danger", accepted: "ends begins danger" },
-  "blind, 600 s": { clear: "-", noticed: "-", danger: "danger", leaving: "danger", accepted: "danger", quiet: "-" },
-  "blind, 600 s, then too near": {
-    clear: "begins danger",
-    noticed: "begins danger",
-    danger: "danger",
-    leaving: "danger",
-    accepted: "danger",
-    quiet: "-",
-  },
-  off: { clear: "-", noticed: "-", danger: "ends -", leaving: "ends -", accepted: "ends -", quiet: "-" },
-  "off, then too near": {
-    clear: "-",
-    noticed: "-",
-    danger: "ends -",
-    leaving: "ends -",
-    accepted: "ends -",
-    quiet: "-",
-  },
-};
+const TABLE = tableBelow("watch-states.md", "Collision");
 
-for (const [event, cells] of Object.entries(CELLS))
+test("the table has each event and each state", (t) => {
+  t.deepEqual([...TABLE.keys()], Object.keys(EVENTS));
+  for (const cells of TABLE.values()) t.deepEqual([...cells.keys()], Object.keys(STATES));
+});
+
+for (const [event, cells] of TABLE)
   test(`${event}: what becomes of each state`, (t) => {
-    for (const [state, expected] of Object.entries(cells)) {
+    for (const [state, expected] of cells) {
       const rig = STATES[state]?.() ?? new Rig();
       void rig.result;
       t.is(EVENTS[event]?.(rig).result, expected, state);
@@ -171,18 +112,18 @@ for (const [event, cells] of Object.entries(CELLS))
 
 test("after a restart a danger is one, an accepted one is accepted, and she may come much nearer", (t) => {
   t.is(new Rig().restart(false).see("near", 5).result, "danger");
-  t.is(new Rig().restart(false).see("away", 40).result, "ends -");
+  t.is(new Rig().restart(false).see("away", 40).result, "–: ends");
   t.is(new Rig().restart(true).see("near", 5).see("nearer", 2).result, "danger");
-  t.is(new Rig().restart(true).see("near", 5).see("nearer", 5).result, "ends begins danger");
+  t.is(new Rig().restart(true).see("near", 5).see("nearer", 5).result, "danger: again");
   t.is(
     new Rig().restart(true).see("away", 40).see("near", 60).result,
-    "ends begins danger",
+    "danger: again",
     "what was accepted is not known",
   );
 });
 
 test("half an hour after the acknowledgement she is raised again; positions that wander are not much nearer", (t) => {
   const rig = new Rig().see("near", 6).acknowledge().see("away", 40).see("near", 1700);
-  t.is(rig.result, "begins ends -");
-  t.is(rig.see("near", 120).result, "begins danger");
+  t.is(rig.result, "–: begins, ends");
+  t.is(rig.see("near", 120).result, "danger: begins");
 });

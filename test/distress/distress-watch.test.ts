@@ -1,8 +1,9 @@
 /** What a distress beacon and a DSC call are taken for, and when: each row is one that sends; the state table, each cell. */
 import test from "ava";
 import type { DscAct, DscCall } from "../../src/distress/dsc-call.ts";
-import { DistressWatch, type HeardBeacon } from "../../src/distress/distress-watch.ts";
+import { DISTRESS_STATES, DistressWatch, type HeardBeacon } from "../../src/distress/distress-watch.ts";
 import { limits } from "../../src/distress/limits.ts";
+import { tableBelow } from "../support/page-table.ts";
 
 const BEACON: HeardBeacon = {
   mmsi: "972123456",
@@ -94,63 +95,40 @@ const INTO: Readonly<Record<(typeof STATES)[number], (watch: DistressWatch) => v
   distress: (watch) => watch.hear({ ...BEACON, navStatus: 14 }, 0),
 };
 
-const CELLS: readonly (readonly [input: string, act: (watch: DistressWatch) => void, ...cells: readonly string[]])[] = [
-  [
-    "an active beacon",
-    (watch) => watch.hear({ ...BEACON, navStatus: 14 }, 1),
-    "distress",
-    "distress",
-    "distress",
-    "distress",
-    "",
-  ],
-  ["a beacon's test", (watch) => watch.hear({ ...BEACON, text: "TEST" }, 1), "test", "test", "test", "", ""],
-  [
-    "a beacon that says neither",
-    (watch) => {
-      watch.hear(BEACON, 1);
-      watch.tick(1 + limits.textS);
-    },
-    "distress",
-    "distress",
-    "distress",
-    "",
-    "",
-  ],
-  ["a call of distress", (watch) => watch.call(dsc("distress"), 1), "distress", "distress", "distress", "distress", ""],
-  [
-    "a relay",
-    (watch) => watch.call(dsc("relay", { by: "002" }), 1),
-    "distress",
-    "distress",
-    "distress",
-    "distress",
-    "",
-  ],
-  [
-    "an acknowledgement",
-    (watch) => watch.call(dsc("acknowledged", { by: "002" }), 1),
-    "distress,answered",
-    "distress,answered",
-    "distress,answered",
-    "distress,answered",
-    "answered",
-  ],
-  ["a call of urgency", (watch) => watch.call(dsc("urgency"), 1), "urgency", "urgency", "", "", ""],
-  ["a call of safety", (watch) => watch.call(dsc("safety"), 1), "safety", "", "", "", ""],
-  ["a routine call", (watch) => watch.call(dsc("other"), 1), "", "", "", "", ""],
-  ["she takes it back", (watch) => watch.call(dsc("cancelled"), 1), "", "", "", "", "silent"],
-  ["half an hour of silence", (watch) => watch.tick(limits.silentS), "", "silent", "silent", "silent", "silent"],
-];
+const INPUTS: Readonly<Record<string, (watch: DistressWatch) => void>> = {
+  "an active beacon": (watch) => watch.hear({ ...BEACON, navStatus: 14 }, 1),
+  "a beacon's test": (watch) => watch.hear({ ...BEACON, text: "TEST" }, 1),
+  "a beacon that says neither for 20 s": (watch) => {
+    watch.hear(BEACON, 1);
+    watch.tick(1 + limits.textS);
+  },
+  "a DSC call of distress": (watch) => watch.call(dsc("distress"), 1),
+  "a relay": (watch) => watch.call(dsc("relay", { by: "002" }), 1),
+  "an acknowledgement by another station": (watch) => watch.call(dsc("acknowledged", { by: "002" }), 1),
+  "a call of urgency": (watch) => watch.call(dsc("urgency"), 1),
+  "a call of safety": (watch) => watch.call(dsc("safety"), 1),
+  "a routine call": (watch) => watch.call(dsc("other"), 1),
+  "she takes it back": (watch) => watch.call(dsc("cancelled"), 1),
+  "half an hour of silence": (watch) => watch.tick(limits.silentS),
+};
 
-for (const [input, act, ...cells] of CELLS)
-  for (const [i, state] of STATES.entries())
-    test(`${state}, ${input} → ${cells[i] || "nothing"}`, (t) => {
+const TABLE = tableBelow("watch-states.md", "Distress");
+
+test("the table has each input and each state", (t) => {
+  t.deepEqual([...TABLE.keys()], Object.keys(INPUTS));
+  t.deepEqual(STATES, ["nobody", ...DISTRESS_STATES]);
+  for (const cells of TABLE.values()) t.deepEqual([...cells.keys()], [...STATES]);
+});
+
+for (const [input, cells] of TABLE)
+  for (const state of STATES)
+    test(`${state}, ${input} → ${cells.get(state)}`, (t) => {
       const { watch, said } = watched();
       INTO[state](watch);
       said.length = 0;
-      act(watch);
-      t.is(said.map((line) => line.split(" ")[0]).join(), cells[i] ?? "");
+      INPUTS[input]?.(watch);
+      const news = said.map((line) => line.split(" ")[0]).map((word) => (word === "silent" ? "nobody" : word));
+      t.is(news.join(", ") || "=", cells.get(state) ?? "");
     });
 
 test("a place and the nature that are known only later are told as well, once", (t) => {

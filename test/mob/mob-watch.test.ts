@@ -5,6 +5,7 @@ import { limits } from "../../src/mob/limits.ts";
 import type { MarkKind, MobEvent, MobNews } from "../../src/mob/mob-event.ts";
 import { MobWatch, type NewMark } from "../../src/mob/mob-watch.ts";
 import { driftedTo, markedPlace, wayTo } from "../../src/mob/way-back.ts";
+import { tableBelow } from "../support/page-table.ts";
 
 const PLACE = { latitude: 39.5, longitude: 2.6 };
 
@@ -45,25 +46,22 @@ const INPUTS: Readonly<Record<string, (to: MobWatch) => MobNews[] | undefined>> 
   "somebody ends it": (to) => to.end("Eva", "found", 10),
 };
 
-const TABLE: readonly (readonly [input: string, ...cells: readonly [none: string, test: string, overboard: string]])[] =
-  [
-    ["somebody marks", "overboard: marked", "overboard: ended marked", "overboard: joined"],
-    ["somebody tests", "test: marked", "test: refused", "overboard: refused"],
-    ["a device says so", "overboard: marked", "overboard: ended marked", "overboard: joined"],
-    ["a device tests", "test: marked", "test: joined", "overboard:"],
-    ["it takes it back", "none:", "test: withdrawn", "overboard: withdrawn"],
-    ["distress is heard", "none:", "test:", "overboard: joined"],
-    ["a test is heard", "none:", "test: joined", "overboard:"],
-    ["somebody ends it", "none: refused", "none: ended", "none: ended"],
-  ];
+const STATES = ["none", "test", "overboard"] as const satisfies State[];
+const TABLE = tableBelow("watch-states.md", "Person overboard");
 
-for (const [input, ...cells] of TABLE)
-  for (const [i, state] of (["none", "test", "overboard"] as const).entries())
-    test(`${state}, ${input} → ${cells[i]}`, (t) => {
+test("the table has each input and each state", (t) => {
+  t.deepEqual([...TABLE.keys()], Object.keys(INPUTS));
+  for (const cells of TABLE.values()) t.deepEqual([...cells.keys()], [...STATES]);
+});
+
+for (const [input, cells] of TABLE)
+  for (const state of STATES)
+    test(`${state}, ${input} → ${cells.get(state)}`, (t) => {
       const made = watchIn(state);
       const news = INPUTS[input]?.(made);
       const said = news === undefined ? ["refused"] : news.map(({ what }) => what);
-      t.is([`${stateOf(made)}:`, ...said].join(" "), cells[i] ?? "");
+      const after = stateOf(made);
+      t.is([after === state ? "=" : after, said.join(", ")].filter(Boolean).join(": "), cells.get(state) ?? "");
     });
 
 test("what was heard in the half hour before the mark joins with it, what is far or old does not", (t) => {

@@ -1,9 +1,9 @@
 /**
  * What a person gets, whichever way it goes: two lines of text, how urgent it is, and what can be opened from it. It is made from a change
- * of an alarm, with the words of the log book's own entry, which has the alarm's message, its tag and the value.
+ * of an alarm, with the words of the log book's own entry, which has the alarm's message, its tag and the value; the tag by its name.
  *
  *     Aurora: ALARM                                                             title
- *     Alarm: Coolant hot (ME_INST_0.COOLANT_TEMP_K = 104 °C)                    text
+ *     Alarm: Coolant hot (Engine 0 coolant temperature = 104 °C)                text
  *     Since 14:03
  */
 import type { AlarmRecord, AlarmTransitionKind } from "../../alarms/alarm-record.ts";
@@ -29,7 +29,7 @@ export function newsKindOf(kind: string): NewsKind | undefined {
 /** A change of an alarm, as it waits. */
 export interface AlarmNews {
   readonly kind: NewsKind;
-  readonly alarm: Pick<AlarmRecord, "id" | "priority" | "activated_at">;
+  readonly alarm: Pick<AlarmRecord, "id" | "tag_id" | "priority" | "activated_at">;
   /** The entry of the log book. */
   readonly entry: number;
   /** Of that entry. */
@@ -59,6 +59,8 @@ interface Circumstances {
   readonly nowMs: number;
   /** The time of day, as the receiver's clock shows it. */
   readonly timeOf: (ms: number) => string;
+  /** What people call a tag. */
+  readonly nameOf: (tagId: string) => string;
   /** Messages that had no room and were never sent. */
   readonly leftOut: number;
   /** An attempt to send it began and nobody knows how it ended. */
@@ -68,11 +70,11 @@ interface Circumstances {
 }
 
 export function messageOf(news: AlarmNews, circumstances: Circumstances): Message {
-  const { vessel, words, nowMs, timeOf, leftOut, mayBeSecond, open, link } = circumstances;
+  const { vessel, words, nowMs, timeOf, nameOf, leftOut, mayBeSecond, open, link } = circumstances;
   const { kind, alarm, entry, summary } = news;
   const since = timeOf(Date.parse(alarm.activated_at));
   const lines = [
-    summary,
+    summary.replace(`(${alarm.tag_id}`, () => `(${nameOf(alarm.tag_id)}`),
     kind === "raised" ? words.message.since({ time: since }) : words.message.raisedAt({ time: since }),
     leftOut > 0 && words.message.leftOut({ count: leftOut }),
     mayBeSecond && words.message.mayBeSecond,

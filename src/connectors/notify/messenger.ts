@@ -29,6 +29,8 @@ export interface MessengerParts {
   /** The time of day at which it is told that all is well; undefined: never. */
   readonly allWell?: string | undefined;
   readonly time: LocalTime;
+  /** What people call a tag. */
+  readonly nameOf: (tagId: string) => string;
   readonly vessel: { readonly id: string; readonly name: string };
   readonly logbook: BookReaderParts["logbook"];
   readonly state: Pick<StateFile<OutboxState>, "read" | "write">;
@@ -241,12 +243,13 @@ export class Messenger implements Receiver {
   }
 
   #messageTo(item: Waiting, { id, person }: Recipient): Message {
-    const { vessel, words, now, time, open, linkFor } = this.#parts;
+    const { vessel, words, now, time, nameOf, open, linkFor } = this.#parts;
     return messageOf(item, {
       vessel,
       words,
       nowMs: now(),
       timeOf: (ms) => time.at(ms).time,
+      nameOf,
       leftOut: this.#outbox.state.leftOut,
       mayBeSecond: item.tried.includes(id),
       open,

@@ -53,7 +53,7 @@ async function people(settings: PeopleSettings, context: ConnectorContext, words
     import("./outbox-file.ts"),
   ]);
   const { id, to, priority, afterMin, onWatch, people: whose, quiet, zone, allWell, link, timeoutS } = settings;
-  const { project, logbook, log, clock, alarms, isClockTrusted } = context;
+  const { project, tags, logbook, log, clock, alarms, isClockTrusted } = context;
   const time = new LocalTime(zone);
   const now = () => clock.now();
   const isQuiet = (nowMs: number) => quiet !== undefined && isBetween(time.at(nowMs).time, quiet);
@@ -65,6 +65,7 @@ async function people(settings: PeopleSettings, context: ConnectorContext, words
     timeoutS,
     allWell,
     time,
+    nameOf: (tagId) => tags.definition(tagId)?.description || tagId,
     vessel: project.vessel,
     logbook,
     state: outboxFile(context, id),

@@ -252,6 +252,6 @@ function newsOf(entry: LogEntry, recordOf: (id: string) => AlarmRecord | undefin
   return { kind: "raised", alarm: { ...shortOf(alarm), priority: note.to }, entry: id, summary };
 }
 
-function shortOf({ id, priority, activated_at }: AlarmRecord): AlarmNews["alarm"] {
-  return { id, priority, activated_at };
+function shortOf({ id, tag_id, priority, activated_at }: AlarmRecord): AlarmNews["alarm"] {
+  return { id, tag_id, priority, activated_at };
 }

@@ -11,7 +11,8 @@ export const entries = {
   alarmCleared: "Alarm cleared: {message} ({tagId} = {value})",
   alarmChattering:
     "Chattering alarm: {message} ({tagId}) came back {repeats} times from {from} to {until}; these have no entries of their own",
-  alarmEscalated: "Nobody acknowledged: {message} ({tagId}) rises from {from} to {to}",
+  alarmEscalated:
+    "{isUnanswered, select, true {Nobody acknowledged} other {More urgent}}: {message} ({tagId}) rises from {from} to {to}",
   alarmReturned: "Returned to normal, the alarm stays open: {message} ({tagId} = {value})",
   /** `times`: with the first one. */
   alarmRecurred: "Alarm came again ({times} times by now): {message} ({tagId} = {value})",

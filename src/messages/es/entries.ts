@@ -11,7 +11,7 @@ export const entries = {
   alarmChattering:
     "Alarma intermitente: {message} ({tagId}) ha vuelto {repeats} veces de {from} a {until}; sin asiento propio",
   alarmEscalated:
-    "Nadie la reconoció: {message} ({tagId}) sube de {from, select, emergency {emergencia} alarm {alarma} warning {advertencia} other {precaución}} a {to, select, emergency {emergencia} alarm {alarma} warning {advertencia} other {precaución}}",
+    "{isUnanswered, select, true {Nadie la reconoció} other {Más urgente}}: {message} ({tagId}) sube de {from, select, emergency {emergencia} alarm {alarma} warning {advertencia} other {precaución}} a {to, select, emergency {emergencia} alarm {alarma} warning {advertencia} other {precaución}}",
   alarmReturned: "De vuelta a lo normal, la alarma sigue abierta: {message} ({tagId} = {value})",
   alarmRecurred: "La alarma ha vuelto, van {times} veces: {message} ({tagId} = {value})",
   alarmSilenced:

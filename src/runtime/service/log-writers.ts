@@ -84,7 +84,8 @@ function noteSummary(
       count: event.count,
     });
   const { message, tag_id: tagId, priority, value: scalar, returns = 0 } = event.record;
-  if (event.kind === "alarm_escalated") return texts.alarmEscalated({ message, tagId, from: event.from, to: priority });
+  if (event.kind === "alarm_escalated")
+    return texts.alarmEscalated({ message, tagId, from: event.from, to: priority, isUnanswered: event.isUnanswered });
   if (event.kind === "alarm_chattering")
     return texts.alarmChattering({ message, tagId, repeats: event.repeats, from: event.from, until: event.until });
   const value = valueText(scalar, tagId, unitOf(tagId), texts);

@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import test, { type ExecutionContext } from "ava";
+import { toLogPayload } from "../../../src/alarms/alarm-payload.ts";
 import type { AlarmRecord } from "../../../src/alarms/alarm-record.ts";
 import { serviceWay } from "../../../src/connectors/notify/http-service.ts";
 import { LocalTime } from "../../../src/connectors/notify/local-time.ts";
@@ -44,6 +45,7 @@ async function scene(t: ExecutionContext, more: Partial<MessengerParts> = {}) {
       terms: TERMS,
       timeoutS: 1,
       time: new LocalTime("UTC"),
+      nameOf: (tagId) => (tagId === "T" ? "Temperature" : tagId),
       vessel: { id: "aurora", name: "Aurora" },
       logbook: book,
       state: outboxFile(statePlace(dir, { mayWrite }), "phone"),
@@ -217,6 +219,13 @@ test("a test message goes past what waits, and says what came of it", async (t) 
   });
   server.answers({ status: 403 });
   t.deepEqual(await first.test("Ana"), [{ to: "phone", outcome: "failed", reason: "HTTP 403" }]);
+});
+
+test("a person reads what a tag is called, not its id", async (t) => {
+  const { book, texts } = await scene(t);
+  book.enter("alarm_active", toLogPayload(alarmRecord()), "Alarm: Too high (T = 101)");
+  await until(() => texts().length === 1, "the message");
+  t.regex(texts()[0] ?? "", /^Alarm: Too high \(Temperature = 101\)\n/);
 });
 
 test("an emergency does not wait for the pause after a failure, nor one phone for another that does not answer", async (t) => {

@@ -82,6 +82,7 @@ async function scene(t: ExecutionContext, way: Way) {
     terms: { priority: "caution", afterMin: 0, onWatch: false, isQuiet: () => false },
     timeoutS: 1,
     time: new LocalTime("UTC"),
+    nameOf: (tagId) => tagId,
     vessel: { id: "aurora", name: "Aurora" },
     logbook: book,
     state: outboxFile(statePlace(dir), "it"),

@@ -5,6 +5,7 @@ import { limits } from "../../../src/connectors/notify/limits.ts";
 import { isBetween, LocalTime } from "../../../src/connectors/notify/local-time.ts";
 import { Outbox, type OutboxState, type Terms } from "../../../src/connectors/notify/outbox.ts";
 import { alarmRecord, START_MS } from "../../support/alarms.ts";
+import { tableBelow } from "../../support/page-table.ts";
 import { Book } from "./support/book.ts";
 
 const MINUTE_MS = 60_000;
@@ -13,11 +14,14 @@ const JUAN = { id: "2", name: "Juan's phone", person: "Juan" };
 const ALL = [ANA, JUAN];
 const at = (minutes: number) => new Date(START_MS + minutes * MINUTE_MS).toISOString();
 
+type Scene = ReturnType<typeof scene>;
+
 function scene(terms: Partial<Terms> = {}) {
   const book = new Book();
-  const outbox = new Outbox({ priority: "caution", afterMin: 0, onWatch: false, isQuiet: () => false, ...terms });
+  const outbox = new Outbox({ priority: "caution", afterMin: 0, onWatch: false, isQuiet: () => isQuiet, ...terms });
   const records = new Map<string, AlarmRecord>();
   let nowMs = START_MS;
+  let isQuiet = false;
   const take = () => {
     const entry = book.all.at(-1);
     if (entry !== undefined)
@@ -37,6 +41,9 @@ function scene(terms: Partial<Terms> = {}) {
     watchTo: (to: string) => {
       book.enter("authority_transfer", { event: "watch_handed_over", to });
       take();
+    },
+    quiet: (is: boolean) => {
+      isQuiet = is;
     },
     after: (minutes: number) => {
       nowMs = START_MS + minutes * MINUTE_MS;
@@ -149,6 +156,68 @@ test("its state is one value: read back from JSON it goes on where it was, with 
   t.deepEqual(next?.tried, ["1"]);
   t.deepEqual(next && again.recipientsOf(next, ALL), ALL);
 });
+
+/** What an alarm is at a receiver whose turn comes when nobody has acknowledged it for five minutes. */
+const STATES: Readonly<Record<string, (scene: Scene) => void>> = {
+  unknown: () => undefined,
+  held: ({ alarm }) => alarm({ id: "a", priority: "alarm" }),
+  due: ({ alarm, after }) => {
+    alarm({ id: "a", priority: "alarm" });
+    after(5);
+  },
+  trying: ({ alarm, after, outbox }) => {
+    alarm({ id: "a", priority: "alarm" });
+    after(5);
+    const item = outbox.next(START_MS + 5 * MINUTE_MS);
+    if (item !== undefined) outbox.trying(item, ANA);
+  },
+  told: ({ alarm, after, send }) => {
+    alarm({ id: "a", priority: "alarm" });
+    after(5);
+    send();
+  },
+};
+
+const EVENTS: Readonly<Record<string, (scene: Scene) => void>> = {
+  "nothing more": () => undefined,
+  raised: ({ alarm }) => alarm({ id: "a", priority: "alarm" }),
+  "raised, less urgent than it asks for": ({ alarm }) => alarm({ id: "a", priority: "caution" }),
+  acknowledged: ({ alarm }) => alarm({ id: "a", state: "ACK", priority: "alarm", activated_at: at(0) }, "alarm_ack"),
+  ended: ({ alarm }) => alarm({ id: "a", state: "CLEARED", priority: "alarm", activated_at: at(0) }, "alarm_cleared"),
+  "more urgent": ({ escalates }) => escalates({ id: "a", priority: "emergency", activated_at: at(0) }),
+  "five minutes pass": ({ after }) => after(10),
+  "quiet hours begin": ({ quiet }) => quiet(true),
+  "quiet hours, more urgent": ({ quiet, escalates }) => {
+    quiet(true);
+    escalates({ id: "a", priority: "emergency", activated_at: at(0) });
+  },
+  "quiet hours, ended, and over": ({ quiet, alarm }) => {
+    quiet(true);
+    alarm({ id: "a", state: "CLEARED", priority: "alarm", activated_at: at(0) }, "alarm_cleared");
+    quiet(false);
+  },
+  "killed and started": ({ outbox }) => outbox.restore(JSON.parse(JSON.stringify(outbox.state)) as OutboxState),
+};
+
+const TABLE = tableBelow("watch-states.md", "People and telephones");
+
+test("the table of an alarm at a receiver has each event and each state", (t) => {
+  t.deepEqual([...TABLE.keys()], Object.keys(EVENTS));
+  for (const cells of TABLE.values()) t.deepEqual([...cells.keys()], Object.keys(STATES));
+});
+
+for (const [event, cells] of TABLE)
+  test(`an alarm at a receiver: ${event}: what goes out`, (t) => {
+    for (const [state, expected] of cells) {
+      const made = scene({ afterMin: 5, priority: "warning" });
+      STATES[state]?.(made);
+      EVENTS[event]?.(made);
+      const isSecond = made.outbox.state.waiting.some(({ tried }) => tried.length > 0);
+      const told = made.send().flatMap((line) => (line.endsWith("Ana") ? [line.split(" ")[1]] : []));
+      const still = made.outbox.state.waiting.length > 0 ? "waits" : "–";
+      t.is(told.length === 0 ? still : `${told.join(", ")}${isSecond ? " (again?)" : ""}`, expected, state);
+    }
+  });
 
 test("times of day are those of the zone, also across a change of the clocks, and an interval may go over midnight", (t) => {
   const madrid = new LocalTime("Europe/Madrid");

@@ -118,7 +118,7 @@ test("an alarm reaches phone and browser, is acknowledged by the link, and every
   await until(() => ntfy.requests.length > 0 && pushService.requests.length > 0, "messages");
   const [message] = ntfy.json();
   t.like(message, { title: "Aurora: ALARM", topic: "aurora-3f9c" });
-  t.regex(String(message?.["message"]), /Sea too warm \(SEA_0\.TEMP_K = /);
+  t.regex(String(message?.["message"]), /Sea too warm \(Temperature 0: sea = /);
   const pushed = ece.decrypt(pushService.requests[0]?.body ?? Buffer.of(), {
     version: "aes128gcm",
     privateKey: browser,

@@ -30,9 +30,15 @@ test("head-on and a person overboard: alarms with names, acknowledged, and still
   const open = () => getJson<AlarmRecord[]>(`${service.url}/alarms?state=active`);
   const alarmOf = (id: string) => async () => (await open()).find(({ alarm_id: alarmId }) => alarmId === id);
 
-  sea.says(SHE, { name: "EVER GIVEN", callsign: "EA1234", shipType: 70 });
   sea.says(SHE, ahead(5000));
-  const collision = await until(alarmOf("collision"), "the alarm of a collision");
+  const nameless = await until(alarmOf("collision"), "the alarm of a collision");
+  t.regex(nameless.message, /^vessel 224123456 comes within 0\.0\d NM in 10 min; /);
+  sea.says(SHE, { name: "EVER GIVEN", callsign: "EA1234", shipType: 70 });
+  const collision = await until(async () => {
+    const now = await alarmOf("collision")();
+    return now?.message.startsWith("EVER GIVEN") === true ? now : undefined;
+  }, "her name");
+  t.is(collision.id, nameless.id);
   t.regex(
     collision.message,
     /^EVER GIVEN \(224123456\) comes within 0\.0\d NM in 10 min; 2\.7 NM off, bearing (?:000|360)°$/,

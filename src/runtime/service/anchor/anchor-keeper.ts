@@ -16,7 +16,7 @@ import { StateFile, type StatePlace } from "../../../core/state-file.ts";
 import type { AnchorMessages } from "../../../messages/en/anchor.ts";
 import type { AnchorSettings } from "../../../project/anchor-section.ts";
 import { usableNumber } from "../../../tags/usable-number.ts";
-import { ANCHOR_TAGS, anchorRules, reminderRule } from "./anchor-rules.ts";
+import { ANCHOR_TAGS, blindRule, type DragLevel, dragRule, isDragging, levelOf, reminderRule } from "./anchor-rules.ts";
 import type { OwnPosition } from "./own-position.ts";
 import { WatchTags, type WatchTagsParts } from "./watch-tags.ts";
 
@@ -31,7 +31,7 @@ export function anchorFile(place: StatePlace): AnchorFile {
 
 export interface AnchorKeeperParts extends WatchTagsParts {
   readonly position: OwnPosition;
-  readonly alarms: Pick<Alarms, "replace" | "unwatch">;
+  readonly alarms: Pick<Alarms, "open" | "replace" | "unwatch">;
   readonly texts: AnchorMessages;
   readonly settings: () => AnchorSettings;
 }
@@ -46,6 +46,8 @@ export class AnchorKeeper extends Output implements AnchorDesk {
   #stillness = new Stillness();
   #reminds = false;
   #watched = NOT_WATCHED;
+  /** Of the rule on the distance; undefined while the anchor is up. */
+  #level: DragLevel | undefined;
 
   static async open(file: AnchorFile, parts: AnchorKeeperParts): Promise<AnchorKeeper> {
     return new AnchorKeeper((await file.read()) ?? undefined, file, parts);
@@ -100,11 +102,11 @@ export class AnchorKeeper extends Output implements AnchorDesk {
     await this.#file.write(anchorage ?? null);
     if (anchorage === undefined) this.#end();
     else this.#watchIt(anchorage);
-    this.#look();
+    this.tick();
   }
 
   protected work(signal: AbortSignal): Promise<void> {
-    return repeated(() => this.#look(), SECOND_MS, signal);
+    return repeated(() => this.tick(), SECOND_MS, signal);
   }
 
   counters(): Readonly<Record<string, number>> {
@@ -120,7 +122,19 @@ export class AnchorKeeper extends Output implements AnchorDesk {
     this.#tags.set(ANCHOR_TAGS.longitude, position.longitude);
     this.#tags.set(ANCHOR_TAGS.radius, radiusM);
     this.#tags.set(ANCHOR_TAGS.isDown, true);
-    for (const rule of anchorRules(radiusM, texts)) alarms.replace(rule);
+    this.#level = undefined;
+    this.#rise();
+    alarms.replace(blindRule(texts));
+  }
+
+  /** The alarm rises with the distance at once, and falls back when it has ended. */
+  #rise(): void {
+    const { alarms, texts } = this.#parts;
+    const open = alarms.open().find(isDragging);
+    const level = levelOf(this.#watched.state, open);
+    if (level === this.#level || this.#watch === undefined) return;
+    this.#level = level;
+    alarms.replace(dragRule(level, this.#watch.anchorage.radiusM, texts));
   }
 
   #end(): void {
@@ -131,18 +145,21 @@ export class AnchorKeeper extends Output implements AnchorDesk {
     this.#stillness = new Stillness();
     const { isDown, isLost, latitude, longitude, radius, distance, bearing } = ANCHOR_TAGS;
     this.#tags.set(isLost, false);
-    for (const { tagId, id } of anchorRules(limits.radiusM.min, texts)) alarms.unwatch(tagId, id);
+    for (const { tagId, id } of [dragRule("near", limits.radiusM.min, texts), blindRule(texts)])
+      alarms.unwatch(tagId, id);
     this.#tags.clear([latitude, longitude, radius, distance, bearing]);
     this.#tags.set(isDown, false);
   }
 
-  #look(): void {
+  /** Called once a second. */
+  tick(): void {
     const { position } = this.#parts;
     position.look();
     this.#remind();
     const watch = this.#watch;
     if (watch === undefined) return;
     this.#watched = watch.look(position.believed, position.nowS);
+    this.#rise();
     const { distanceM, state } = this.#watched;
     const { newest } = position.believed;
     if (distanceM !== undefined) this.#tags.set(ANCHOR_TAGS.distance, Math.round(distanceM * 10) / 10);

@@ -2,7 +2,10 @@
  * The alarms of the anchor watch are rules on its own tags, so they live as all alarms do: the distance from the anchor against the radius,
  * whether the watch can see, and the reminder of a watch that nobody has set.
  */
+import type { AlarmRecord } from "../../../alarms/alarm-record.ts";
 import { ringsOf } from "../../../anchor/anchorage.ts";
+import type { AnchorState } from "../../../anchor/anchor-watch.ts";
+import type { Priority } from "../../../core/priority.ts";
 import type { AlarmRule } from "../../../alarms/rule.ts";
 import type { AnchorMessages } from "../../../messages/en/anchor.ts";
 
@@ -17,6 +20,7 @@ export const ANCHOR_TAGS = {
   isUnwatched: "ANCHOR.UNWATCHED",
 } as const;
 
+const DRAGGING = "dragging";
 /** m; GNSS wanders so much. */
 const HYSTERESIS_M = 4;
 /** Before the warning: yawing takes her there and back. */
@@ -26,46 +30,48 @@ export function isAnchorTag(tagId: string): boolean {
   return tagId.startsWith("ANCHOR.");
 }
 
-export function anchorRules(radiusM: number, texts: AnchorMessages): AlarmRule[] {
+/** How far out she has been: near the edge, beyond it, well beyond it. */
+const LEVELS = ["near", "outside", "far"] as const satisfies AnchorState[];
+export type DragLevel = (typeof LEVELS)[number];
+
+const PRIORITY_OF = { near: "warning", outside: "alarm", far: "emergency" } as const satisfies Record<
+  DragLevel,
+  Priority
+>;
+
+/** Whether it is the alarm of `dragRule`. */
+export function isDragging({ tag_id: tagId, alarm_id: id }: AlarmRecord): boolean {
+  return tagId === ANCHOR_TAGS.distance && id === DRAGGING;
+}
+
+/** Where the watch says that she is, and how far out its alarm says that she has been. */
+export function levelOf(state: AnchorState, open: AlarmRecord | undefined): DragLevel {
+  return LEVELS.findLast((level) => level === state || PRIORITY_OF[level] === open?.priority) ?? "near";
+}
+
+/** One alarm, which rises with the distance; beyond the radius it stays until somebody has acknowledged it. */
+export function dragRule(level: DragLevel, radiusM: number, texts: AnchorMessages): AlarmRule {
   const { nearM, farM } = ringsOf(radiusM);
-  const over = { tagId: ANCHOR_TAGS.distance, operator: ">", hysteresis: HYSTERESIS_M, advice: texts.advice } as const;
-  return [
-    {
-      ...over,
-      id: "near",
-      threshold: nearM,
-      delayS: NEAR_DELAY_S,
-      priority: "warning",
-      message: texts.near({ radiusM }),
-      latching: false,
-    },
-    {
-      ...over,
-      id: "dragging",
-      threshold: radiusM,
-      delayS: 0,
-      priority: "alarm",
-      message: texts.dragging({ radiusM }),
-      latching: true,
-    },
-    {
-      ...over,
-      id: "far",
-      threshold: farM,
-      delayS: 0,
-      priority: "emergency",
-      message: texts.far({ metres: farM }),
-      latching: true,
-    },
-    {
-      ...whileTrue,
-      id: "lost",
-      tagId: ANCHOR_TAGS.isLost,
-      priority: "alarm",
-      message: texts.lost,
-      advice: texts.lostAdvice,
-    },
-  ];
+  return {
+    id: DRAGGING,
+    tagId: ANCHOR_TAGS.distance,
+    operator: ">",
+    threshold: nearM,
+    hysteresis: HYSTERESIS_M,
+    delayS: level === "near" ? NEAR_DELAY_S : 0,
+    priority: PRIORITY_OF[level],
+    message: { near: texts.near({ radiusM }), outside: texts.dragging({ radiusM }), far: texts.far({ metres: farM }) }[
+      level
+    ],
+    advice: texts.advice,
+    latching: level !== "near",
+  };
+}
+
+/** Nobody watches while there is no position. */
+export function blindRule(texts: AnchorMessages): AlarmRule {
+  const { lost: message, lostAdvice: advice } = texts;
+  return { ...whileTrue, id: "lost", tagId: ANCHOR_TAGS.isLost, priority: "alarm", message, advice };
 }
 
 /** For an owner who wants to be reminded. */

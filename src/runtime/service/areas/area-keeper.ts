@@ -73,11 +73,11 @@ export class AreaKeeper extends Output implements AreaDesk {
   async set(areas: readonly Area[]): Promise<void> {
     await this.#file.write(areas);
     this.#guard(areas);
-    this.#look();
+    this.tick();
   }
 
   protected work(signal: AbortSignal): Promise<void> {
-    return repeated(() => this.#look(), SECOND_MS, signal);
+    return repeated(() => this.tick(), SECOND_MS, signal);
   }
 
   counters(): Readonly<Record<string, number>> {
@@ -101,7 +101,8 @@ export class AreaKeeper extends Output implements AreaDesk {
     this.#areas = areas;
   }
 
-  #look(): void {
+  /** Called once a second. */
+  tick(): void {
     if (this.#areas.length === 0) return;
     const { position } = this.#parts;
     position.look();

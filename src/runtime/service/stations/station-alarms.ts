@@ -81,6 +81,14 @@ export class StationAlarms {
     this.#write(tagId, Number(mmsi));
   }
 
+  /** Changes the words of an open alarm. */
+  reword(mmsi: string, change: (message: string) => string): void {
+    const tagId = this.#raised.get(mmsi);
+    const record = this.#open().find((each) => each.tag_id === tagId);
+    if (tagId !== undefined && record !== undefined)
+      this.#parts.alarms.watch(ruleOf(this.#rule, tagId, change(record.message)));
+  }
+
   end(mmsi: string): void {
     const tagId = this.#raised.get(mmsi);
     if (tagId === undefined) return;

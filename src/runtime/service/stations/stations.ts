@@ -146,7 +146,9 @@ export class Stations extends Output {
     const { targets, alarms } = this.#parts;
     const ends = [
       targets.feed.subscribe(({ target, kind }) => {
-        if (kind === "heard" && target.beacon !== undefined) this.#hearBeacon(target);
+        if (kind !== "heard") return;
+        if (target.beacon !== undefined) this.#hearBeacon(target);
+        this.#learnName(target);
       }),
       alarms.subscribe(({ record, kind }) => {
         if (kind !== "alarm_ack" || stationFamilyOf(record.tag_id) !== "COLLISION") return;
@@ -234,6 +236,21 @@ export class Stations extends Output {
   #named(mmsi: string): string {
     const name = this.#nameOf(mmsi);
     return name === null ? mmsi : `${name} (${mmsi})`;
+  }
+
+  /** An alarm that was raised before her name was heard gets it. */
+  #learnName(target: AisTarget): void {
+    const { mmsi } = target;
+    const alarms = [this.#collisions, ...Object.values(this.#calling)].filter((each) => each.has(mmsi));
+    const name = alarms.length === 0 ? undefined : target.value("name");
+    if (name === undefined) return;
+    const { vessel } = this.#parts.texts;
+    const number = vessel({ name: null, mmsi });
+    for (const each of alarms)
+      each.reword(mmsi, (message) => {
+        if (message.includes(`(${mmsi})`)) return message;
+        return message.replace(message.includes(number) ? number : mmsi, () => vessel({ name, mmsi }));
+      });
   }
 
   #nameOf(mmsi: string): string | null {

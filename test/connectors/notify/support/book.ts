@@ -11,9 +11,9 @@ export class Book {
     this.enter(kind, kind === "snapshot" ? {} : toLogPayload(alarmRecord(record)));
   }
 
-  enter(kind: EntryKind, payload: LogEntry["payload"]): void {
+  enter(kind: EntryKind, payload: LogEntry["payload"], summary = `entry ${this.all.length + 1}`): void {
     const id = this.all.length + 1;
-    const rest = { timestamp: "2026-01-01T00:00:00.000Z", summary: `entry ${id}`, user: "system", prev_hash: "" };
+    const rest = { timestamp: "2026-01-01T00:00:00.000Z", summary, user: "system", prev_hash: "" };
     this.all.push({ id, kind, payload, hash: `${id}`.padStart(64, "0"), ...rest });
   }
 
