@@ -147,7 +147,7 @@ function inProject(problem: ExpressionFault["problem"]): Problem {
 
 /** The tags that exist or may come: derived ones, those of topics, those that the vocabulary knows, and all that alarms may have. */
 function scopeOf({ fields, sources, names }: WrittenFile, written: readonly WrittenDerivation[]): Scope {
-  const topics = sources.flatMap(({ fields: { topics: of } }) => Object.values(fieldsOf(of)).map(fieldsOf));
+  const topics = sources.flatMap(({ fields: { topics: of } }) => Object.values(fieldsOf(of)).flat().map(fieldsOf));
   const units = new Map<unknown, unknown>([
     ...topics.map(({ tag, unit_si: unit }) => [tag, unit] as const),
     ...written.map(({ tagId, unitSi }) => [tagId, unitSi] as const),
