@@ -317,7 +317,9 @@ export const DOORS: Readonly<Record<string, Right | null>> = {
   "FILES logbook accept": "accept book",
   "FILES logbook key enter": "accept book",
   "FILES logbook key revoke": "accept book",
+  "FILES logbook import": "log",
   "FILES history compact": "stop",
+  "FILES history import": "stop",
   "FILES restore": "stop",
   // Signals to the service, which the operating system lets only the administrator send.
   "SIGNAL SIGHUP": "project reload",

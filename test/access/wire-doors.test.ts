@@ -80,7 +80,6 @@ const NO_DOORS = new Set([
   "history export",
   "history query",
   "history tags",
-  "history import",
   "import signalk",
   "logbook export",
   "logbook follow",

@@ -34,7 +34,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   signalk: ["core", "tags", "alarms", "ais", "collision"],
   mqtt: ["core", "tags", "alarms", "logbook"],
   derive: ["core", "tags", "ais"],
-  import: ["core", "tags", "historian", "nmea2000", "nmea0183", "signalk"],
+  import: ["core", "tags", "historian", "logbook", "nmea2000", "nmea0183", "signalk"],
   simulator: ["core", "tags"],
   project: [
     "core",

@@ -6,6 +6,7 @@
 #   $job/share/command   COMMAND, quoted for the shell        $job/share/writable  tag and path of each folder
 #             /env       the environment                                 /booted    the machine's uptime, by init
 #             /cwd       the current directory                           /status    COMMAND's exit status, by init
+#             /systemd   there if systemd runs the machine
 
 # What init loads, in this order; modprobe finds what they depend on.
 modules=(virtio_pci virtio_console 9p 9pnet_virtio overlay can_raw can_j1939 vcan vxcan kvaser_pci sch_tbf)
@@ -50,6 +51,7 @@ write_share() { # COMMAND...
   export -p >"$job/share/env"
   pwd >"$job/share/cwd"
   : >"$job/share/writable"
+  if ((systemd)); then : >"$job/share/systemd"; fi
 }
 
 # The RAM disk is small and not compressed: the machine would take longer to unpack it than to read it.

@@ -245,6 +245,17 @@ const person = {
   },
 } as const;
 
-export const logbook = { verify, checkpoint, key, exporting, list, add, person } as const;
+const importing = {
+  summary: "Enter the days of signalk-logbook in the log book of a stopped service.",
+  description:
+    "Each entry is a manual one that stands at the time of its import, by the person who imports it; its text begins with its own time and " +
+    "author, and its payload has all that the file has, with the SHA-256 of the file and of the entry. What is there already is left out.",
+  files: "files of days, YYYY-MM-DD.yml",
+  user: "who imports them",
+  noDay: "{file} is no day of signalk-logbook: a list of entries in YAML",
+  done: "{files} file(s): {added} entered, {present} there already, {refused} refused (no time, no text, or invisible characters): {dir}",
+} as const;
+
+export const logbook = { verify, checkpoint, key, exporting, list, add, person, importing } as const;
 
 export type LogbookMessages = Texts<typeof logbook>;

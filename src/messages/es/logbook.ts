@@ -246,4 +246,17 @@ const person: Translation<(typeof en)["person"]> = {
   },
 };
 
-export const logbook = { verify, checkpoint, key, exporting, list, add, person } satisfies Translation<typeof en>;
+const importing: Translation<(typeof en)["importing"]> = {
+  summary: "Anotar los días de signalk-logbook en el libro de un servicio parado.",
+  description:
+    "Cada anotación es manual y está en el momento de su importación, a nombre de quien la importa; su texto empieza con su propia hora y su " +
+    "autor, y su contenido tiene todo lo que tiene el archivo, con el SHA-256 del archivo y de la anotación. Lo que ya está se omite.",
+  files: "archivos de días, AAAA-MM-DD.yml",
+  user: "quién los importa",
+  noDay: "{file} no es un día de signalk-logbook: una lista de anotaciones en YAML",
+  done: "{files} archivo(s): {added} anotadas, {present} ya estaban, {refused} rechazadas (sin hora, sin texto o con caracteres invisibles): {dir}",
+};
+
+export const logbook = { verify, checkpoint, key, exporting, list, add, person, importing } satisfies Translation<
+  typeof en
+>;

@@ -35,6 +35,13 @@ export async function openNamedWriter({ url, dataDir, ...options }: NamedWriterO
   return new StoppedBook(place.dataDir.dir, options);
 }
 
+/** For what only the files of a stopped service take. Rejects with `usage` where it runs. */
+export async function openStoppedBook({ dataDir, ...options }: Omit<NamedWriterOptions, "url">): Promise<StoppedBook> {
+  const place = await placeOf({ dataDir }, options.env);
+  if (place.url === undefined) return new StoppedBook(place.dataDir.dir, options);
+  throw usageError(messagesIn(localeOf(options.env)).history.compact.isRunning({ url: place.url }));
+}
+
 function serviceBook(url: string, env: Env): HttpBook {
   return new HttpBook(url, messagesIn(localeOf(env)).logbook.verify);
 }

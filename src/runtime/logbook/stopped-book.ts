@@ -16,6 +16,7 @@ import { acquireFileLock, type FileLock } from "../../core/file-lock.ts";
 import { FileLogbook } from "../../logbook/book/file-logbook.ts";
 import { SIGNED_FILE } from "../../logbook/evidence/evidence.ts";
 import type { LogEntry } from "../../logbook/entry/entry.ts";
+import { enterImported, type ImportedEntry } from "../../logbook/imported.ts";
 import type { NamedPersonKey } from "../../logbook/person/file-person-key.ts";
 import { KEY_FILE, openVesselKey, readPublicKey } from "../../logbook/evidence/file-key.ts";
 import { localeOf } from "../../messages/locale.ts";
@@ -68,6 +69,14 @@ export class StoppedBook implements BookWriter {
 
   accept(user: string, reason: string): Promise<Receipt> {
     return this.#act((acts) => acts.accept(local("accept", user), reason));
+  }
+
+  /** Enters those that the book does not have; resolves with how many these were. Without the gate's rate, which is for people. */
+  enterImported(user: string, entries: readonly ImportedEntry[]): Promise<number> {
+    return this.#opened(async (logbook) => {
+      if (!(await hasRoom(this.dir))) throw new BitacoraError("disk-full", { file: displayPath(this.dir) });
+      return enterImported(logbook, user, entries);
+    });
   }
 
   async sign(): Promise<NotSigned | undefined> {

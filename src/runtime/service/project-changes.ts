@@ -230,8 +230,8 @@ function valueOf(text: string): JsonObject {
 /** Sections that say who reaches the service. */
 const OF_MASTER = new Set(["access", "host", "port"]);
 
-/** Keys whose values name a file, a folder or a program. A serial port, and the public key of a witness, are neither. */
-const LOCAL = /^(?:command|dir|file|ca|cert|key|webapps|.+_file)$/;
+/** Keys whose values name a file, a folder or a program, or say what one may. A serial port, and the public key of a witness, do neither. */
+const LOCAL = /^(?:command|dir|file|ca|cert|key|programs|webapps|.+_file)$/;
 const HARMLESS = /^logbook\.witnesses/;
 
 function newFilesAndPrograms(before: string, after: string): string[] {

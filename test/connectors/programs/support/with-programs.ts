@@ -7,8 +7,8 @@ import { startWarmService, type WarmService } from "../../../support/warm-bitaco
 import { getJson } from "../../../support/service-process.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
 
-/** A program: its script, and its other keys in YAML. */
-export type Script = readonly [id: string, script: string, keys: string];
+/** A program: its script, or its command if it is a file that is there; and its other keys in YAML. */
+export type Script = readonly [id: string, script: string | readonly string[], keys: string];
 
 export interface ProgramOutput {
   readonly type: string;
@@ -28,11 +28,12 @@ export interface ServiceWithPrograms extends WarmService {
 export async function writePrograms(dir: string, scripts: readonly Script[], rest = ""): Promise<string> {
   const project = join(dir, "project.yaml");
   await mkdir(join(dir, "programs"), { recursive: true });
-  for (const [id, script] of scripts)
-    await writeFile(join(dir, "programs", id), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
-  const programs = scripts.map(
-    ([id, , keys]) => `  - { id: ${id}, command: [programs/${id}], sandbox: false, ${keys} }\n`,
-  );
+  const programs: string[] = [];
+  for (const [id, script, keys] of scripts) {
+    const command = typeof script === "string" ? [`programs/${id}`] : script;
+    if (typeof script === "string") await writeFile(join(dir, ...command), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    programs.push(`  - { id: ${id}, command: ${JSON.stringify(command)}, sandbox: false, ${keys} }\n`);
+  }
   await writeFile(
     project,
     `id: aurora
