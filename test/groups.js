@@ -13,9 +13,10 @@ const FOLDER = "test/__tests__";
 /** They wait for what they start, and would hold up those that only compute. */
 const STARTS_PROCESSES =
   /child_process|worker_threads|playwright|import \{[^}]*\b(?:spawnBitacora|startService)\b[^}]*\} from "[^"]*service-process/;
-/** canboatjs changes the definitions that it shares with whoever loads them. */
+/** canboatjs changes the definitions that it shares with all that is loaded beside it: files that load it share a process of their own. */
+const LOADS_CANBOATJS = /@canboat\/canboatjs/;
 const CHANGES_ITS_PROCESS =
-  /@canboat\/canboatjs|Object\.assign\(\w*limits\b|syncBuiltinESMExports|\bprocess\.(?:chdir|exit|memoryUsage|on|once|stdout|stderr)\b|\b(?:before|after)Each\b/;
+  /Object\.assign\(\w*limits\b|syncBuiltinESMExports|\bprocess\.(?:chdir|exit|memoryUsage|on|once|stdout|stderr)\b|\b(?:before|after)Each\b/;
 /** Most of those that import these run commands to their ends, or only ask where the project lies. */
 const RUN_COMMANDS = /^test\/support\/(?:service-process|warm-bitacora)\.ts$/;
 
@@ -28,10 +29,10 @@ export function groupedTests() {
   const files = globSync(FILES)
     .toSorted()
     .map((file) => ({ file, ...sortOf(textsOf(file)) }));
-  const folderOf = ({ file, starts }) => `${file.split("/")[1]}${starts ? "-starts" : ""}`;
+  const folderOf = ({ file, starts, peer }) => peer ?? `${file.split("/")[1]}${starts ? "-starts" : ""}`;
   const folders = Object.groupBy(files.filter(({ isAlone }) => !isAlone), folderOf); // prettier-ignore
   const groups = Object.groupBy(Object.entries(folders), ([name, members]) =>
-    members.length >= FEW ? name : members[0].starts ? "others-starts" : "others",
+    members.length >= FEW || members[0].peer === name ? name : members[0].starts ? "others-starts" : "others",
   );
   const runs = files.filter(({ isAlone }) => isAlone);
   for (const [name, parts] of Object.entries(groups)) {
@@ -55,6 +56,7 @@ function sortOf(texts) {
   const own = [...texts].filter(([file]) => !RUN_COMMANDS.test(file)).map(([, text]) => text);
   return {
     isAlone: own.some((text) => CHANGES_ITS_PROCESS.test(text)),
+    peer: own.some((text) => LOADS_CANBOATJS.test(text)) ? "canboatjs" : undefined,
     starts: own.some((text) => STARTS_PROCESSES.test(text)),
     length: [...texts.values()].reduce((sum, text) => sum + text.length, 0),
   };

@@ -1,20 +1,16 @@
-/**
- * What people do with the anchor: let it go, say where it lies or how far the vessel may be from it, and take it up. An act resolves when the
- * log book and the data directory have it on disk, or with a refusal; nothing has changed then.
- */
+/** What people do with the anchor: let it go, say where it lies or how far the vessel may be from it, and take it up. */
 import type { Caller } from "../access/caller.ts";
 import type { Position } from "../ais/report.ts";
 import { type Anchorage, placeAt, radiusOf, radiusWithin, reachOf, type Scope } from "../anchor/anchorage.ts";
 import { ANCHOR_DOWN, ANCHOR_UP } from "../logbook/entry/audit-event.ts";
-import type { JsonObject } from "../core/json-value.ts";
-import type { Logbook } from "../logbook/logbook.ts";
 import type { EntryMessages } from "../messages/en/entries.ts";
 import { positionText } from "../core/position-text.ts";
-import { type Gate, nameInBook } from "./gate.ts";
+import { type Desk, DeskActs } from "./desk-acts.ts";
+import { nameInBook } from "./gate.ts";
 import type { Refusal } from "./refusal.ts";
 
-/** The watch that runs. */
-export interface AnchorDesk {
+/** The watch that runs; undefined is kept: the anchor is up. */
+export interface AnchorDesk extends Desk<Anchorage | undefined> {
   /** Undefined while the anchor is up. */
   readonly anchorage: Anchorage | undefined;
   /** Where the antenna is, if that is known. */
@@ -31,8 +27,6 @@ export interface AnchorDesk {
     /** Where nobody gives another. */
     readonly radiusM: number;
   };
-  /** Undefined: it is up. Resolves when it is on disk. */
-  set(anchorage: Anchorage | undefined): Promise<void>;
 }
 
 /** What is not given stays as it is; an anchor that is let go lies beneath the roller. */
@@ -50,25 +44,10 @@ export interface AnchorOrder {
   readonly tideRiseM?: number | undefined;
 }
 
-interface AnchorActParts {
-  readonly gate: Gate;
-  readonly logbook: Pick<Logbook, "append">;
-  readonly desk: AnchorDesk;
-  readonly texts: EntryMessages["anchor"];
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-}
-
-export class AnchorActs {
-  readonly #parts: AnchorActParts;
-
-  constructor(parts: AnchorActParts) {
-    this.#parts = parts;
-  }
-
+export class AnchorActs extends DeskActs<Anchorage | undefined, AnchorDesk, EntryMessages["anchor"]> {
   async down(caller: Caller, order: AnchorOrder, said?: string): Promise<Anchorage | Refusal> {
-    const { desk, now } = this.#parts;
-    const refusal = await this.#parts.gate.refusalNow(caller, "anchor");
+    const { gate, desk, texts, now } = this.parts;
+    const refusal = await gate.refusalNow(caller, "anchor");
     if (refusal !== undefined) return refusal;
     const { anchorage: present } = desk;
     const position = this.#placeOf(order);
@@ -78,26 +57,23 @@ export class AnchorActs {
     const by = nameInBook(caller, said);
     const anchorage: Anchorage = { position, radiusM, setAtMs: present?.setAtMs ?? now(), by };
     const place = positionText(position);
-    const { texts } = this.#parts;
     const summary = present === undefined ? texts.down({ place, radiusM }) : texts.changed({ place, radiusM });
-    await this.#enter(by, summary, { event: ANCHOR_DOWN, ...position, radius_m: radiusM });
-    await desk.set(anchorage);
+    await this.keep(anchorage, by, summary, { event: ANCHOR_DOWN, ...position, radius_m: radiusM });
     return anchorage;
   }
 
   async up(caller: Caller, said?: string): Promise<Anchorage | Refusal> {
-    const { desk, gate, texts } = this.#parts;
+    const { desk, gate, texts } = this.parts;
     const refusal = await gate.refusalNow(caller, "anchor");
     if (refusal !== undefined) return refusal;
     const { anchorage } = desk;
     if (anchorage === undefined) return { refused: "not-at-anchor" };
-    await this.#enter(nameInBook(caller, said), texts.up, { event: ANCHOR_UP });
-    await desk.set(undefined);
+    await this.keep(undefined, nameInBook(caller, said), texts.up, { event: ANCHOR_UP });
     return anchorage;
   }
 
   #placeOf({ position, bearing, distanceM, ...order }: AnchorOrder): Position | Refusal {
-    const { here, roller, anchorage, headingDeg } = this.#parts.desk;
+    const { here, roller, anchorage, headingDeg } = this.parts.desk;
     if (position !== undefined) return position;
     if (anchorage !== undefined && bearing === undefined && distanceM === undefined && order.isAhead !== true)
       return anchorage.position;
@@ -112,7 +88,7 @@ export class AnchorActs {
   }
 
   #radiusOf(order: AnchorOrder): number | Refusal {
-    const { anchorage, settings } = this.#parts.desk;
+    const { anchorage, settings } = this.parts.desk;
     if (order.radiusM !== undefined) return radiusWithin(order.radiusM);
     if (order.rodeM === undefined) return anchorage?.radiusM ?? settings.radiusM;
     const scope = this.#scopeOf(order);
@@ -121,13 +97,9 @@ export class AnchorActs {
   }
 
   /** Undefined without a rode, or while nobody knows the depth. */
-  #scopeOf({ rodeM, depthM = this.#parts.desk.depthM, tideRiseM }: AnchorOrder): Scope | undefined {
+  #scopeOf({ rodeM, depthM = this.parts.desk.depthM, tideRiseM }: AnchorOrder): Scope | undefined {
     if (rodeM === undefined || depthM === undefined) return undefined;
-    const { bowHeightM, bowToAntennaM } = this.#parts.desk.settings;
+    const { bowHeightM, bowToAntennaM } = this.parts.desk.settings;
     return { rodeM, depthM, tideRiseM, bowHeightM, bowToAntennaM };
-  }
-
-  async #enter(user: string, summary: string, payload: JsonObject): Promise<void> {
-    await this.#parts.logbook.append({ kind: "manual", summary, payload, user });
   }
 }

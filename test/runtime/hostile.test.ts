@@ -12,8 +12,8 @@ import { type Random, seededRandom, seedOf } from "../support/random.ts";
 import { getJson, startService } from "../support/service-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
-const ATTACKS = Math.round(2000 * Number(process.env["BITACORA_TEST_SCALE"] ?? 1));
-const WARM_UP = 4000;
+const ATTACKS = Math.round(1000 * Number(process.env["BITACORA_TEST_SCALE"] ?? 1));
+const WARM_UP = 2000;
 const AT_ONCE = 40;
 /** What V8 keeps beyond what it needs, and what the demo's historian takes in memory meanwhile. */
 const TOLERATED_GROWTH_MB = 60;

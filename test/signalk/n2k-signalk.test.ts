@@ -55,9 +55,16 @@ function surroundings(clock: ManualClock) {
   const reader = new AisReader(targets);
   const leaves = new TargetLeaves();
   const changed = new Set<Leaf>();
-  leaves.listen(targets, { changed: (leaf) => changed.add(leaf), gone: () => undefined });
-  const at = (context: string, path: string) =>
-    [...leaves].find((leaf) => leaf.context?.name === context && leaf.path === path);
+  const known = new Map<string, Leaf>();
+  const placeOf = ({ context, path }: Leaf) => `${context?.name} ${path}`;
+  leaves.listen(targets, {
+    changed: (leaf) => {
+      changed.add(leaf);
+      known.set(placeOf(leaf), leaf);
+    },
+    gone: (leaf) => known.delete(placeOf(leaf)),
+  });
+  const at = (context: string, path: string) => known.get(`${context} ${path}`);
   return { targets, reader, changed, at };
 }
 

@@ -1,8 +1,10 @@
 /** A vessel that falls silent, by a real PostgreSQL and a real receiver: told once, by whichever door, and again when she is heard. */
+import { execFileSync, spawn } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import test from "ava";
+import { mailServer } from "../../../test/connectors/notify/support/mail-server.ts";
 import { receiving } from "../../../test/connectors/notify/support/receiving.ts";
 import { serviceOf } from "../../../test/support/service-process.ts";
 import { tempDir } from "../../../test/support/temp-dir.ts";
@@ -118,28 +120,56 @@ withPostgres(
   },
 );
 
-withPostgres("the command itself tells of a vessel that is silent, once, and of her return, once", async (t) => {
-  t.timeout(180_000, "a door that has just been started hears for a minute before it calls anybody silent");
-  // Of its own: another door may not tell first.
-  const own = await Postgres.start();
-  t.teardown(() => own.remove());
-  const hook = await receiving(t);
-  const file = join(await tempDir(t), "silence.json");
-  await writeFile(file, JSON.stringify({ after_min: 1, notify: [{ id: "office", url: `${hook.url}/hook` }] }));
-  const to = ["--postgres", own.url, "--victoria", "http://127.0.0.1:9", "--port", "0"];
-  const child = spawnShore(["serve", ...to, "--silence-file", file]);
-  t.teardown(() => child.kill("SIGKILL"));
-  const service = await serviceOf(child);
-  const vessel = new TestVessel("aurora");
-  await enrol(own.url, vessel);
-  t.is((await vessel.status(service.url)).status, 200);
-  // It looks again when she may be silent.
-  await delay(60_000);
-  await until(() => hook.requests.length > 0, "silent");
-  t.is((await vessel.status(service.url)).status, 200);
-  await until(() => hook.requests.length > 1, "heard again");
-  t.deepEqual(hook.json().map(({ kind }) => kind), ["silent", "heard"]); // prettier-ignore
-});
+/** A package that was built is tried with `BITACORA_SHORE_DEB=FILE`: its program, with its own Node and libraries. */
+const deb = process.env["BITACORA_SHORE_DEB"];
+const PROGRAMS: readonly (readonly [string, (dir: string) => typeof spawnShore])[] = [
+  ["the command itself", () => spawnShore],
+  ...(deb === undefined ? [] : [["the command of a Debian package", (dir: string) => unpacked(deb, dir)] as const]),
+];
+
+function unpacked(file: string, dir: string): typeof spawnShore {
+  execFileSync("dpkg-deb", ["-x", file, dir]);
+  const own = join(dir, "usr/lib/bitacora-shore");
+  const env = { PATH: "/usr/bin:/bin", HOME: dir, LANG: "C" };
+  return (args) => spawn(join(own, "node"), [join(own, "bin/run.js"), ...args], { cwd: dir, env, stdio: "pipe" });
+}
+
+for (const [what, programIn] of PROGRAMS)
+  withPostgres(`${what} tells of a vessel that is silent, once, also by mail, and of her return, once`, async (t) => {
+    t.timeout(180_000, "a door that has just been started hears for a minute before it calls anybody silent");
+    // Of its own: another door may not tell first.
+    const own = await Postgres.start();
+    t.teardown(() => own.remove());
+    const [hook, mail] = [await receiving(t), await mailServer(t, "starttls")];
+    const file = join(await tempDir(t), "silence.json");
+    const owner = {
+      id: "owner",
+      to: "mail",
+      server: `smtp://localhost:${mail.port}`,
+      user: "fleet",
+      password_file: join(mail.dir, "password"),
+      ca_file: join(mail.dir, "ca.pem"),
+      from: "fleet@example.org",
+      addresses: ["owner@example.org"],
+    };
+    const notify = [{ id: "office", url: `${hook.url}/hook` }, owner];
+    await writeFile(file, JSON.stringify({ after_min: 1, notify }));
+    const to = ["--postgres", own.url, "--victoria", "http://127.0.0.1:9", "--port", "0"];
+    const child = programIn(await tempDir(t))(["serve", ...to, "--silence-file", file]);
+    t.teardown(() => child.kill("SIGKILL"));
+    const service = await serviceOf(child);
+    const vessel = new TestVessel("aurora");
+    await enrol(own.url, vessel);
+    t.is((await vessel.status(service.url)).status, 200);
+    // It looks again when she may be silent.
+    await delay(60_000);
+    await until(() => hook.requests.length > 0 && mail.mails.length > 0, "silent");
+    t.is((await vessel.status(service.url)).status, 200);
+    await until(() => hook.requests.length > 1 && mail.mails.length > 1, "heard again");
+    t.deepEqual(hook.json().map(({ kind }) => kind), ["silent", "heard"]); // prettier-ignore
+    t.deepEqual(mail.mails.map(({ headers }) => headers["Subject"]), ["aurora: silent", "aurora: heard again"]); // prettier-ignore
+    t.like(mail.mails[0], { from: "fleet@example.org", to: ["owner@example.org"], tls: true, user: "fleet" });
+  });
 
 test("a file that could tell nobody is refused in words", async (t) => {
   const file = join(await tempDir(t), "silence.json");

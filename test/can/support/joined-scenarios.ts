@@ -18,6 +18,9 @@ const root = fileURLToPath(new URL("../../../", import.meta.url));
 const FOLDER = `${root}node_modules/.cache/bitacora-scenarios`;
 const PROGRAMS = ["run-scenarios", "open-and-end"] as const;
 
+/** Packages that are CommonJS ask for Node's own modules so. */
+const REQUIRE = `import { createRequire as requireFrom } from "node:module"; const require = requireFrom(${JSON.stringify(root)});`;
+
 /** Where a program of this folder is when it has been joined. */
 export const joinedProgram = (name: (typeof PROGRAMS)[number]) => `${FOLDER}/${name}.js`;
 
@@ -29,7 +32,9 @@ export async function joinScenarios(): Promise<void> {
     format: "esm",
     platform: "node",
     target: "node24",
-    packages: "external",
+    external: ["socketcan"],
+    minifyWhitespace: true,
+    banner: { js: REQUIRE },
     logLevel: "warning",
     plugins: [ownPlaces],
   });

@@ -1,0 +1,38 @@
+/**
+ * What people do with something that the service keeps: the anchor's circle, guard areas. An act resolves when the log book and the data
+ * directory have it on disk, or with a refusal; nothing has changed then.
+ */
+import type { JsonObject } from "../core/json-value.ts";
+import type { Logbook } from "../logbook/logbook.ts";
+import type { Gate } from "./gate.ts";
+
+/** Where it is kept. */
+export interface Desk<State> {
+  /** Resolves when it is on disk. */
+  set(state: State): Promise<void>;
+}
+
+interface DeskActParts<Kept, Texts> {
+  readonly gate: Gate;
+  readonly logbook: Pick<Logbook, "append">;
+  readonly desk: Kept;
+  /** Of the entries. */
+  readonly texts: Texts;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+export abstract class DeskActs<State, Kept extends Desk<State>, Texts> {
+  protected readonly parts: DeskActParts<Kept, Texts>;
+
+  constructor(parts: DeskActParts<Kept, Texts>) {
+    this.parts = parts;
+  }
+
+  /** The log book first. */
+  protected async keep(state: State, user: string, summary: string, payload: JsonObject): Promise<void> {
+    const { logbook, desk } = this.parts;
+    await logbook.append({ kind: "manual", summary, payload, user });
+    await desk.set(state);
+  }
+}
