@@ -65,8 +65,11 @@ export class Values {
   bring(program: Program, values: readonly BroughtValue[]): readonly Outcome[] | { readonly waitMs: number } {
     const bringer = this.#bringerOf("program", program.name);
     const nowMs = this.#parts.clock.monotonic();
-    const waitMs = bringer.rate.take(values.length, nowMs) || this.#rateOfAll.take(values.length, nowMs);
+    const ownWaitMs = bringer.rate.take(values.length, nowMs);
+    const waitMs = ownWaitMs || this.#rateOfAll.take(values.length, nowMs);
     if (waitMs > 0) {
+      // What the others have used up is not charged to this one.
+      if (ownWaitMs === 0) bringer.rate.charge(-values.length);
       bringer.counters.limited += values.length;
       return { waitMs };
     }
