@@ -65,7 +65,7 @@ export const project = {
     syntax: "{fault}",
     otherVessel:
       "the data directory belongs to ''{owner}'', and its log book is signed by that name: keep id: {owner}; what people read is name. Another vessel has a data directory of her own (docs/owner.md)",
-    duplicateKey: "{key} is given twice in one mapping; keep one of them",
+    duplicateKey: "{key} is given twice in one mapping; put what belongs to both under one of them",
     unknownAnchor: "nothing before this is marked &{anchor}; write the value itself",
     keyNotText: "a key is a list or a mapping; a key is a word",
     tooDeep: "nested deeper than {max} levels; a project file needs five",

@@ -64,7 +64,7 @@ export const project = {
     syntax: "{fault}",
     otherVessel:
       "el directorio de datos es de ''{owner}'', y su libro está firmado con ese nombre: deje id: {owner}; lo que se lee es name. Otro barco tiene un directorio de datos propio (docs/owner.md)",
-    duplicateKey: "{key} aparece dos veces en un mismo grupo; deje una",
+    duplicateKey: "{key} aparece dos veces en un mismo grupo; ponga lo de ambas bajo una de ellas",
     unknownAnchor: "nada anterior está marcado &{anchor}; escriba el valor",
     keyNotText: "una clave es una lista o un grupo; una clave es una palabra",
     tooDeep: "más de {max} niveles de anidamiento; un proyecto necesita cinco",
