@@ -1,5 +1,6 @@
 /**
- * Values that cannot be, by what the same source says beside them: a tank at 0 % whose capacity is nothing, a megawatt at five amperes.
+ * Values that cannot be, by what they are of, or by what the same source says beside them: a tank at 0 % whose capacity is nothing, a
+ * megawatt at five amperes.
  * The source is taken at its word on what is more often right: the capacity, the volts and the amperes. Pure.
  */
 import type { Quality } from "./quality.ts";
@@ -20,6 +21,8 @@ interface Row {
 /** Three phases of equal current, and as much again for what meters differ in, and start a motor with. */
 const MOST_PER_VOLT_AMPERE = 6;
 const LEAST_POWER = 500;
+/** No phases, no motor that starts and no lag of a meter explain so much: a device that counts in milliwatts, or a damaged number. */
+const IMPOSSIBLE_PER_VOLT_AMPERE = 100;
 /** "Not available" and its neighbours in 16 bits, which some devices put into a field of 32. */
 const NOT_AVAILABLE = new Set([65_535, 65_534, 65_533]);
 
@@ -31,6 +34,8 @@ const ROWS: readonly Row[] = [
     judge: (_value, [capacity]) => (isNothing(capacity) ? "bad" : undefined),
   },
   { property: /^TANK_\w+\.CAPACITY_M3$/, beside: [], judge: (value) => (value <= 0 ? "bad" : undefined) },
+  // A sensor that calls itself one of the sea, and hangs in a freezer or lies on deck.
+  { property: /^SEA_\w+\.TEMP_K$/, beside: [], judge: (value) => (isWater(value) ? undefined : "bad") },
   // A battery without health would have no charge. A monitor that does not know says 0.
   { property: /\.STATE_OF_HEALTH_PCT$/, beside: [], judge: (value) => (value <= 0 ? "bad" : undefined) },
   {
@@ -38,12 +43,19 @@ const ROWS: readonly Row[] = [
     beside: ["VOLTAGE_V", "CURRENT_A"],
     judge: (value, [volts, amperes]) => {
       if (typeof volts?.value !== "number" || typeof amperes?.value !== "number") return undefined;
-      const most = LEAST_POWER + MOST_PER_VOLT_AMPERE * Math.abs(volts.value * amperes.value);
-      if (Math.abs(value) <= most) return undefined;
-      return NOT_AVAILABLE.has(value) ? "bad" : "uncertain";
+      const apparent = Math.abs(volts.value * amperes.value);
+      if (Math.abs(value) <= LEAST_POWER + MOST_PER_VOLT_AMPERE * apparent) return undefined;
+      // A device without a sensor of the current may say 0 A.
+      const isBeyond = apparent > 0 && Math.abs(value) > LEAST_POWER + IMPOSSIBLE_PER_VOLT_AMPERE * apparent;
+      return isBeyond || NOT_AVAILABLE.has(value) ? "bad" : "uncertain";
     },
   },
 ];
+
+/** Below freezing, also of brine, there is ice; and no port is hotter. */
+function isWater(kelvin: number): boolean {
+  return kelvin > 268 && kelvin < 333;
+}
 
 /** A capacity of nothing has been found bad itself. */
 function isNothing(capacity: TagUpdate | undefined): boolean {

@@ -18,6 +18,9 @@ export const DERIVED_SOURCES = {
   replayed: "derived:replayed",
 } as const satisfies Readonly<Record<Origin, string>>;
 
+/** What the sources of values begin with that a person has set. */
+export const PERSON_SOURCE = "person:";
+
 export function originOf(source: string): Origin {
   if (source === SIMULATOR_SOURCE || source === DERIVED_SOURCES.simulated) return "simulated";
   if (source === DERIVED_SOURCES.replayed) return "replayed";

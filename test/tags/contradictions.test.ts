@@ -52,6 +52,13 @@ test("a sensor at absolute zero, or a moment above it, is none", (t) => {
   t.deepEqual(say("CARGO_0.TEMP_K", 20.3), [20.3, "good", "accepted"], "liquid hydrogen");
 });
 
+test("a sea of ice is none", (t) => {
+  const { say } = aboard();
+  t.deepEqual(say("SEA_0.TEMP_K", 249.05), [null, "bad", "impossible"]);
+  t.deepEqual(say("SEA_0.TEMP_K", 271.3), [271.3, "good", "accepted"], "brine");
+  t.deepEqual(say("FREEZER_0.TEMP_K", 249.05), [249.05, "good", "accepted"]);
+});
+
 test("a tank of nothing has no level, and one whose capacity nobody says has one", (t) => {
   const { say } = aboard();
   t.deepEqual(say("TANK_FUEL_11.CAPACITY_M3", 0), [null, "bad", "impossible"]);
@@ -62,13 +69,17 @@ test("a tank of nothing has no level, and one whose capacity nobody says has one
   t.deepEqual(say("TANK_WATER_0.LEVEL_PCT", 0), [0, "good", "accepted"]);
 });
 
-test("power far beyond volts times amperes is doubted, and a 'not available' of half the width is none", (t) => {
+test("power beyond volts times amperes is doubted, far beyond them it is none, and so is a 'not available' of half the width", (t) => {
   const { say } = aboard();
   say("AC_IN_4_L3.VOLTAGE_V", 225.73);
   say("AC_IN_4_L3.CURRENT_A", 5.3);
-  t.deepEqual(say("AC_IN_4_L3.POWER_W", 1_194_523), [1_194_523, "uncertain", "accepted"]);
+  t.deepEqual(say("AC_IN_4_L3.POWER_W", 1_194_523), [null, "bad", "impossible"], "in milliwatts");
+  t.deepEqual(say("AC_IN_4_L3.POWER_W", 12_000), [12_000, "uncertain", "accepted"]);
   t.deepEqual(say("AC_IN_4_L3.POWER_W", 1196), [1196, "good", "accepted"]);
   t.deepEqual(say("AC_IN_4_L3.REACTIVE_POWER_VAR", 65_535), [null, "bad", "impossible"]);
+  say("AC_IN_5_L1.VOLTAGE_V", 230);
+  say("AC_IN_5_L1.CURRENT_A", 0);
+  t.deepEqual(say("AC_IN_5_L1.POWER_W", 65_000), [65_000, "uncertain", "accepted"], "it measures no current");
   // All three phases of a generator, and what nobody measures beside it.
   say("SHORE.VOLTAGE_V", 230);
   say("SHORE.CURRENT_A", 63);

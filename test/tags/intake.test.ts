@@ -18,6 +18,9 @@ const UNITS: Readonly<Record<string, string>> = {
   "WIND_APPARENT.SPEED_MS": "m/s",
   "TANK_FUEL_0.LEVEL_PCT": "%",
   "BATT_0.STATE_OF_CHARGE_PCT": "%",
+  "VESSEL.RATE_OF_TURN_DEG_S": "deg/s",
+  "ATMOSPHERE_0.PRESSURE_PA": "Pa",
+  "GEN_0.POWER_W": "W",
   "GNSS.FIX": "bool",
   "MOB.ACTIVE": "bool",
   "CRANE.ANGLE_DEG": "deg",
@@ -74,6 +77,11 @@ test("an angle comes into the range of its tag, and what it was is kept", (t) =>
 test("a value that cannot be is refused: the tag is bad at once, and keeps what came as its raw value", (t) => {
   for (const [tagId, good, junk] of [
     ["WIND_APPARENT.SPEED_MS", 7, 655.34],
+    ["WIND_APPARENT.SPEED_MS", 60, 154],
+    ["VESSEL.SOG_MS", 40, 154],
+    ["VESSEL.RATE_OF_TURN_DEG_S", 30, 6866],
+    ["ATMOSPHERE_0.PRESSURE_PA", 98_000, 6_553_300],
+    ["GEN_0.POWER_W", 2_000_000, 4_294_967_294],
     ["TANK_FUEL_0.LEVEL_PCT", 80, 143.4],
     ["BATT_0.STATE_OF_CHARGE_PCT", 80, 1023],
     ["VESSEL.LAT_DEG", 39, 214],

@@ -32,7 +32,7 @@ test.serial(
     await page.locator(".sign-in-notice .primary").click();
     await fill(page, { code: "WRONG", name: "Ana Ruiz", password: "three little boats", again: "three little boats" });
     await answer(page);
-    await page.locator(".refusal", { hasText: "código" }).waitFor();
+    await page.locator(".refusal", { hasText: "code" }).waitFor();
     await fill(page, { code: access.code.text.toLowerCase() });
     await answer(page);
     await closed(page);

@@ -3,6 +3,8 @@ import { startVessel } from "../api/support/vessel.ts";
 import { demoProject } from "../../src/project/demo.ts";
 import { meaningOf } from "../../src/tags/vocabulary/meaning.ts";
 import { openPage, test } from "./browser.ts";
+import { newSpeaker, sourceLine } from "../../src/tags/source-ranking.ts";
+import { outcomeOf } from "../../web/why/outcome.ts";
 import { lampLevel } from "../../web/alarm-order.ts";
 import { type Limiting, limitsOf, scaleOf } from "../../web/limits.ts";
 
@@ -91,3 +93,71 @@ test.serial(
     }
   },
 );
+
+const set = (ageS: number, ...rivals: readonly (boolean | number | null)[]) => ({
+  source: "person:Ana",
+  device: null,
+  age_s: ageS,
+  rivals: rivals.map((value, i) => ({
+    source: `program:p${i}`,
+    device: null,
+    group: null,
+    value,
+    quality: "good" as const,
+    age_s: i,
+  })),
+});
+
+test("what a person sets is done when another source says the same, and not done when it says something else", (t) => {
+  const asked = { value: true, by: "Ana" };
+  t.is(outcomeOf({ ...set(1), source: "program:pumps" }, true), undefined);
+  t.like(outcomeOf(set(1), true), { state: "unconfirmed", asked });
+  t.is(outcomeOf(set(60, null), true)?.state, "unconfirmed");
+  t.is(outcomeOf(set(1, false), true)?.state, "pending");
+  t.like(outcomeOf(set(60, false, true), true), { state: "silent", other: { source: "program:p0" }, said: false });
+  const since = { ...set(1), source: "program:pumps" };
+  t.like(outcomeOf(since, true, asked), { state: "confirmed", asked, other: { source: "program:pumps" } });
+  t.like(outcomeOf(since, false, asked), { state: "notDone", asked, said: false });
+  t.is(outcomeOf(since, 49.8, { value: 50, by: "Ana" })?.state, "confirmed");
+});
+
+test.serial("a switch is operated in two steps, and what nobody confirms is not said to be done", async (t) => {
+  const vessel = await startVessel();
+  t.teardown(() => vessel.stop());
+  const PUMP = "BILGE_0.PUMP_RUNNING";
+  const say = (value: boolean) => {
+    const body = JSON.stringify({ value, program: "pumps" });
+    return fetch(`${vessel.url}/tags/${PUMP}`, {
+      method: "PUT",
+      headers: { "Content-Type": "application/json" },
+      body,
+    });
+  };
+  await say(false);
+  const screen = { locale: "en-GB", touched: true, width: 390, height: 844 };
+  const page = await openPage(t, `${vessel.url}/#/watch/switches`, screen);
+  if (page === undefined) return;
+  const tile = page.locator(".lamp-tile", { has: page.locator(".lamp-switch") });
+  await tile.tap();
+  await page.getByRole("button", { name: "Switch on" }).tap();
+  await page.getByRole("textbox", { name: "Your name" }).fill("Ana");
+  await page.getByRole("dialog").last().getByRole("button", { name: "Switch on" }).tap();
+  await page.getByText(/Ana has set it: On. Waiting: program:pumps still says Off/).waitFor();
+  t.like(vessel.tags.value(PUMP), { value: true, source: "person:Ana" });
+  const [entry] = await Array.fromAsync(vessel.logbook.entries({ limit: 1 }));
+  t.like(entry, { user: "Ana", payload: { event: "value_set", tag_id: PUMP, value: true } });
+  await tile.locator('[data-mark="set"]').waitFor({ state: "attached" });
+  await say(true);
+  await page.getByText(/program:pumps says the same: done/).waitFor();
+  await say(false);
+  await page.getByText(/Not done: program:pumps says Off/).waitFor();
+  // A device of the bus goes before a person, and is sent no commands.
+  const intake = vessel.intake as import("../../src/tags/intake.ts").Intake;
+  const tag = intake.of(PUMP);
+  const speaker = newSpeaker(sourceLine("nmea2000", "can0"), "nmea2000:can0:7");
+  if (tag === undefined) throw new Error("no pump");
+  const update = { tagId: PUMP, value: false, quality: "good", timestampMs: Date.now(), source: speaker.text } as const;
+  intake.take(tag, speaker, { rank: 0, timeoutS: undefined }, update, vessel.clock.monotonic());
+  await page.getByText(/nmea2000:can0:7 says this. Bitácora sends no commands/).waitFor();
+  t.is(await page.getByRole("button", { name: "Switch on" }).count(), 0);
+});

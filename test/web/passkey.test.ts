@@ -110,7 +110,7 @@ test.serial("a person adds a passkey, signs in by it without a name, and removes
   await page.fill(`${ASKED} [name=label]`, "Bridge computer");
   await page.fill(`${ASKED} [name=password]`, "not this one, surely");
   await answer(page);
-  await page.locator(".refusal", { hasText: "contraseña" }).waitFor();
+  await page.locator(".refusal", { hasText: "password" }).waitFor();
   await page.fill(`${ASKED} [name=password]`, PASSWORD);
   await answer(page);
   await closed(page);

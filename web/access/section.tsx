@@ -1,7 +1,7 @@
 /** One part of the page of access: a heading, what it is about, and rows; or a word that there are none. */
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { detailOf } from "../link/failure.ts";
+import { failureText } from "../link/failure.ts";
 import { Button } from "../parts/controls.tsx";
 import { words } from "./words.ts";
 
@@ -67,7 +67,7 @@ export function Act({ text, act, onDone }: ActProps) {
         setRefusal("");
         onDone();
       },
-      (error: unknown) => setRefusal(words.failed(detailOf(error))),
+      (error: unknown) => setRefusal(words.failed(failureText(error))),
     );
   return (
     <>

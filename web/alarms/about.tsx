@@ -29,6 +29,11 @@ export function nameText({ tag_id: tagId, message }: AlarmRecord): string {
   return name === message || isStation(tagId) ? "" : `${name} · `;
 }
 
+/** Two engines have two alarms of one name. */
+export function acknowledgeLabel(record: AlarmRecord): string {
+  return `${texts.acknowledge}: ${nameText(record)}${record.message}`;
+}
+
 /** Another vessel or a beacon: the value is her number, and the message names her. */
 function isStation(tagId: string): boolean {
   return stationFamilyOf(tagId) !== undefined;

@@ -22,7 +22,7 @@ import { health } from "../store/health.ts";
 import { route } from "../store/route.ts";
 import { useTag } from "../store/tags.ts";
 import { formatTime } from "../texts/language.ts";
-import { measuredText, nameText } from "./about.tsx";
+import { acknowledgeLabel, measuredText, nameText } from "./about.tsx";
 import { acknowledge, acknowledgeReturned, isUnseen, returnedUnseen } from "./acts.tsx";
 import { texts } from "./line-texts.ts";
 import { openAlarmSheet } from "./open-sheet.ts";
@@ -218,7 +218,7 @@ function Row({ record }: { readonly record: AlarmRecord }) {
       {state === "ACTIVE" && isOffered("acknowledge") && (
         <Button
           kind={isUnseen(record) ? "primary" : "plain"}
-          label={`${texts.acknowledge}: ${message}`}
+          label={acknowledgeLabel(record)}
           onPress={() => acknowledge(record)}
         >
           <Icon name="check" />

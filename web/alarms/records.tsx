@@ -14,6 +14,7 @@ import { useStillRows } from "../parts/still.ts";
 import { type AlarmRecord, alarmReport, loadReport, openAlarms, rulesByTag } from "../store/alarms.ts";
 import { definitions, meanings } from "../store/tags.ts";
 import { formatMoment, formatTime } from "../texts/language.ts";
+import { acknowledgeLabel } from "./about.tsx";
 import { acknowledge, inBridgeOrder, isUnseen } from "./acts.tsx";
 import { texts as lineTexts } from "./line-texts.ts";
 import { troubleText } from "./trouble-text.ts";
@@ -181,7 +182,7 @@ function Row({ record, isNewest }: { readonly record: AlarmRecord; readonly isNe
         {state === "ACTIVE" && isOffered("acknowledge") ? (
           <Button
             kind={isUnseen(record) ? "primary" : "plain"}
-            label={`${lineTexts.acknowledge}: ${record.message}`}
+            label={acknowledgeLabel(record)}
             onPress={() => acknowledge(record)}
           >
             {lineTexts.acknowledge}

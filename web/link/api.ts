@@ -1,6 +1,6 @@
 /**
  * The HTTP interface, as the console uses it. The paths, their parameters and their bodies have the types of the service's own list of
- * endpoints: what is renamed there does not compile here. Rejects with the service's own `detail`; `failureText` says it to a reader.
+ * endpoints: what is renamed there does not compile here. Rejects with the service's own `detail`, in the language of the console.
  */
 import type { ListedEndpoint } from "../../src/api/endpoints/endpoints.ts";
 import type { Schema } from "../../src/core/body-schema.ts";
@@ -15,7 +15,7 @@ type At<M extends Method, Path extends string> = Extract<ListedEndpoint, { reado
 export type Answer<M extends Method, Path extends string> =
   At<M, Path> extends { readonly answer: Schema<infer Body> } ? Body : never;
 
-type Given = string | number | boolean | readonly string[];
+type Given = string | number | boolean | null | readonly string[];
 type NameIn<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NameIn<Rest> : never;
 /** What is sent along: what stands in the path, and any other parameters. */
 export type Asked<M extends Method, Path extends string> = { readonly [Name in NameIn<Path>]: Given } & {
@@ -30,7 +30,14 @@ export async function getJson<Path extends PathOf<"get">>(
   ...[asked]: Asking<"get", Path>
 ): Promise<Answer<"get", Path>> {
   const address = addressOf(path, asked, isSpoken(path));
-  return answerOf(await (askedBefore(address) ?? fetch(address, { cache: "no-store" })));
+  return answerOf(await (askedBefore(address) ?? ask(address, { cache: "no-store" })));
+}
+
+/** A refusal is in the language of the console. */
+function ask(address: string, init: RequestInit): Promise<Response> {
+  const headers = new Headers(init.headers);
+  headers.set("accept-language", language);
+  return fetch(address, { ...init, headers });
 }
 
 /** The answer that `first-light.ts` has asked for; once, since the next question wants a newer one. */
@@ -46,7 +53,7 @@ export async function post<Path extends PathOf<"post">>(
   path: Path,
   ...[asked]: Asking<"post", Path>
 ): Promise<Answer<"post", Path>> {
-  return answerOf(await fetch(addressOf(path, asked, path.endsWith("/ack")), { method: "POST" }));
+  return answerOf(await ask(addressOf(path, asked, path.endsWith("/ack")), { method: "POST" }));
 }
 
 /** The same, given up when the signal aborts: the service then works no longer on it. */
@@ -55,7 +62,7 @@ export async function postUntil<Path extends PathOf<"post">>(
   asked: Asked<"post", Path>,
   signal: AbortSignal,
 ): Promise<Answer<"post", Path>> {
-  return answerOf(await fetch(addressOf(path, asked, false), { method: "POST", signal }));
+  return answerOf(await ask(addressOf(path, asked, false), { method: "POST", signal }));
 }
 
 /** What a person types goes into the body: no address of it is kept anywhere. */
@@ -76,13 +83,13 @@ export async function put<Path extends PathOf<"put">>(
 
 async function sendBody<Body>(method: "POST" | "PUT", path: string, asked: object | undefined): Promise<Body> {
   const { address, rest } = placed(path, asked);
-  const headers = { "content-type": "application/json" };
-  return answerOf(await fetch(address, { method, headers, body: JSON.stringify(Object.fromEntries(rest)) }));
+  const body = JSON.stringify(Object.fromEntries(rest));
+  return answerOf(await ask(address, { method, body, headers: { "content-type": "application/json" } }));
 }
 
 /** Not of the list: what the service says of its interface. */
 export async function getDocument<Document>(path: "/openapi.json" | "/asyncapi.json"): Promise<Document> {
-  return answerOf(await fetch(path, { cache: "no-store" }));
+  return answerOf(await ask(path, { cache: "no-store" }));
 }
 
 /** Every English word of the console, as the service was built with them. */

@@ -1,20 +1,12 @@
-/**
- * Why a request failed, in the reader's language. The service says it in Spanish, except what is wrong with rules and projects, which it
- * was asked to say in the reader's: those words are shown as they are, and of all others what the status means.
- */
+/** Why a request failed, in the reader's language: what the service has answered, or that it has not. */
 import { acts as en } from "../texts/en/acts.ts";
 import { acts as es } from "../texts/es/acts.ts";
-import { inLanguage, language } from "../texts/language.ts";
-import { Refused } from "./api.ts";
+import { inLanguage } from "../texts/language.ts";
 
-const { refusals } = inLanguage({ en, es });
+const { unanswered } = inLanguage({ en, es });
 
 export function failureText(error: unknown): string {
-  if (!(error instanceof Refused) || language === "es") return detailOf(error);
-  return (refusals as Readonly<Record<number, string>>)[error.status] ?? error.message;
-}
-
-/** The service's own words, in Spanish: of accounts, passwords and passkeys they say what a status cannot. */
-export function detailOf(error: unknown): string {
+  // What `fetch` rejects with, in words of the browser.
+  if (error instanceof TypeError) return unanswered;
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,7 +1,7 @@
 /** A question in a sheet: fields, one button, and why it was refused. It closes when it is done. */
 import { type ComponentChildren, Fragment } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
-import { detailOf } from "../link/failure.ts";
+import { failureText } from "../link/failure.ts";
 import { Button, Choice, Field, type FieldProps } from "./controls.tsx";
 import { Sheet } from "./sheet.tsx";
 import { closeSheet } from "./sheets.ts";
@@ -42,7 +42,7 @@ export function FormSheet({ title, button, fields, about, children, other, act, 
   const attempt = (work: () => Promise<unknown>) =>
     run(() => {
       setRefusal("");
-      return work().then(onDone, (error: unknown) => setRefusal(detailOf(error)));
+      return work().then(onDone, (error: unknown) => setRefusal(failureText(error)));
     });
   const submit = (event: Event) => {
     event.preventDefault();

@@ -6,7 +6,7 @@ import { inLanguage } from "../texts/language.ts";
 import "./marks.css";
 
 const { marks: words } = inLanguage({ en, es });
-const SIGNS: Readonly<Record<Mark, string>> = { simulated: "SIM", replayed: "REC", disagrees: "≠" };
+const SIGNS: Readonly<Record<Mark, string>> = { simulated: "SIM", replayed: "REC", set: "SET", disagrees: "≠" };
 
 /** One sign, with its words beside it where `isNamed`. */
 export function MarkSign({ mark, isNamed = false }: { readonly mark: Mark; readonly isNamed?: boolean }) {
@@ -24,12 +24,22 @@ export function MarkSign({ mark, isNamed = false }: { readonly mark: Mark; reado
   );
 }
 
-/** That another sensor denies the value, where one does: that all is simulated stands above the page already. */
-export function Denied({ marks }: { readonly marks: readonly Mark[] }) {
-  return marks.includes("disagrees") ? <MarkSign mark="disagrees" /> : null;
+/** Those of one value alone: that all is simulated stands above the page already. */
+const ownMarks = (marks: readonly Mark[]) => marks.filter((mark) => mark === "set" || mark === "disagrees");
+
+export function Marks({ marks }: { readonly marks: readonly Mark[] }) {
+  return (
+    <>
+      {ownMarks(marks).map((mark) => (
+        <MarkSign key={mark} mark={mark} />
+      ))}
+    </>
+  );
 }
 
 /** The same for who listens. */
-export function deniedText(marks: readonly Mark[]): string | undefined {
-  return marks.includes("disagrees") ? words.disagrees : undefined;
+export function marksText(marks: readonly Mark[]): string {
+  return ownMarks(marks)
+    .map((mark) => words[mark])
+    .join(", ");
 }

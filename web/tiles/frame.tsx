@@ -1,6 +1,6 @@
 /** The frame of a tile: its name above, its unit beside it, and its quality in form as well as in colour. A press opens what there is to know. */
 import type { ComponentChildren } from "preact";
-import { Denied, deniedText } from "../parts/marks.tsx";
+import { Marks, marksText } from "../parts/marks.tsx";
 import { openTag } from "../store/open-tag.ts";
 import { isOutside, type Reading } from "./reading.ts";
 import { texts } from "./texts.ts";
@@ -29,11 +29,11 @@ export function Frame({ kind, reading, name, unit = "", spoken, children }: Fram
       data-outside={isOutside(reading) ? "" : undefined}
       onClick={() => void openTag(reading.id)}
     >
-      <Spoken text={[spoken, doubt, deniedText(marks)].filter(Boolean).join(", ")} />
+      <Spoken text={[spoken, doubt, marksText(marks)].filter(Boolean).join(", ")} />
       <span class="tile-seen" aria-hidden="true">
         <span class="tile-head">
           <span class="tile-name">{name}</span>
-          <Denied marks={reading.marks} />
+          <Marks marks={reading.marks} />
           {age === undefined ? <span class="tile-unit">{unit}</span> : <span class="tile-age">{age}</span>}
         </span>
         {children}

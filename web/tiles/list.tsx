@@ -1,6 +1,7 @@
 /** Several values beneath each other, of one device or of any; and lamps. */
 import { lampLevel } from "../alarm-order.ts";
 import { openAlarms, rulesByTag } from "../store/alarms.ts";
+import { Marks } from "../parts/marks.tsx";
 import { definitions } from "../store/tags.ts";
 import { openTag } from "../store/open-tag.ts";
 import { Spoken, spokenOf, TagTitle } from "./frame.tsx";
@@ -78,7 +79,7 @@ function lampOf({ id, definition, value }: Reading): LampState {
 }
 
 function Lamp({ reading }: { readonly reading: Reading }) {
-  const { id, text, age, quality, priority } = reading;
+  const { id, definition, text, age, quality, priority, marks } = reading;
   const { isLit, level, words } = lampOf(reading);
   const isStale = quality !== "good" && quality !== "uncertain";
   return (
@@ -90,8 +91,9 @@ function Lamp({ reading }: { readonly reading: Reading }) {
       data-priority={priority}
       onClick={() => void openTag(id)}
     >
-      <span class="lamp-bulb" aria-hidden="true" />
+      <span class={definition?.controllable === true ? "lamp-switch" : "lamp-bulb"} aria-hidden="true" />
       <span class="lamp-name">{words ?? <TagTitle {...reading} />}</span>
+      <Marks marks={marks} />
       {words === undefined && <span class="lamp-text">{age === undefined ? text : `${text} · ${age}`}</span>}
     </button>
   );

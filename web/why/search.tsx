@@ -1,13 +1,13 @@
 /** The search over all values: by name, id, device or its maker. The arrows go through what is found, and Enter opens it. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { Denied } from "../parts/marks.tsx";
+import { Marks } from "../parts/marks.tsx";
 import { Sheet } from "../parts/sheet.tsx";
 import { closeSheet, openSheet } from "../parts/sheets.ts";
 import { wholeName } from "../store/names.ts";
 import { unitOf } from "../store/shown.ts";
 import { type Definition, definitions, useTag } from "../store/tags.ts";
-import { deviceText, loadSources, type Source, texts } from "./sources.ts";
-import { openWhy, shownText } from "./why.tsx";
+import { deviceText, loadSources, shownText, type Source, texts } from "./sources.ts";
+import { openWhy } from "./why.tsx";
 import "./why.css";
 
 /** More than anybody reads. */
@@ -118,7 +118,7 @@ function Row({ id, tag, source, isChosen, open }: RowProps) {
         </small>
       </span>
       <span class="why-rival-value" data-quality={quality.value}>
-        {shownText(tag, value.value)} {unitOf(tag, value.value)} <Denied marks={marks.value} />
+        {shownText(tag, value.value)} {unitOf(tag, value.value)} <Marks marks={marks.value} />
       </span>
     </li>
   );

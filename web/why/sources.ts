@@ -1,5 +1,7 @@
 /** Where values come from, as `GET /sources` says, and what a device is called. */
 import { type Answer, getJson } from "../link/api.ts";
+import { numberText } from "../store/shown.ts";
+import type { Definition, Value } from "../store/tags.ts";
 import { why as en } from "../texts/en/why.ts";
 import { why as es } from "../texts/es/why.ts";
 import { inLanguage } from "../texts/language.ts";
@@ -29,4 +31,9 @@ export function groupText(group: Group | null): string {
   if (group === null) return "–";
   const { pgn, name, sentence, path, topic, expression } = group;
   return pgn === undefined ? (sentence ?? path ?? topic ?? expression ?? "–") : [pgn, name].filter(Boolean).join(" ");
+}
+
+/** A number, or what a truth is called. */
+export function shownText(tag: Definition, value: Value): string {
+  return typeof value === "boolean" ? texts[value ? "on" : "off"] : numberText(tag, value);
 }

@@ -15,13 +15,14 @@ import { rulesByTag } from "../store/alarms.ts";
 import { ageText, nowMs } from "../store/clock.ts";
 import { wholeName } from "../store/names.ts";
 import { isOld } from "../store/freshness.ts";
-import { differenceText, numberOf, numberText, unitOf } from "../store/shown.ts";
+import { differenceText, numberOf, unitOf } from "../store/shown.ts";
 import { type Definition, definitions, useTag, type Value } from "../store/tags.ts";
 import { go } from "../store/route.ts";
 import { formatTime } from "../texts/language.ts";
 import { userName } from "../link/name.ts";
 import { Day } from "./day.tsx";
-import { deviceText, groupText, type Calibration, loadSources, type Source, texts } from "./sources.ts";
+import { deviceText, groupText, type Calibration, loadSources, shownText, type Source, texts } from "./sources.ts";
+import { Setting } from "./setting.tsx";
 import "./why.css";
 
 const ASK_MS = 2000;
@@ -32,6 +33,7 @@ export function openWhy(id: string): void {
 
 function Why({ id }: { readonly id: string }) {
   const tag = definitions.value.get(id);
+  const { value } = useTag(id);
   const [source, setSource] = useState<Source>();
   const [fault, setFault] = useState<string>();
   const load = () =>
@@ -56,6 +58,9 @@ function Why({ id }: { readonly id: string }) {
     <Sheet title={wholeName(tag)}>
       <Now tag={tag} source={source} />
       {fault !== undefined && <Empty>{fault}</Empty>}
+      {tag.controllable && source !== undefined && (
+        <Setting tag={tag} source={source} value={value.value} changed={load} />
+      )}
       {source !== undefined && <From tag={tag} source={source} />}
       {source !== undefined && <Rivals tag={tag} source={source} changed={load} />}
       <h3>{texts.day}</h3>
@@ -230,11 +235,6 @@ function correctionText({ table, factor, offset, damping_s: dampingS, outlier }:
   ]
     .filter((text) => text !== false)
     .join(", ");
-}
-
-/** A number, or what a truth is called. */
-export function shownText(tag: Definition, value: Value): string {
-  return typeof value === "boolean" ? texts[value ? "on" : "off"] : numberText(tag, value);
 }
 
 function apartText(tag: Definition, one: Value, other: Value): string {

@@ -10,14 +10,14 @@
  */
 import { parseJson } from "../../core/parse-json.ts";
 import { formatIsoTime } from "../../core/time.ts";
-import { originOf } from "../../tags/origin.ts";
+import { originOf, PERSON_SOURCE } from "../../tags/origin.ts";
 import { isTagId, type TagValue } from "../../tags/tag.ts";
 import { limits } from "../limits.ts";
 
 export const SCREEN_PATH = "/ws/screen";
 
 /** What a person must know of a value besides its quality. */
-export const MARKS = ["simulated", "replayed", "disagrees"] as const;
+export const MARKS = ["simulated", "replayed", "set", "disagrees"] as const;
 export type Mark = (typeof MARKS)[number];
 
 export interface ScreenMessage {
@@ -62,10 +62,12 @@ function isListOfIds(show: unknown): show is readonly string[] {
 
 /** Marks of a value by its source alone. */
 export function originMarks(source: string): readonly Mark[] {
+  if (source.startsWith(PERSON_SOURCE)) return BY_HAND;
   const origin = originOf(source);
   return origin === "live" ? NO_MARKS : ORIGIN_MARKS[origin];
 }
 const NO_MARKS: readonly Mark[] = [];
+const BY_HAND: readonly Mark[] = ["set"];
 const ORIGIN_MARKS = { simulated: ["simulated"], replayed: ["replayed"] } as const;
 
 /** `"DEPTH":[3.2,"good",240]` */

@@ -78,6 +78,8 @@ const KWH = 1 / 3_600_000;
 const HOURS = 1 / 3600;
 const MILES = 1 / 1852;
 
+const POWER = bounds(-200_000_000, 200_000_000);
+
 const BY_UNIT = {
   // Faster than any engine.
   rpm: { ...quantity("rpm", { decimals: 0 }, measured("rpm")), shape: bounds(-10_000, 30_000), ...within(50, 0.05) },
@@ -87,7 +89,12 @@ const BY_UNIT = {
     shape: bounds(4, 2000),
     ...within(5),
   },
-  Pa: { ...quantity("Pa", { unit: "bar", scale: 1e-5 }, measured("bar", "pressure", 1e-5)), ...within(20_000, 0.15) },
+  // Less than a vacuum there is not, but a gauge may read below its zero; more than in the injection of any engine.
+  Pa: {
+    ...quantity("Pa", { unit: "bar", scale: 1e-5 }, measured("bar", "pressure", 1e-5)),
+    shape: bounds(-200_000, 500_000_000),
+    ...within(20_000, 0.15),
+  },
   deg: quantity("deg", { unit: "°", decimals: 1 }, angle),
   rad: quantity("rad", { unit: "°", scale: DEGREES, decimals: 1 }, { ...angle, factor: DEGREES }),
   "rad/s": quantity("rad/s", { unit: "°/min", scale: DEGREES * 60, decimals: 1 }, measured("°/s", undefined, DEGREES)),
@@ -100,9 +107,14 @@ const BY_UNIT = {
     ...within(1, 0.1),
   },
   "m/s2": quantity("m/s2", {}, measured("m/s²")),
-  V: { ...quantity("V", {}, measured("V", "voltage")), ...within(0.5, 0.03) },
-  A: { ...quantity("A", { decimals: 1 }, measured("A", "current")), ...within(3, 0.15) },
-  W: { ...quantity("W", { decimals: 0 }, measured("W", "power")), ...within(100, 0.15) },
+  // More than the largest ship has: 11 kV, some kiloamperes, a hundred megawatts.
+  V: { ...quantity("V", {}, measured("V", "voltage")), shape: bounds(-50_000, 50_000), ...within(0.5, 0.03) },
+  A: {
+    ...quantity("A", { decimals: 1 }, measured("A", "current")),
+    shape: bounds(-50_000, 50_000),
+    ...within(3, 0.15),
+  },
+  W: { ...quantity("W", { decimals: 0 }, measured("W", "power")), shape: POWER, ...within(100, 0.15) },
   J: quantity("J", { unit: "kWh", scale: KWH }, total("kWh", "energy", KWH)),
   Wh: quantity("Wh", { decimals: 0 }, total("Wh", "energy")),
   Ah: quantity("Ah", {}, measured("Ah")),
@@ -125,8 +137,8 @@ const BY_UNIT = {
   T: quantity("T", {}, measured("T")),
   lx: quantity("lx", {}, measured("lx", "illuminance")),
   dB: quantity("dB", {}, measured("dB")),
-  VA: quantity("VA", { decimals: 0 }, measured("VA", "apparent_power")),
-  var: quantity("var", { decimals: 0 }, measured("var", "reactive_power")),
+  VA: { ...quantity("VA", { decimals: 0 }, measured("VA", "apparent_power")), shape: POWER },
+  var: { ...quantity("var", { decimals: 0 }, measured("var", "reactive_power")), shape: POWER },
   ppm: quantity("ppm", { decimals: 0 }, measured("ppm")),
   ratio: quantity("ratio", { unit: "%", scale: 100, decimals: 1 }, { stateClass }),
   count: quantity("count", { unit: "", decimals: 0 }, { stateClass }),
@@ -147,6 +159,7 @@ const onEarth = (form: Form, most: number): Quantity => ({
   shape: bounds(-most, most),
   ...within(0.001),
 });
+const vesselSpeed: Quantity = { ...BY_UNIT["m/s"], shape: bounds(-80, 80) };
 /** An unadjusted sender reads a little more than full, or less than empty. */
 const share: Quantity = { ...BY_UNIT["%"], shape: bounds(-10, 130), ...within(10) };
 const DEEPEST_SEA_M = 12_000;
@@ -163,15 +176,26 @@ export const QUANTITIES = {
   variation: { ...toSide("east"), ...within(3) },
   latitude: onEarth("latitude", 90),
   longitude: onEarth("longitude", 180),
-  rateOfTurn: withForm(BY_UNIT["deg/s"], "side"),
+  /** Once around in a second: faster than any boat. */
+  rateOfTurn: { ...withForm(BY_UNIT["deg/s"], "side"), shape: bounds(-360, 360) },
   distanceToSide: withForm(BY_UNIT.m, "side"),
-  speedToSide: withForm(BY_UNIT["m/s"], "side"),
-  windSpeed: { ...BY_UNIT["m/s"], homeAssistant: measured("kn", "wind_speed", KNOTS), ...within(3, 0.25) },
+  /** A vessel, a current: the fastest boat that there was made 142 m/s, the fastest that works makes 40. */
+  vesselSpeed,
+  speedToSide: withForm(vesselSpeed, "side"),
+  /** The strongest gust that was ever measured outside a tornado had 113 m/s. */
+  windSpeed: {
+    ...BY_UNIT["m/s"],
+    shape: bounds(-150, 150),
+    homeAssistant: measured("kn", "wind_speed", KNOTS),
+    ...within(3, 0.25),
+  },
   lineSpeed: { ...BY_UNIT["m/s"], display: { ...BY_UNIT["m/s"].display, unit: "m/s", scale: 1, decimals: 2 } },
   /** A distance travelled, in nautical miles. */
   distance: { ...BY_UNIT.m, display: { ...BY_UNIT.m.display, unit: "NM", scale: MILES, decimals: 2 } },
   airPressure: {
     ...quantity("Pa", { unit: "hPa", scale: 0.01, decimals: 0 }, measured("hPa", "atmospheric_pressure", 0.01)),
+    // From the highest lake with ships on it to more than any high.
+    shape: bounds(50_000, 120_000),
     ...within(400),
   },
   /** The level of a tank, or the health of a battery. */

@@ -1,7 +1,7 @@
 /** Every row of the table: its message, made by the codec, becomes its tag with its value. */
 import test from "ava";
 import { layout, PgnCodec } from "../../../src/nmea2000/codec/codec.ts";
-import { type FieldSpec, valueOf } from "../../../src/nmea2000/codec/field.ts";
+import { type FieldSpec, rawOf, valueOf } from "../../../src/nmea2000/codec/field.ts";
 import type { Key, TagGroup, TagMapping } from "../../../src/nmea2000/tags/tag-mapping.ts";
 import { ID_NAMES } from "../../../src/tags/vocabulary/places.ts";
 import { TAG_GROUPS, TAG_MAPPINGS } from "../../../src/nmea2000/tags/tag-table.ts";
@@ -55,7 +55,9 @@ function sample(mapping: TagMapping): readonly [content: Record<string, number |
   if (date !== undefined)
     return [{ [field]: "08:30:00.5", [date]: "2026.11.21" }, Date.UTC(2026, 10, 21, 8, 30) / 1000 + 0.5];
   const spec = specOf(mapping);
-  const value = valueOf(spec, Math.min(spec.rawMax, Math.max(spec.rawMin, 1234)));
+  // Water is not so cold.
+  const raw = spec.unit === "K" ? rawOf(spec, 290) : 1234;
+  const value = valueOf(spec, Math.min(spec.rawMax, Math.max(spec.rawMin, raw)));
   if (plus !== undefined) return [{ [field]: 12.34, [plus.field]: plus.sign * 0.5 }, 12.34 + plus.sign * 0.5];
   const factor = spec.unit === unitSi ? 1 : (FACTORS[`${spec.unit} ${unitSi}`] ?? 1);
   const tagValue = value * factor - (spec.unit === "Cos Phi" && pgn > 65_000 && pgn < 65_100 ? 1 : 0);

@@ -13,18 +13,10 @@ export const acts = {
     acknowledge: "Crew on watch",
     anchor: "Crew on watch",
     "alarm rules": "Engineer or master",
+    tags: "Engineer or master",
     log: "Crew",
     correct: "Crew",
     countersign: "Crew, engineer or master",
   },
-  /** What the service has answered, where it says no more in this language. */
-  refusals: {
-    401: "sign in first",
-    403: "you may not do this",
-    404: "it is not there any more",
-    409: "it has changed meanwhile",
-    429: "too much at once; try again in a moment",
-    503: "the service cannot do it now",
-    507: "the disk is full",
-  },
+  unanswered: "the service does not answer",
 };

@@ -8,6 +8,7 @@ export const parts = {
   marks: {
     simulated: "Simulated",
     replayed: "From a recording",
+    set: "Set by a person; nothing has measured it",
     disagrees: "Another sensor says something else",
   },
 };

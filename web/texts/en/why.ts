@@ -17,6 +17,25 @@ export const why = {
   after: (timeout: string) => `It is old when nothing has come for ${timeout}.`,
   never: "It never becomes old by itself.",
   unwatched: "It is sent when it changes; it is old when its device is silent.",
+  setting: {
+    title: "Set by hand",
+    to: { true: "Switch on", false: "Switch off" },
+    set: "Set",
+    value: "New value",
+    kept: (device: string) =>
+      `${device} says this. Bitácora sends no commands to switches on the bus: operate it there.`,
+    noAccounts:
+      "Without accounts, values are set on the vessel's own computer only. Accounts are made on the page Access.",
+    by: (user: string, value: string) => `${user} has set it: ${value}.`,
+    states: {
+      unconfirmed: (_device: string, _value: string) =>
+        "Nothing says whether it was done: a program that reads this value acts on it, and nothing is sent to the bus.",
+      confirmed: (device: string, _value: string) => `${device} says the same: done.`,
+      pending: (device: string, value: string) => `Waiting: ${device} still says ${value}.`,
+      silent: (device: string, value: string) => `${device} has not answered; it last said ${value}.`,
+      notDone: (device: string, value: string) => `Not done: ${device} says ${value}.`,
+    },
+  },
   from: "Where it comes from",
   device: "Device",
   unknownDevice: (address: number) => `Device ${address}`,

@@ -10,6 +10,7 @@ export const parts: typeof en = {
   marks: {
     simulated: "Simulado",
     replayed: "De una grabación",
+    set: "Fijado por una persona; nada lo ha medido",
     disagrees: "Otro sensor dice otra cosa",
   },
 };

@@ -19,6 +19,25 @@ export const why: typeof en = {
   after: (timeout) => `Es antiguo cuando no llega nada en ${timeout}.`,
   never: "Nunca pasa a antiguo por sí mismo.",
   unwatched: "Se envía cuando cambia; es antiguo cuando su aparato calla.",
+  setting: {
+    title: "Fijar a mano",
+    to: { true: "Encender", false: "Apagar" },
+    set: "Fijar",
+    value: "Valor nuevo",
+    kept: (device) =>
+      `${device} dice este valor. Bitácora no manda órdenes a los interruptores del bus: acciónelo allí.`,
+    noAccounts:
+      "Sin cuentas, los valores solo se fijan en el ordenador de a bordo. Las cuentas se crean en la página Acceso.",
+    by: (user, value) => `${user} lo ha fijado: ${value}.`,
+    states: {
+      unconfirmed: (_device, _value) =>
+        "Nada dice si se ha hecho: actúa un programa que lee este valor, y al bus no se manda nada.",
+      confirmed: (device, _value) => `${device} dice lo mismo: hecho.`,
+      pending: (device, value) => `Esperando: ${device} todavía dice ${value}.`,
+      silent: (device, value) => `${device} no ha contestado; lo último que dijo es ${value}.`,
+      notDone: (device, value) => `No se ha hecho: ${device} dice ${value}.`,
+    },
+  },
   from: "De dónde viene",
   device: "Aparato",
   unknownDevice: (address) => `Aparato ${address}`,

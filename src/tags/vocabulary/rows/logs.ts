@@ -52,7 +52,7 @@ export const LOGS = section("navigation", {
       "Corrección de sonda: a la superficie, negativa a la quilla",
     ),
     STW_AHEAD_MS: is(
-      "m/s",
+      "vesselSpeed",
       "Speed through water, ahead",
       "Velocidad en el agua, avante",
       "navigation.speedThroughWaterLongitudinal",
@@ -68,7 +68,7 @@ export const LOGS = section("navigation", {
       "Speed of the stern through water, to starboard",
       "Velocidad de la popa en el agua, a estribor",
     ),
-    SOG_AHEAD_MS: is("m/s", "Speed over ground, ahead", "Velocidad sobre el fondo, avante"),
+    SOG_AHEAD_MS: is("vesselSpeed", "Speed over ground, ahead", "Velocidad sobre el fondo, avante"),
     SOG_TO_STARBOARD_MS: is("speedToSide", "Speed over ground, to starboard", "Velocidad sobre el fondo, a estribor"),
     SOG_STERN_TO_STARBOARD_MS: is(
       "speedToSide",

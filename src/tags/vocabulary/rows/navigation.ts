@@ -29,8 +29,8 @@ export const NAVIGATION = section("navigation", {
       "Sonda desde la superficie",
       "environment.depth.belowSurface",
     ),
-    STW_MS: is("m/s", "Speed through water", "Velocidad en el agua", "navigation.speedThroughWater"),
-    SOG_MS: is("m/s", "Speed over ground", "Velocidad sobre el fondo", "navigation.speedOverGround"),
+    STW_MS: is("vesselSpeed", "Speed through water", "Velocidad en el agua", "navigation.speedThroughWater"),
+    SOG_MS: is("vesselSpeed", "Speed over ground", "Velocidad sobre el fondo", "navigation.speedOverGround"),
     "COG_{REF}_DEG": is(
       "course",
       "Course over ground, {REF}",
@@ -116,7 +116,7 @@ export const NAVIGATION = section("navigation", {
       "nextPoint.bearing{REF}",
     ),
     WAYPOINT_CLOSING_MS: is(
-      "m/s",
+      "vesselSpeed",
       "Waypoint: closing speed",
       "Punto de paso: velocidad de aproximación",
       "nextPoint.velocityMadeGood",
@@ -154,9 +154,9 @@ export const NAVIGATION = section("navigation", {
       current("VESSEL.SET_TRUE_DEG", "setTrue"),
       current("VESSEL.SET_MAGNETIC_DEG", "setMagnetic"),
     ]),
-    DRIFT_MS: is("m/s", "Current: drift", "Corriente: velocidad", [current("VESSEL.DRIFT_MS", "drift")]),
+    DRIFT_MS: is("vesselSpeed", "Current: drift", "Corriente: velocidad", [current("VESSEL.DRIFT_MS", "drift")]),
     VMG_WIND_MS: is(
-      "m/s",
+      "vesselSpeed",
       "Speed made good to windward",
       "Velocidad hacia el viento (VMG)",
       "performance.velocityMadeGood",
