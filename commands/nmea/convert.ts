@@ -2,7 +2,7 @@ import { messagesIn } from "../../src/messages/messages.ts";
 import { Args, command, Flags, locale } from "../../src/runtime/command.ts";
 import { filterFlags } from "../../src/runtime/nmea/filter-flags.ts";
 import { filterOf } from "../../src/runtime/nmea/message-filter.ts";
-import { convert, CONVERT_FORMATS } from "../../src/runtime/nmea/convert.ts";
+import { convert, CONVERT_FORMATS, formatNamed } from "../../src/runtime/nmea/convert.ts";
 
 const texts = messagesIn(locale).nmea;
 
@@ -15,8 +15,9 @@ export default command({
     file: Args.string({ description: texts.convert.file, required: true, ignoreStdin: true }),
   },
   flags: {
-    to: Flags.option({ summary: texts.convert.to, options: CONVERT_FORMATS, default: "candump" as const })(),
+    to: Flags.option({ summary: texts.convert.to, options: CONVERT_FORMATS })(),
     ...filterFlags,
   },
-  run: ({ from, file, to, ...given }) => convert({ from, to: file, format: to, filter: filterOf(given), texts }),
+  run: ({ from, file, to = formatNamed(file), ...given }) =>
+    convert({ from, to: file, format: to, filter: filterOf(given), texts }),
 });

@@ -46,8 +46,9 @@ export const limits = {
   refusalsPerS: 10,
   /** Tags that register themselves come in crowds, at a start above all: they are announced to Home Assistant together. */
   discoveryMs: 2000,
-  /** Topics of a broker that is a source, and bytes of a message that is read. */
+  /** Topics of a broker that is a source, the values of one message of JSON that become tags, and bytes of a message that is read. */
   sourceTopics: 256,
+  valuesOfTopic: 32,
   sourceBytes: 64 * 1024,
   /** Venus OS falls silent a minute after the last keep-alive; half of that leaves room for one that is lost. */
   venusKeepaliveMs: 30_000,

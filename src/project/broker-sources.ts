@@ -21,15 +21,17 @@ export function buildMqttSource(
   dir: string,
   unitOf: (tagId: string) => string | undefined,
 ): MqttSource {
-  const topics = Object.entries(source.topics).map(([topic, row]) => ({
-    topic,
-    tagId: row.tag,
-    unitSi: unitOf(row.tag) ?? row.unitSi ?? "-",
-    path: pathOf(row.path ?? ""),
-    scale: row.scale,
-    offset: row.offset,
-    timeoutS: row.timeoutS ?? source.timeoutS,
-  }));
+  const topics = Object.entries(source.topics).flatMap(([topic, rows]) =>
+    [rows].flat().map((row) => ({
+      topic,
+      tagId: row.tag,
+      unitSi: unitOf(row.tag) ?? row.unitSi ?? "-",
+      path: pathOf(row.path ?? ""),
+      scale: row.scale,
+      offset: row.offset,
+      timeoutS: row.timeoutS ?? source.timeoutS,
+    })),
+  );
   return { type: "mqtt", broker: buildBroker(source, dir), topics };
 }
 

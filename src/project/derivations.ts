@@ -4,6 +4,7 @@
  */
 import type { Derivation } from "../derive/derivation.ts";
 import { recipeOf } from "../derive/library.ts";
+import { unitInName } from "../tags/vocabulary/by-name.ts";
 import { unitOfTag } from "../tags/vocabulary/vocabulary.ts";
 import type { Path } from "./fault.ts";
 import { type Fields, fieldsOf, itemsOf } from "./fields.ts";
@@ -19,7 +20,7 @@ export function derivationsIn(file: Fields): WrittenDerivation[] {
   const listed = new Map(itemsOf(file["tags"], []).map(({ fields: { id, unit_si: unit } }) => [id, unit] as const));
   const unitOf = (tagId: string): string | undefined => {
     const unit = listed.get(tagId);
-    return typeof unit === "string" ? unit : unitOfTag(tagId);
+    return typeof unit === "string" ? unit : (unitOfTag(tagId) ?? unitInName(tagId));
   };
   const written = Array.isArray(file["derive"]) ? file["derive"] : [];
   return written.flatMap((each: unknown, i): WrittenDerivation[] => {

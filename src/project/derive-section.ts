@@ -115,16 +115,19 @@ function derivationFaults(file: WrittenFile): Finding[] {
 
 function compiledOf(each: WrittenDerivation, scope: Scope, file: WrittenFile): Compiled | readonly Finding[] {
   const { tagId, unitSi, value, path } = each;
-  if (unitSi === undefined)
-    return [{ path: [...path.slice(0, 2), "unit_si"], problem: ["missing", { key: "unit_si" }] }];
   const listed = file.names.fieldsOf(tagId)?.["unit_si"];
   if (typeof listed === "string" && listed !== unitSi)
     return [{ path: [...path.slice(0, 2), "unit_si"], value: unitSi, problem: ["unitOfTag", { unit: listed }] }];
+  const missing = (found: string): Finding[] => [
+    { path: [...path.slice(0, 2), "unit_si"], problem: ["unitMissing", { found }] },
+  ];
   try {
-    return compileExpression(value, unitSi, scope);
+    const compiled = compileExpression(value, unitSi ?? "-", scope);
+    return unitSi === undefined ? missing("ratio") : compiled;
   } catch (error) {
     if (!(error instanceof ExpressionFault)) throw error;
     const { problem } = error;
+    if (unitSi === undefined && problem[0] === "resultUnit") return missing(problem[1].found);
     // What is wrong with a tag is said as everywhere.
     if (problem[0] === "noSuchTag") return [noSuchTag(problem[1].tag, path, file)];
     return [{ path, value, problem: inProject(problem) }];
@@ -144,7 +147,7 @@ function inProject(problem: ExpressionFault["problem"]): Problem {
 
 /** The tags that exist or may come: derived ones, those of topics, those that the vocabulary knows, and all that alarms may have. */
 function scopeOf({ fields, sources, names }: WrittenFile, written: readonly WrittenDerivation[]): Scope {
-  const topics = sources.flatMap(({ fields: { topics: of } }) => Object.values(fieldsOf(of)).map(fieldsOf));
+  const topics = sources.flatMap(({ fields: { topics: of } }) => Object.values(fieldsOf(of)).flat().map(fieldsOf));
   const units = new Map<unknown, unknown>([
     ...topics.map(({ tag, unit_si: unit }) => [tag, unit] as const),
     ...written.map(({ tagId, unitSi }) => [tagId, unitSi] as const),

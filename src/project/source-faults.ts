@@ -2,8 +2,8 @@
 import { isIP } from "node:net";
 import { networkOf } from "../core/address-list.ts";
 import { brokerFaults } from "./broker.ts";
-import type { Finding } from "./fault.ts";
-import { type Fields, fieldsOf, type Item } from "./fields.ts";
+import type { Finding, Path } from "./fault.ts";
+import { type Fields, fieldsOf, type Item, itemsOf } from "./fields.ts";
 
 export function sourceFaults(sources: readonly Item[]): Finding[] {
   return [...repeatedSources(sources), ...sources.flatMap(addressFaults), ...sources.flatMap(senderFaults)];
@@ -105,10 +105,11 @@ export function mqttSourceFaults(sources: readonly Item[], tags: readonly Item[]
     const { type, topics } = source.fields;
     if (type !== "mqtt" && type !== "venus") return [];
     const seen = new Set<unknown>();
-    const rows = type === "mqtt" ? Object.entries(fieldsOf(topics)) : [];
-    const faults = rows.flatMap(([topic, row]): Finding[] => {
-      const { tag, unit_si: unit } = fieldsOf(row);
-      const path = [...source.path, "topics", topic];
+    const rows = Object.entries(type === "mqtt" ? fieldsOf(topics) : {}).flatMap(([topic, written]) => {
+      const path: Path = [...source.path, "topics", topic];
+      return Array.isArray(written) ? itemsOf(written, path) : [{ fields: fieldsOf(written), path }];
+    });
+    const faults = rows.flatMap(({ fields: { tag, unit_si: unit }, path }): Finding[] => {
       if (typeof tag !== "string") return [];
       const isRepeated = seen.has(tag);
       seen.add(tag);

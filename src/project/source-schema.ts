@@ -22,6 +22,27 @@ const silence = {
 /** The settings of a source of this type. */
 export type SourceSettings<Type> = Extract<SettingsOf<typeof source>, { readonly type: Type }>;
 
+/** What the message of a topic, or a place in its JSON, becomes. */
+const topicRow = {
+  type: "object",
+  additionalProperties: false,
+  required: ["tag"],
+  properties: {
+    tag: { type: "string", pattern: "^[A-Za-z0-9][A-Za-z0-9_.-]{0,127}$", $comment: "tagId" },
+    unit_si: { enum: UNITS, description: "of a tag that is not listed under tags" },
+    path: {
+      type: "string",
+      maxLength: 256,
+      pattern: "^(?:/[^/]+)+$|^\\$(?:\\.[^.]+)+$",
+      $comment: "jsonPath",
+      description: "where the value is in a message of JSON; without it the message is the value",
+    },
+    scale: { type: "number", default: 1, description: "the tag is value × scale + offset" },
+    offset: { type: "number", default: 0 },
+    timeout_s: { type: "number", exclusiveMinimum: 0, maximum: 86_400 },
+  },
+} as const;
+
 export const source = {
   type: "object",
   discriminator: { propertyName: "type" },
@@ -113,25 +134,14 @@ export const source = {
           minProperties: 1,
           maxProperties: mqttLimits.sourceTopics,
           propertyNames: { pattern: TOPIC_PATTERN, $comment: "topic" },
-          description: "topics of the broker, each with the tag that its value becomes",
+          description:
+            "topics of the broker: the tag that a message becomes, or a list of those of the places in its JSON",
           additionalProperties: {
-            type: "object",
-            additionalProperties: false,
-            required: ["tag"],
-            properties: {
-              tag: { type: "string", pattern: "^[A-Za-z0-9][A-Za-z0-9_.-]{0,127}$", $comment: "tagId" },
-              unit_si: { enum: UNITS, description: "of a tag that is not listed under tags" },
-              path: {
-                type: "string",
-                maxLength: 256,
-                pattern: "^(?:/[^/]+)+$|^\\$(?:\\.[^.]+)+$",
-                $comment: "jsonPath",
-                description: "where the value is in a message of JSON; without it the message is the value",
-              },
-              scale: { type: "number", default: 1, description: "the tag is value × scale + offset" },
-              offset: { type: "number", default: 0 },
-              timeout_s: { type: "number", exclusiveMinimum: 0, maximum: 86_400 },
-            },
+            ...topicRow,
+            type: ["object", "array"],
+            minItems: 1,
+            maxItems: mqttLimits.valuesOfTopic,
+            items: topicRow,
           },
         },
         timeout_s: {

@@ -84,7 +84,7 @@ class KnownTags {
   constructor(file: Fields, tags: readonly Item[]) {
     const nmea2000 = fieldsOf(file["nmea2000"]);
     const sources = itemsOf(file["sources"], []);
-    const topics = sources.flatMap(({ fields }) => Object.values(fieldsOf(fields["topics"])));
+    const topics = sources.flatMap(({ fields }) => Object.values(fieldsOf(fields["topics"])).flat());
     const rows = itemsOf(nmea2000["mappings"], []);
     this.#listed = textsOf(tags.map(({ fields: { id } }) => id));
     this.#named = new Set([

@@ -1,7 +1,8 @@
 /** Captures from files or standard input, and how far they have been read. */
 import { createReadStream, type ReadStream, statSync } from "node:fs";
 import type { Readable } from "node:stream";
-import type { CaptureInput } from "../nmea2000/captures/capture-file.ts";
+import { Buffer } from "node:buffer";
+import { chunksOf, type CaptureInput } from "../nmea2000/captures/capture-file.ts";
 import type { ReadProgress } from "./terminal/progress-bar.ts";
 
 export interface Input {
@@ -21,6 +22,18 @@ export function inputOf(path: string, stdin: Readable): Input {
   };
   const progress = () => ({ bytes: from + (stream?.bytesRead ?? 0), of: size });
   return { input: { name: path, path, open }, progress };
+}
+
+/** At most so many bytes at the beginning, decompressed. Rejects as `openCapture` does. */
+export async function headOf(input: CaptureInput, mostBytes: number): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of chunksOf(input)) {
+    parts.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= mostBytes) break;
+  }
+  return Buffer.concat(parts).subarray(0, mostBytes);
 }
 
 export function sumOf(inputs: readonly Input[]): ReadProgress {

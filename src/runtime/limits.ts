@@ -68,6 +68,8 @@ export const limits = {
     addressPatienceMs: 15_000,
     /** How long a tool that ends waits for its queue to empty. */
     drainMs: 5000,
+    /** By what a log of NMEA 0183 is recognised, and the characters of a line with what its logger has added. */
+    sentences: { headBytes: 16 * 1024, headLines: 100, lineChars: 16 * 1024 },
     /** Bytes of a message written as JSON: enough for the longest message with one field for each byte. */
     sendLineBytes: 64 * 1024,
     /** Frames in the bus's queue from which on a sender waits: half of the queue's limit. */

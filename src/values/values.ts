@@ -5,13 +5,14 @@
  */
 import type { Clock } from "../core/clock.ts";
 import { TokenBucket } from "../core/token-bucket.ts";
-import { isUnit, type UnitSi } from "../core/units.ts";
+import { isUnit } from "../core/units.ts";
 import { writtenText } from "../core/written-text.ts";
 import type { Intake } from "../tags/intake.ts";
 import { type SourceLine, sourceLine } from "../tags/source-ranking.ts";
 import type { TagStore } from "../tags/tag-store.ts";
 import { isTagId, type TagDefinition } from "../tags/tag.ts";
 import { type ReadingOutcome, TakenTags } from "../tags/taken-tags.ts";
+import { unitByName } from "../tags/vocabulary/by-name.ts";
 import { descriptionOfTag, type TagTexts, unitOf, unitOfTag } from "../tags/vocabulary/vocabulary.ts";
 import type { BroughtValue, Outcome, Program } from "./brought-value.ts";
 import { limits } from "./limits.ts";
@@ -64,8 +65,11 @@ export class Values {
   bring(program: Program, values: readonly BroughtValue[]): readonly Outcome[] | { readonly waitMs: number } {
     const bringer = this.#bringerOf("program", program.name);
     const nowMs = this.#parts.clock.monotonic();
-    const waitMs = bringer.rate.take(values.length, nowMs) || this.#rateOfAll.take(values.length, nowMs);
+    const ownWaitMs = bringer.rate.take(values.length, nowMs);
+    const waitMs = ownWaitMs || this.#rateOfAll.take(values.length, nowMs);
     if (waitMs > 0) {
+      // What the others have used up is not charged to this one.
+      if (ownWaitMs === 0) bringer.rate.charge(-values.length);
       bringer.counters.limited += values.length;
       return { waitMs };
     }
@@ -145,7 +149,7 @@ export class Values {
   /** Of a tag that registers itself; undefined if it has a unit that it cannot have. */
   #definitionOf({ tagId: id, value, unitSi: given, description: said }: BroughtValue): TagDefinition | undefined {
     const meant = unitOfTag(id);
-    const unitSi = given ?? meant ?? (typeof value === "boolean" ? "bool" : unitInName(id));
+    const unitSi = given ?? meant ?? (typeof value === "boolean" ? "bool" : unitByName(id));
     if (!isUnit(unitSi) || (meant !== undefined && meant !== unitSi)) return undefined;
     const written = said === undefined ? undefined : writtenText(said);
     const own = written !== undefined && "text" in written ? written.text : undefined;
@@ -185,29 +189,6 @@ export class Values {
     this.#bringers.delete(oldest);
     this.#parts.intake.lost(line);
   }
-}
-
-/** The unit that a tag's name ends in, as the ids of our own tags do: `FRIDGE.TEMP_K`. */
-const UNITS_IN_NAMES: Readonly<Record<string, UnitSi>> = {
-  K: "K",
-  PA: "Pa",
-  PCT: "%",
-  V: "V",
-  A: "A",
-  W: "W",
-  WH: "Wh",
-  AH: "Ah",
-  HZ: "Hz",
-  M: "m",
-  MS: "m/s",
-  M3: "m3",
-  S: "s",
-  KG: "kg",
-  RPM: "rpm",
-};
-
-function unitInName(tagId: string): string {
-  return UNITS_IN_NAMES[/[_.]([A-Z0-9]+)$/.exec(tagId)?.[1] ?? ""] ?? unitOf(tagId);
 }
 
 const OUTCOME_OF: Readonly<Record<ReadingOutcome, Outcome>> = {

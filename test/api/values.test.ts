@@ -35,7 +35,7 @@ test("a program of this computer brings a value with one request, and names itse
   const send = sender(url);
   t.like(await send("PUT /tags/FRIDGE.TEMP_K", { value: 277.4 }), {
     status: 200,
-    body: { id: "FRIDGE.TEMP_K", value: 277.4, quality: "good", source: "program:local" },
+    body: { id: "FRIDGE.TEMP_K", value: 277.4, unit_si: "K", quality: "good", source: "program:local" },
   });
   const timestamp = new Date().toISOString();
   await send("PUT /tags/FRIDGE.DOOR", { value: true, program: "esp32", quality: "uncertain", timestamp, timeout_s: 9 });
@@ -104,6 +104,10 @@ test("what is no value is a 400, and nothing of it is taken", async (t) => {
   ])
     t.is((await send("POST /tags", { values })).status, 400, JSON.stringify(values).slice(0, 60));
   t.false(tags.has("X.Y"));
+  const said = async (door: string, body: Body) => (await send(door, body, { "Accept-Language": "en" })).body["detail"];
+  t.regex(String(await said("PUT /tags/X.Y", { value: "280" })), /member value .*\(number, boolean, null\)/);
+  t.regex(String(await said("PUT /tags/X.Y", { value: 4, unit_si: "°C" })), /member unit_si .*\(rpm, K, Pa, /);
+  t.regex(String(await said("POST /tags", { values: [{ id: "X.Y" }] })), /member values\/0\/value of/);
 });
 
 test("a person with the right sets what is controllable: an entry in their name, on disk before it counts", async (t) => {

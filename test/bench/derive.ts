@@ -256,11 +256,13 @@ function nsOfUpdate(expressions: number, together: number): number {
       return { tagId: `OUT_${i}.V`, unitSi: "V", value };
     }),
   );
-  const began = performance.now();
+  // Of the processor: other work on the machine does not count.
+  const began = process.threadCpuUsage();
   for (let i = 0; i < UPDATES; i += 1) {
     clock.advance(1);
     store.write({ tagId: ids[i % TAGS] ?? "", value: i % 97, quality: "good", timestampMs: clock.now(), source: "x" });
     if (i % together === 0) for (let next = due.shift(); next !== undefined; next = due.shift()) next();
   }
-  return ((performance.now() - began) / UPDATES) * 1e6;
+  const { user, system } = process.threadCpuUsage(began);
+  return ((user + system) / UPDATES) * 1000;
 }

@@ -10,8 +10,8 @@ import { SocketcanBus } from "../../src/nmea2000/bus/socketcan-bus.ts";
 import { cansend, makeInterface, openBus, openPair, until } from "./support/bus.ts";
 import { scenario } from "./support/scenario.ts";
 
-/** Fifty with BITACORA_TEST_SCALE=4. */
-const OPENED = Math.ceil(12.5 * Number(process.env["BITACORA_TEST_SCALE"] ?? 1));
+/** Fifty with BITACORA_TEST_SCALE=8. */
+const OPENED = Math.ceil(6.25 * Number(process.env["BITACORA_TEST_SCALE"] ?? 1));
 const frame = { id: 0x09f8_0123, data: Uint8Array.of(1, 2, 3) };
 
 scenario("a bus may be stopped while it hands out a frame, and hears nothing from then on", async (scene) => {

@@ -112,7 +112,7 @@ scenario(
 scenario(
   "a peer that never lived: RTS from 254 addresses by the thousand; memory stays, the next message comes",
   async (scene) => {
-    const FLOOD = 4000 * Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
+    const FLOOD = 2000 * Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
     const name = await makeInterface(scene);
     const quiet = async () => {
       const bus = new SocketcanBus(name, systemClock);

@@ -37,6 +37,18 @@ test("a capture converted to each format and read again holds the same messages"
   t.is(stdout, expected);
 });
 
+test("a file's name says its format where nothing else does", async (t) => {
+  const dir = await tempDir(t);
+  const firstLine = async (name: string): Promise<string> => {
+    const path = join(dir, name);
+    t.is((await runWarm(["nmea", "convert", engineStart, path])).code, 0);
+    return readFileSync(path, "latin1").split("\n")[0] ?? "";
+  };
+  t.regex(await firstLine("a.jsonl"), /^\{.*\}$/);
+  t.regex(await firstLine("a.ydraw"), /^\d\d:\d\d:\d\d\.\d{3} R [0-9A-F]{8} /);
+  t.regex(await firstLine("a.txt"), /^\(\d+\.\d+\) /);
+});
+
 test("a file that is there is not overwritten, and what has no frames is told", async (t) => {
   const dir = await tempDir(t);
   const there = join(dir, "there.log");

@@ -281,3 +281,18 @@ test("an empty file is called empty, and a damaged one is read with counts", asy
   t.regex(stdout, /127488/);
   t.regex(stderr, /-: read as candump log, but 9 of 10 lines are damaged or something else/);
 });
+
+test("a log of NMEA 0183 is printed sentence by sentence, with its values as people read them, or as JSON", async (t) => {
+  const log = join(projectRoot, "fixtures/nmea0183/instruments.log");
+  const { code, stdout, stderr } = await runWarm(["nmea", "replay", log]);
+  t.is(code, 0);
+  t.regex(stdout, /^2014-04-03T08:54:11\.000Z \$GPRMC VESSEL\.LAT_DEG=52° 22\.322′ N /);
+  t.regex(stdout, /^\S+ \$YXMTW SEA_0\.TEMP_K=15\.2\u202f°C$/m);
+  t.regex(stderr, /instruments\.log: NMEA 0183, 50 lines; damaged 7/);
+  const json = await runWarm(["nmea", "replay", log, "--json"]);
+  const turn = json.stdout.split("\n").find((line) => line.includes("$TIROT")) ?? "";
+  t.like(JSON.parse(turn), { values: [{ tag_id: "VESSEL.RATE_OF_TURN_DEG_S", unit_si: "deg/s" }] });
+  const counted = await runWarm(["nmea", "replay", log, "--stats"]);
+  t.is(counted.code, 2);
+  t.regex(counted.stderr, /leave out the options of a bus/);
+});

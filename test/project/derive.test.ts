@@ -43,6 +43,10 @@ alarms:
   t.deepEqual(warningsOf(text), []);
 });
 
+test("the name of a tag may say its unit, as that of a program's tag may", (t) => {
+  t.deepEqual(faultsOf("derive: [{ tag: FRIDGE.MEAN_V, value: 'mean(BATT_0.VOLTAGE_V, 1 min)' }]\n"), []);
+});
+
 test("faults are said with their line, and with what was perhaps meant", (t) => {
   const found = faultsOf(`derive:
   - true_wnd
@@ -58,6 +62,8 @@ test("faults are said with their line, and with what was perhaps meant", (t) => 
   - { use: hours, tag: X }
   - { tag: F.X, value: 1 V }
   - {}
+  - { tag: G.K, value: FRIDGE.TEMP_K }
+  - { tag: H.X, value: "BATT_0.VOLTAGE_V * meen(1)" }
 `);
   const expected = [
     /^line 5: derive\[0\]: "true_wnd": .*did you mean true_wind\?/,
@@ -70,8 +76,10 @@ test("faults are said with their line, and with what was perhaps meant", (t) => 
     /^line 13: derive\[8\]\.table: trip has no table/,
     /^line 14: derive\[9\]: .*the first numbers of the pairs must rise/,
     /^line 15: derive\[10\]: .*remove one of the two/,
-    /^line 16: derive\[11\]\.unit_si: unit_si is missing/,
+    /^line 16: derive\[11\]\.unit_si: unit_si is missing: the expression gives V;/,
     /^line 17: derive\[12\]\.use: use is missing/,
+    /^line 18: derive\[13\]\.value: "FRIDGE\.TEMP_K": no tag .* list it under tags, also one that a program brings/,
+    /^line 19: derive\[14\]\.value: .*meen is not a function/,
   ];
   t.is(found.length, expected.length, found.join("\n"));
   for (const [i, each] of expected.entries()) t.regex(found[i] ?? "", each);

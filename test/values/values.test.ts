@@ -175,6 +175,13 @@ test("a program has so many updates a second, and all of them together; the rest
     const taken = Array.from({ length: 4 }, () => Array.isArray(bring(other, ...batch)));
     t.deepEqual(taken, i < 3 ? [true, true, true, true] : [true, true, true, false], other.name);
   }
+  const late = { name: "late", prefix: "" };
+  t.false(Array.isArray(bring(late, ...batch)));
+  clock.advance(1000);
+  const taken = Array.from({ length: limits.updates.atOnce / limits.batch }, () =>
+    Array.isArray(bring(late, ...batch)),
+  );
+  t.deepEqual(taken, [true, true, true, true], "what it was refused because of the others is not charged to it");
 });
 
 test("a program registers so many tags and no more; those that it has it writes on", (t) => {

@@ -3,6 +3,7 @@ import { limits as accessLimits } from "../../access/limits.ts";
 import { formatIsoTime } from "../../core/time.ts";
 import { api, quoted } from "../../messages/details.ts";
 import type { Scalar } from "../../tags/tag.ts";
+import { unitOf } from "../../tags/vocabulary/vocabulary.ts";
 import type { BroughtValue } from "../../values/brought-value.ts";
 import { limits } from "../../values/limits.ts";
 import {
@@ -87,5 +88,5 @@ function takenValue({ tags }: ServiceParts, id: string): Body<"TakenValue"> {
   const present = tags.value(id);
   if (present === undefined) throw new Problem(404, api.tagWithoutValue({ tagId: quoted(id) }));
   const { value, quality, timestampMs, source } = present;
-  return { id, value, quality, timestamp: formatIsoTime(timestampMs), source };
+  return { id, value, unit_si: unitOf(id, tags), quality, timestamp: formatIsoTime(timestampMs), source };
 }

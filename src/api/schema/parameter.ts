@@ -2,6 +2,7 @@
  * The parameters of requests. One value defines how a parameter is documented, checked and read, so that these cannot differ. Every text
  * is checked by its JSON Schema. If that fails, the answer is a 400 that names the parameter.
  */
+import type { ErrorObject } from "ajv";
 import { parseJson } from "../../core/parse-json.ts";
 import { parseIsoTime } from "../../core/time.ts";
 import { api, quoted } from "../../messages/details.ts";
@@ -85,10 +86,31 @@ export function jsonMember<T>(description: string, schema: JsonSchema, isOptiona
   const validator = compileInput(schema);
   const read = (name: string, member: unknown): T => {
     if (isOptional && member === undefined) return undefined as T;
-    if (!validator()(member)) throw new Problem(400, api.memberInvalid({ name }));
+    const accepts = validator();
+    if (!accepts(member)) throw new Problem(400, api.memberInvalid(faultIn(name, accepts.errors?.[0])));
     return member as T;
   };
   return { in: "body", required: !isOptional, description, schema, isJson: true, read };
+}
+
+/** Where in the member the fault is, and what may be there, as far as the schema says it in a word. */
+function faultIn(
+  name: string,
+  fault: ErrorObject | undefined,
+): { readonly name: string; readonly may: string | undefined } {
+  const { type, allowedValues, missingProperty, additionalProperty } = (fault?.params ?? {}) as FaultParams;
+  const inside = missingProperty ?? (additionalProperty === undefined ? undefined : quoted(additionalProperty));
+  const may = [type ?? allowedValues ?? []].flat().join(", ");
+  const place = [`${name}${fault?.instancePath ?? ""}`, ...(inside === undefined ? [] : [inside])].join("/");
+  return { name: place, may: may === "" ? undefined : may };
+}
+
+/** Those of the keywords `type`, `enum`, `required` and `additionalProperties`. */
+interface FaultParams {
+  readonly type?: string | readonly string[];
+  readonly allowedValues?: readonly string[];
+  readonly missingProperty?: string;
+  readonly additionalProperty?: string;
 }
 
 export function flagParameter(description: string): Parameter<boolean | undefined> {

@@ -119,7 +119,7 @@ export const schemas = {
     timestamp: time,
     alarms: arrayOf(referenceTo("AlarmConfiguration", alarmConfiguration)),
   }),
-  TakenValue: objectOf({ id: text, value: scalar, quality, timestamp: time, source: text }),
+  TakenValue: objectOf({ id: text, value: scalar, unit_si: text, quality, timestamp: time, source: text }),
   TakenValues: objectOf({
     taken: count,
     refused: arrayOf(objectOf({ id: text, outcome: choice(REFUSALS), detail: text })),

@@ -1,6 +1,6 @@
 /** Samples from CSV (RFC 4180; commas, semicolons or tabs), line by line. Pure. */
 import { isHeader, PLAIN_COLUMNS, type TableOptions, TableSamples } from "./table-samples.ts";
-import { type Precision, timeOfText } from "./time-text.ts";
+import { type Precision, timeOfText } from "../../core/time-text.ts";
 
 export class CsvSamples {
   readonly #options: TableOptions & { readonly precision: Precision };

@@ -1,15 +1,12 @@
 /** Which format a file of samples has, by its beginning. Pure. */
 import type { Buffer } from "node:buffer";
+import { isSentenceLog } from "../../nmea0183/sentence-log.ts";
 import { limits } from "../limits.ts";
 import { isCsvStart } from "./csv-samples.ts";
 import { parseInfluxLine } from "./influx-line.ts";
-import { sentenceIn } from "./sentence-samples.ts";
 
 export const FORMATS = ["influx", "csv", "parquet", "nmea2000", "nmea0183"] as const;
 export type Format = (typeof FORMATS)[number];
-
-/** NMEA 2000 in sentences, which recordings of a bus have. */
-const BUS_SENTENCE = /^\$(?:PCDIN|MXPGN)|^!PDGY/;
 
 /** Everything that is not recognised may be a recording of a bus, whose reader knows many formats. */
 export function formatOf(head: Buffer): Format {
@@ -23,12 +20,6 @@ export function formatOf(head: Buffer): Format {
   const most = (matches: (line: string) => boolean): boolean =>
     values.length > 0 && values.filter(matches).length * 2 > values.length;
   if (isInflux || most((line) => parseInfluxLine(line) !== undefined)) return "influx";
-  if (most((line) => isSentence(sentenceIn(line)))) return "nmea0183";
+  if (isSentenceLog(head, limits.history.headLines)) return "nmea0183";
   return values[0] !== undefined && isCsvStart(values[0].trim()) ? "csv" : "nmea2000";
-}
-
-function isSentence(sentence: string | undefined): boolean {
-  if (sentence === undefined) return false;
-  const plain = sentence.slice(sentence.lastIndexOf("\\") + 1);
-  return /^[$!][A-Z]{2,}[A-Z0-9]*,/.test(plain) && !BUS_SENTENCE.test(plain);
 }

@@ -11,7 +11,7 @@ import { type InfluxLine, parseInfluxLine } from "./influx-line.ts";
 import type { TakeSample } from "./sample.ts";
 import type { Meaning, TagNames } from "./tag-names.ts";
 import type { Tally } from "./tally.ts";
-import { type Precision, timeOfNumber } from "./time-text.ts";
+import { type Precision, timeOfNumber } from "../../core/time-text.ts";
 
 export interface InfluxOptions {
   readonly names: TagNames;

@@ -4,7 +4,7 @@
 import { constants, brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { type AsyncBuffer, type Compressors, parquetMetadataAsync, parquetRead, parquetSchema } from "hyparquet";
 import { type Cell, isHeader, type TableOptions, TableSamples } from "./table-samples.ts";
-import { type Precision, timeOfText } from "./time-text.ts";
+import { type Precision, timeOfText } from "../../core/time-text.ts";
 
 const COMPRESSORS: Compressors = {
   ZSTD: (bytes) => zstdDecompressSync(bytes),

@@ -58,7 +58,8 @@ export const api = {
   notTime: "The parameter {name} must be a date of ISO 8601 (for example 2026-11-21T10:30:00Z), not {text}",
   notBox: "The parameter {name} must be west,south,east,north in degrees (for example 2.3,39.3,2.9,39.7), not {text}",
   notChoice: "The parameter {name} must be one of {choices}, not {text}",
-  memberInvalid: "The member {name} of the body is missing, or is not what it may be; /docs says what that is",
+  memberInvalid:
+    "The member {name} of the body is missing, or is not what it may be{may, select, none {} other { ({may})}}; /docs says more",
   notTaken: {
     "outside-prefix": "The token does not write {tagId}: its tags begin with its prefix",
     reserved: "{tagId} is a tag of the service itself; nobody else writes it",
@@ -68,7 +69,7 @@ export const api = {
     unit: "{tagId} has another unit, or is true or false and not a number",
     impossible: "{tagId} cannot have that value: it is bad now",
     older: "{tagId} has a newer value",
-    held: "{tagId} is kept by a source that goes before; GET /sources says by which",
+    held: "{tagId} is kept by a source that goes before or was first; GET /sources says by which",
   },
   noPrefix: "The token of {name} has no prefix: it writes no tags",
   tooLong: "The parameter {name} is too long; at most {max} characters",

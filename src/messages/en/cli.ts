@@ -241,7 +241,7 @@ export const cli = {
     "logbook-key-unusable":
       "the vessel's key {file} cannot be used: {reason}; put it back from a copy, or move logbook.key and logbook.pub away to begin with a new one",
     "logbook-missing":
-      "there is no log book in {dir, select, none {{file}} other {{dir}}}; name its folder with --data-dir",
+      "there is no log book in {dir, select, none {{file}} other {{dir}}}; name its folder with --data-dir, or start the service, which begins one",
     "logbook-unreadable":
       "{reason, select, EFTYPE {the log book {file} cannot be read: a part of it is no ordinary file, but a FIFO, a device or a folder} EISDIR {the log book {file} cannot be read: a part of it is no ordinary file, but a FIFO, a device or a folder} EACCES {the log book {file} may not be read by this user (EACCES); read it with sudo, or join the group that its folder belongs to (sudo adduser NAME bitacora) and log in again} other {the log book {file} cannot be read ({reason})}}",
     "not-found": "{what, select, none {it} other {{what}}} does not exist",

@@ -129,7 +129,7 @@ export const doctor = {
       "The last run ended without a stop{rebooted, select, none {} true { (power cut or restart of the computer)} other { (killed or crashed)}}; it was last alive at {alive}",
   },
   project: {
-    none: "{isNeeded, select, true {There is no project file, /etc/bitacora/project.yaml: the service cannot start} other {There is no project file: 'serve' without one shows the demo vessel}}",
+    none: "{isNeeded, select, true {There is no project file, /etc/bitacora/project.yaml: the service cannot start} other {There is no project file at the usual places: name yours with --project; ''serve'' without one shows the demo vessel}}",
     good: "{file} is good: {name}",
     warnings: "{file} has no faults and {count} warning(s), the first: {first}",
     faults: "{file} has {count} fault(s), and the service does not start with it; the first: {first}",

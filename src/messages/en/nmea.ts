@@ -9,7 +9,7 @@ const replay = {
     "Reads candump logs and listings, canboat's format, Yacht Devices RAW and recorder files, Actisense N2K ASCII, NGT " +
     "streams and EBL logs, PCDIN and MXPGN sentences, iKonvert, Signal K logs, Garmin CSV, PCAN traces, pcap and pcapng " +
     "of SocketCAN, recognised by their content; gzip, bzip2, xz and zstd are unpacked. Times are those of the capture; where " +
-    "it says no date they begin on 1 January 1970.",
+    "it says no date they begin on 1 January 1970. A log of NMEA 0183 is printed sentence by sentence, with the values of tags that it has.",
   flags: {
     file: "capture to read, or several, played as one in the order of their times; - is standard input",
     speed: "times the recorded pace, or max: as fast as it can be read (max; with --can, 1)",
@@ -33,6 +33,10 @@ const replay = {
   loopNeedsFile: "standard input cannot be begun again; --loop needs a file",
   notTogether: "{one} and {other} do not go together; leave one of them out",
   statsNeedAnEnd: "--stats counts at the end, and with --loop there is none; leave one of them out",
+  sentences: {
+    onlyWhole: "a log of NMEA 0183 is printed as a whole, as text or with --json; leave out the options of a bus",
+    read: "{file}: NMEA 0183, {lines} lines; damaged {damaged}, without a checksum and not taken {unchecked}",
+  },
   refused:
     "{file}: {lines} lines, refused: {refused}; fast packets lost: {lost}, stray frames: {stray}, malformed: {malformed}",
   stats: {
@@ -72,7 +76,7 @@ const convert = {
     "has frames; canboat and jsonl have whole messages. A file that exists is not overwritten.",
   from: "capture to read; - is standard input",
   file: "file to write; - is standard output",
-  to: "format to write",
+  to: "format to write; without it by the name: .jsonl, .ydraw, else candump",
   framesHaveNoNames: "CAN frames have no names; leave out --name, or write canboat or jsonl",
   written:
     "{file}: {n} {inFrames, select, true {frames} other {messages}}{unwritable, plural, =0 {} other {; {unwritable} messages have no frames and are left out}}",

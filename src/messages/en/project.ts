@@ -65,13 +65,15 @@ export const project = {
     syntax: "{fault}",
     otherVessel:
       "the data directory belongs to ''{owner}'', and its log book is signed by that name: keep id: {owner}; what people read is name. Another vessel has a data directory of her own (docs/owner.md)",
-    duplicateKey: "{key} is given twice in one mapping; keep one of them",
+    duplicateKey: "{key} is given twice in one mapping; put what belongs to both under one of them",
     unknownAnchor: "nothing before this is marked &{anchor}; write the value itself",
     keyNotText: "a key is a list or a mapping; a key is a word",
     tooDeep: "nested deeper than {max} levels; a project file needs five",
     tooManyValues: "more than {max} values, counted with every repeated alias (*name)",
     empty: "the file has nothing in it; 'bitacora project init' writes an example",
     missing: "{key} is missing; add it",
+    unitMissing:
+      "unit_si is missing: the expression gives {found}; add it, or end the name of the tag in its unit (FRIDGE.MEAN_K)",
     unknownKey:
       "not a known key{suggestion, select, none {.} other {; did you mean {suggestion}?}} Known here: {known}",
     wrongType: "must be {expected}{quoted, select, true {; write it without quotes} other {}}",
@@ -144,7 +146,7 @@ export const project = {
     notWhole: "must be a whole number: how often it has begun",
     notHigher: "must be more urgent than the alarm's own priority ({priority})",
     unknownTag:
-      "no tag of this name is listed here, and the bus makes none: list it under tags{suggestion, select, none {.} other {; did you mean {suggestion}?}}",
+      "no tag of this name is listed here, and the bus makes none: list it under tags, also one that a program brings{suggestion, select, none {.} other {; did you mean {suggestion}?}}",
     nothingWrites: "nothing in this project writes this tag; did you mean {near}?",
     matchesNoTag:
       "no tag that may come has such a name{suggestion, select, none {.} other {; did you mean {suggestion}?}}",

@@ -58,7 +58,8 @@ export const api: Translation<typeof en> = {
   notTime: "El parámetro {name} debe ser una fecha ISO 8601 (por ejemplo 2026-11-21T10:30:00Z), no {text}",
   notBox: "El parámetro {name} debe ser oeste,sur,este,norte en grados (por ejemplo 2.3,39.3,2.9,39.7), no {text}",
   notChoice: "El parámetro {name} debe ser uno de {choices}, no {text}",
-  memberInvalid: "El miembro {name} del cuerpo falta, o no es lo que puede ser; /docs dice qué es",
+  memberInvalid:
+    "El miembro {name} del cuerpo falta, o no es lo que puede ser{may, select, none {} other { ({may})}}; /docs dice más",
   notTaken: {
     "outside-prefix": "La llave no escribe {tagId}: sus variables empiezan por su prefijo",
     reserved: "{tagId} es una variable del propio servicio; nadie más la escribe",
@@ -68,7 +69,7 @@ export const api: Translation<typeof en> = {
     unit: "{tagId} tiene otra unidad, o es verdadero o falso y no un número",
     impossible: "{tagId} no puede tener ese valor: ahora es malo",
     older: "{tagId} tiene un valor más reciente",
-    held: "{tagId} la tiene una fuente que va antes; GET /sources dice cuál",
+    held: "{tagId} la tiene una fuente que va antes o llegó primero; GET /sources dice cuál",
   },
   noPrefix: "La llave de {name} no tiene prefijo: no escribe variables",
   tooLong: "El parámetro {name} es demasiado largo; como máximo {max} caracteres",

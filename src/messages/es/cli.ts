@@ -241,7 +241,7 @@ export const cli = {
     "logbook-key-unusable":
       "la clave del barco {file} no sirve: {reason}; repóngala de una copia, o aparte logbook.key y logbook.pub para empezar con una nueva",
     "logbook-missing":
-      "no hay libro de bitácora en {dir, select, none {{file}} other {{dir}}}; indique su carpeta con --data-dir",
+      "no hay libro de bitácora en {dir, select, none {{file}} other {{dir}}}; indique su carpeta con --data-dir, o arranque el servicio, que empieza uno",
     "logbook-unreadable":
       "{reason, select, EFTYPE {no se puede leer el libro de bitácora {file}: una parte no es un archivo normal, sino una FIFO, un dispositivo o una carpeta} EISDIR {no se puede leer el libro de bitácora {file}: una parte no es un archivo normal, sino una FIFO, un dispositivo o una carpeta} EACCES {este usuario no puede leer el libro {file} (EACCES); léalo con sudo, o entre en el grupo al que pertenece su carpeta (sudo adduser NOMBRE bitacora) y vuelva a iniciar sesión} other {no se puede leer el libro de bitácora {file} ({reason})}}",
     "not-found": "{what, select, none {eso} other {{what}}} no existe",

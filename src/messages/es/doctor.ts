@@ -130,7 +130,7 @@ export const doctor: Translation<typeof en> = {
       "La última vez terminó sin pararse{rebooted, select, none {} true { (corte de corriente o reinicio del equipo)} other { (matado o por un fallo)}}; vivo por última vez a las {alive}",
   },
   project: {
-    none: "{isNeeded, select, true {No hay archivo de proyecto, /etc/bitacora/project.yaml: el servicio no puede arrancar} other {No hay archivo de proyecto: 'serve' sin él muestra el barco de demostración}}",
+    none: "{isNeeded, select, true {No hay archivo de proyecto, /etc/bitacora/project.yaml: el servicio no puede arrancar} other {No hay archivo de proyecto en los sitios habituales: nombre el suyo con --project; ''serve'' sin él muestra el barco de demostración}}",
     good: "{file} está bien: {name}",
     warnings: "{file} no tiene fallos y sí {count} aviso(s), el primero: {first}",
     faults: "{file} tiene {count} fallo(s), y el servicio no arranca con él; el primero: {first}",

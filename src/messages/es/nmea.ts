@@ -10,7 +10,7 @@ export const nmea = {
       "Lee registros y listados de candump, el formato de canboat, Yacht Devices RAW y ficheros de su registrador, " +
       "Actisense N2K ASCII, flujos NGT y registros EBL, sentencias PCDIN y MXPGN, iKonvert, registros de Signal K, CSV de " +
       "Garmin, trazas de PCAN, pcap y pcapng de SocketCAN, que reconoce por su contenido; descomprime gzip, bzip2, xz y " +
-      "zstd. Las horas son las de la captura; donde no llevan fecha empiezan el 1 de enero de 1970.",
+      "zstd. Las horas son las de la captura; donde no llevan fecha empiezan el 1 de enero de 1970. Un registro de NMEA 0183 se escribe sentencia a sentencia, con los valores de tags que tiene.",
     flags: {
       file: "captura que leer, o varias, leídas como una por orden de hora; - es la entrada estándar",
       speed: "veces el ritmo grabado, o max: tan rápido como se pueda leer (max; con --can, 1)",
@@ -34,6 +34,10 @@ export const nmea = {
     loopNeedsFile: "la entrada estándar no se puede empezar de nuevo; --loop necesita un archivo",
     notTogether: "{one} y {other} no van juntos; quite uno de los dos",
     statsNeedAnEnd: "--stats cuenta al final, y con --loop no lo hay; quite uno de los dos",
+    sentences: {
+      onlyWhole: "un registro de NMEA 0183 se escribe entero, como texto o con --json; omita las opciones de un bus",
+      read: "{file}: NMEA 0183, {lines} líneas; dañadas {damaged}, sin suma de comprobación y no tomadas {unchecked}",
+    },
     refused:
       "{file}: {lines} líneas, rechazadas: {refused}; paquetes rápidos perdidos: {lost}, tramas sueltas: {stray}, mal formadas: {malformed}",
     stats: {
@@ -71,7 +75,7 @@ export const nmea = {
       "canboat y jsonl llevan mensajes completos. No sobrescribe un fichero que ya existe.",
     from: "captura que leer; - es la entrada estándar",
     file: "fichero que escribir; - es la salida estándar",
-    to: "formato que escribir",
+    to: "formato que escribir; si falta, según el nombre: .jsonl, .ydraw, si no candump",
     framesHaveNoNames: "las tramas CAN no tienen nombre; quite --name o escriba canboat o jsonl",
     written:
       "{file}: {n} {inFrames, select, true {tramas} other {mensajes}}{unwritable, plural, =0 {} other {; {unwritable} mensajes no tienen tramas y se omiten}}",

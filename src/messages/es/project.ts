@@ -64,13 +64,15 @@ export const project = {
     syntax: "{fault}",
     otherVessel:
       "el directorio de datos es de ''{owner}'', y su libro está firmado con ese nombre: deje id: {owner}; lo que se lee es name. Otro barco tiene un directorio de datos propio (docs/owner.md)",
-    duplicateKey: "{key} aparece dos veces en un mismo grupo; deje una",
+    duplicateKey: "{key} aparece dos veces en un mismo grupo; ponga lo de ambas bajo una de ellas",
     unknownAnchor: "nada anterior está marcado &{anchor}; escriba el valor",
     keyNotText: "una clave es una lista o un grupo; una clave es una palabra",
     tooDeep: "más de {max} niveles de anidamiento; un proyecto necesita cinco",
     tooManyValues: "más de {max} valores, contando cada repetición de un alias (*nombre)",
     empty: "el archivo está vacío; 'bitacora project init' escribe un ejemplo",
     missing: "falta {key}; añádalo",
+    unitMissing:
+      "falta unit_si: la expresión da {found}; añádalo, o termine el nombre de la variable en su unidad (FRIDGE.MEAN_K)",
     unknownKey:
       "clave desconocida{suggestion, select, none {.} other {; ¿quiso decir {suggestion}?}} Se conocen: {known}",
     wrongType: "debe ser {expected}{quoted, select, true {; escríbalo sin comillas} other {}}",
@@ -144,7 +146,7 @@ export const project = {
     notWhole: "debe ser un número entero: cuántas veces ha empezado",
     notHigher: "debe ser más urgente que la prioridad de la propia alarma ({priority})",
     unknownTag:
-      "ninguna variable de este nombre figura aquí, ni la crea el bus: añádala en tags{suggestion, select, none {.} other {; ¿quiso decir {suggestion}?}}",
+      "ninguna variable de este nombre figura aquí, ni la crea el bus: añádala en tags, también si la trae un programa{suggestion, select, none {.} other {; ¿quiso decir {suggestion}?}}",
     nothingWrites: "nada en este proyecto escribe este tag; ¿quería decir {near}?",
     matchesNoTag:
       "ningún tag que pueda llegar se llama así{suggestion, select, none {.} other {; ¿quiso decir {suggestion}?}}",

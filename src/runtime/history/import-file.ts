@@ -1,5 +1,4 @@
 /** Reads the samples of one file, whatever its format, a bounded number at a time. */
-import { Buffer } from "node:buffer";
 import { asyncBufferFromFile } from "hyparquet";
 import { BitacoraError, isBitacoraError, systemErrorCode, usageError } from "../../core/errors.ts";
 import { readBus } from "../../import/history/bus-samples.ts";
@@ -11,10 +10,11 @@ import type { TakeSample } from "../../import/history/sample.ts";
 import { SentenceSamples } from "../../import/history/sentence-samples.ts";
 import type { TagNames } from "../../import/history/tag-names.ts";
 import type { Tally } from "../../import/history/tally.ts";
-import type { Precision } from "../../import/history/time-text.ts";
+import type { Precision } from "../../core/time-text.ts";
 import { limits } from "../../import/limits.ts";
 import { chunksOf, type CaptureInput } from "../../nmea2000/captures/capture-file.ts";
 import { TextLines } from "../../nmea2000/captures/text-lines.ts";
+import { headOf } from "../capture-input.ts";
 import { plainText } from "../terminal/terminal-text.ts";
 import { texts } from "./flags.ts";
 
@@ -31,15 +31,9 @@ export interface Reading {
 
 /** By its beginning, decompressed. Rejects where the file cannot be read. */
 export async function formatOfFile(input: CaptureInput): Promise<Format> {
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of chunksOf(input)) {
-    parts.push(chunk);
-    bytes += chunk.length;
-    if (bytes >= limits.history.headBytes) break;
-  }
-  if (bytes === 0) throw new BitacoraError("capture-empty", { file: input.name });
-  return formatOf(Buffer.concat(parts).subarray(0, limits.history.headBytes));
+  const head = await headOf(input, limits.history.headBytes);
+  if (head.length === 0) throw new BitacoraError("capture-empty", { file: input.name });
+  return formatOf(head);
 }
 
 /** Yields after each part, when the caller may store what it has taken. */

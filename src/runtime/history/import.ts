@@ -7,7 +7,7 @@ import { SampleAdder } from "../../import/history/add-samples.ts";
 import { type Format, FORMATS } from "../../import/history/format.ts";
 import { TagNames } from "../../import/history/tag-names.ts";
 import { REFUSALS, Tally } from "../../import/history/tally.ts";
-import { type Precision, PRECISIONS } from "../../import/history/time-text.ts";
+import { type Precision, PRECISIONS } from "../../core/time-text.ts";
 import { isTagId } from "../../tags/tag.ts";
 import { locale } from "../command.ts";
 import { EXIT_BAD_ANSWER, EXIT_GOOD } from "../command-line.ts";

@@ -26,6 +26,12 @@ import { PGN_MAX } from "../../nmea2000/pgn.ts";
 export const CONVERT_FORMATS = ["candump", "yd-raw", "canboat", "jsonl"] as const;
 type ConvertFormat = (typeof CONVERT_FORMATS)[number];
 
+/** What a file's name says of its format, where nothing else does. */
+export function formatNamed(file: string): ConvertFormat {
+  if (file.endsWith(".jsonl")) return "jsonl";
+  return file.endsWith(".ydraw") ? "yd-raw" : "candump";
+}
+
 export interface ConvertOptions {
   /** `-` is standard input, or output. */
   readonly from: string;

@@ -19,6 +19,7 @@ import { CsvFiles } from "./csv-files.ts";
 import { ProgressBar } from "../terminal/progress-bar.ts";
 import { inputOf, sumOf } from "../capture-input.ts";
 import { JsonLines, tableLine } from "./replay-lines.ts";
+import { isLogOfSentences, replaySentences } from "./replay-sentences.ts";
 import { ReplayStatistics, refusalSummary } from "./replay-statistics.ts";
 import { stopSignal } from "../stop-signal.ts";
 
@@ -85,7 +86,17 @@ export async function replayOnTerminal(options: ReplayOptions): Promise<void> {
   const { stdin, stdout, stderr } = process;
   const progress = stderr.isTTY && options.file !== "-" && (options.stats || !stdout.isTTY);
   const colour = stdout.isTTY && !process.env["NO_COLOR"];
-  await replay(options, { stdin, stdout, stderr, colour, progress, signal: stopSignal() });
+  if (!(await isLogOfSentences(options.file)))
+    return replay(options, { stdin, stdout, stderr, colour, progress, signal: stopSignal() });
+  if (isForBus(options)) throw usageError(options.texts.sentences.onlyWhole);
+  return replaySentences([options.file, ...(options.more ?? [])], options);
+}
+
+/** Whether an option is of what a bus has and sentences have not. */
+function isForBus({ filter, speed, loop, from, to, stats, csv, step, manufacturers = [] }: ReplayOptions): boolean {
+  const isFiltered = Object.values(filter).some((wanted) => wanted.size > 0) || manufacturers.length > 0;
+  const isBounded = [from, to, csv].some((one) => one !== undefined);
+  return isFiltered || isBounded || speed !== Infinity || loop || stats || step === true;
 }
 
 export async function replay(options: ReplayOptions, streams: ReplayStreams): Promise<void> {

@@ -56,12 +56,17 @@ function rowOf({ id, value, unit_si: unit, quality }: Summary, source: Source | 
   const age = source?.age_s ?? null;
   return [
     id,
-    value === null ? UNKNOWN : String(value),
+    value === null ? UNKNOWN : shown(value),
     unit,
     age === null ? UNKNOWN : age.toFixed(1),
     quality ?? UNKNOWN,
     plainText(source?.source ?? UNKNOWN),
   ];
+}
+
+/** A derived value has more digits than anybody reads; a position needs nine. */
+function shown(value: Scalar): string {
+  return String(typeof value === "number" ? Number(value.toPrecision(9)) : value);
 }
 
 /** Sets it in the name of the user of this computer, or brings it as a program. */
@@ -101,7 +106,7 @@ export async function watchTags(options: TagOptions, pattern: string | undefined
   const take = ({ data }: { readonly data: string }) => {
     const { type, tag_id: id, value, quality, timestamp } = JSON.parse(data) as Update;
     if (type !== "tag") return;
-    const line = `${timestamp}  ${id} = ${String(value)}  ${quality}`;
+    const line = `${timestamp}  ${id} = ${shown(value)}  ${quality}`;
     process.stdout.write(`${options.json ? plainJson({ tag_id: id, value, quality, timestamp }) : line}\n`);
   };
   const path = `/ws/realtime?${String(queryOf({ tags: pattern }))}`;

@@ -43,10 +43,33 @@ export function quantityByName(tagId: string, unitSi: string): QuantityName {
   return named ?? (isUnit(unitSi) ? unitSi : "-");
 }
 
-/** The names of angles end in their unit; of others a name says too little. */
+const UNITS_IN_NAMES: Readonly<Record<string, UnitSi>> = {
+  K: "K",
+  PA: "Pa",
+  PCT: "%",
+  V: "V",
+  A: "A",
+  W: "W",
+  WH: "Wh",
+  AH: "Ah",
+  HZ: "Hz",
+  M: "m",
+  MS: "m/s",
+  M3: "m3",
+  S: "s",
+  KG: "kg",
+  RPM: "rpm",
+  DEG: "deg",
+  RAD: "rad",
+};
+
+/** The unit that a name ends in, as those of the vocabulary do: `FRIDGE.TEMP_K`. Undefined for another name. */
+export function unitInName(tagId: string): UnitSi | undefined {
+  return UNITS_IN_NAMES[/[_.]([A-Z0-9]+)$/.exec(tagId)?.[1] ?? ""];
+}
+
 export function unitByName(tagId: string): UnitSi {
-  if (tagId.endsWith("_DEG")) return "deg";
-  return tagId.endsWith("_RAD") ? "rad" : "-";
+  return unitInName(tagId) ?? "-";
 }
 
 export interface Truth {

@@ -115,6 +115,11 @@ for (const [text, expected] of [
     /another topic is this tag already/,
   ],
   [`{ type: mqtt, url: "mqtt://h", topics: { a: { tag: L.L, path: x } } }`, /a place in JSON/],
+  [
+    `{ type: mqtt, url: "mqtt://h", topics: { a: [{ tag: L.L }, { tag: A.B }] } }`,
+    /topics\.a\[1\].*no unit is known for this tag/,
+  ],
+  [`{ type: mqtt, url: "mqtt://h", topics: { a: [{ tag: L.L }, { path: /x }] } }`, /tag is missing/],
   [`{ type: mqtt, url: "mqtt://h", topics: {} }`, /must not be empty|cannot be empty/],
   [`{ type: venus, url: "http://h" }`, /mqtt:\/\/ or mqtts/],
   [`{ type: venus, url: "mqtt://h", instances: { Batt/1: 0 } }`, /a service of Venus and its number/],

@@ -7,7 +7,7 @@ import { parseInfluxLine } from "../../../src/import/history/influx-line.ts";
 import { SentenceSamples } from "../../../src/import/history/sentence-samples.ts";
 import { TagNames } from "../../../src/import/history/tag-names.ts";
 import { Tally } from "../../../src/import/history/tally.ts";
-import { PRECISIONS, timeOfNumber } from "../../../src/import/history/time-text.ts";
+import { PRECISIONS, timeOfNumber } from "../../../src/core/time-text.ts";
 import { checksumOf } from "../../../src/nmea0183/sentence.ts";
 import { LineProtocol } from "../../../src/connectors/databases/line-protocol.ts";
 import type { Sample } from "../../../src/historian/historian-store.ts";

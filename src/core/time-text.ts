@@ -1,5 +1,5 @@
 /** Times as files have them: ISO 8601, or numbers since 1970 in ns, µs, ms or s. Pure. */
-import { parseIsoTime } from "../../core/time.ts";
+import { parseIsoTime } from "./time.ts";
 
 export const PRECISIONS = ["auto", "ns", "us", "ms", "s"] as const;
 export type Precision = (typeof PRECISIONS)[number];

@@ -1,0 +1,99 @@
+/** `bitacora nmea replay` of logs of NMEA 0183: a sentence a line, with the values that it has as people read them, or as JSON. */
+import { once } from "node:events";
+import { escapeControls } from "../../core/escape-controls.ts";
+import { formatIsoTime } from "../../core/time.ts";
+import type { NmeaMessages } from "../../messages/en/nmea.ts";
+import { isSentenceLog, SentenceLog } from "../../nmea0183/sentence-log.ts";
+import { SentenceReader } from "../../nmea0183/sentence-reader.ts";
+import { chunksOf, type CaptureInput } from "../../nmea2000/captures/capture-file.ts";
+import { TextLines } from "../../nmea2000/captures/text-lines.ts";
+import { meaningOf } from "../../tags/vocabulary/meaning.ts";
+import { displayOf } from "../../tags/vocabulary/quantities.ts";
+import { valueWithUnit } from "../../tags/vocabulary/shown-number.ts";
+import { unitOf } from "../../tags/vocabulary/vocabulary.ts";
+import { locale } from "../command.ts";
+import { headOf, inputOf } from "../capture-input.ts";
+import { limits } from "../limits.ts";
+
+/** Whether it is a log of sentences. Standard input is not: its beginning can be read only once. */
+export async function isLogOfSentences(file: string): Promise<boolean> {
+  if (file === "-") return false;
+  const { headBytes, headLines } = limits.tools.sentences;
+  const head = await headOf(inputOf(file, process.stdin).input, headBytes);
+  return isSentenceLog(head, headLines);
+}
+
+interface SentenceOptions {
+  readonly json: boolean;
+  readonly texts: NmeaMessages["replay"];
+}
+
+interface Value {
+  readonly tag_id: string;
+  readonly value: number | boolean | null;
+  readonly unit_si: string;
+}
+
+/** All of each file, one after the other, on standard output. */
+export async function replaySentences(files: readonly string[], { json, texts }: SentenceOptions): Promise<void> {
+  const { stdin, stdout, stderr } = process;
+  for (const path of files) {
+    const printer = new SentencePrinter(json);
+    for await (const text of linesAsText(inputOf(path, stdin).input, printer))
+      if (!stdout.write(text)) await once(stdout, "drain");
+    const { damaged, no_checksum: unchecked } = printer.counters;
+    stderr.write(`${texts.sentences.read({ file: path, lines: printer.lines, damaged, unchecked })}\n`);
+  }
+}
+
+async function* linesAsText(input: CaptureInput, printer: SentencePrinter): AsyncGenerator<string, void> {
+  const splitter = new TextLines(limits.tools.sentences.lineChars);
+  for await (const chunk of chunksOf(input)) yield printer.print(splitter.push(chunk));
+  yield printer.print(splitter.end());
+}
+
+class SentencePrinter {
+  lines = 0;
+  readonly #json: boolean;
+  readonly #log = new SentenceLog();
+  #values: Value[] = [];
+  readonly #reader = new SentenceReader(
+    (tag, value) => void this.#values.push({ tag_id: tag, value, unit_si: unitOf(tag) }),
+    { isChecksumOptional: true },
+  );
+
+  constructor(json: boolean) {
+    this.#json = json;
+  }
+
+  get counters(): SentenceReader["counters"] {
+    return this.#reader.counters;
+  }
+
+  print(lines: readonly (string | undefined)[]): string {
+    let output = "";
+    for (const line of lines) {
+      if (line === "" || line?.startsWith("#") === true) continue;
+      this.lines += 1;
+      const logged = line === undefined ? undefined : this.#log.read(line);
+      this.#values = [];
+      if (logged === undefined || !this.#reader.read(logged.sentence)) continue;
+      const { sentence, timestampMs } = logged;
+      const timestamp = timestampMs === undefined ? null : formatIsoTime(timestampMs);
+      output += this.#json
+        ? `${JSON.stringify({ timestamp, sentence, values: this.#values })}\n`
+        : `${timestamp ?? "-".padEnd(24)} ${nameOf(sentence)} ${this.#values.map(inWords).join(" ")}`.trimEnd() + "\n";
+    }
+    return output;
+  }
+}
+
+function nameOf(sentence: string): string {
+  return escapeControls(sentence.slice(sentence.lastIndexOf("\\") + 1).split(",")[0] ?? "").padEnd(6);
+}
+
+function inWords({ tag_id, value, unit_si }: Value): string {
+  if (typeof value !== "number") return `${tag_id}=${value ?? "-"}`;
+  const { quantity } = meaningOf({ id: tag_id, unitSi: unit_si, description: "" });
+  return `${tag_id}=${valueWithUnit(value, displayOf(quantity, null), locale)}`;
+}
