@@ -209,12 +209,12 @@ test("a service that knows where its book ends finds a cut tail and a book writt
   t.deepEqual(verify(bookLines(12, (n) => draft(n + 1)).lines), [10]);
 });
 
-test("a million broken lines are counted, and the list of their ids is bounded", (t) => {
+test("a hundred thousand broken lines are counted, and the list of their ids is bounded", (t) => {
   const verification = new Verification();
   const line = Buffer.from("x");
-  for (let i = 0; i < 1_000_000; i += 1) verification.line(line, "book", i * 2);
+  for (let i = 0; i < 100_000; i += 1) verification.line(line, "book", i * 2);
   const report = verification.finish({ file: "book", offset: 0, bytes: 0 });
-  t.is(report.breaks, 1_000_000);
+  t.is(report.breaks, 100_000);
   t.is(report.broken_entry_ids.length, limits.brokenIds);
   t.is(report.broken_entry_ids[0], 1);
 });

@@ -104,6 +104,66 @@ test.serial(
   },
 );
 
+/** KIP's radar, alone on its page: what its settings say when somebody has put it there and has asked for other vessels. */
+function radarSettings(): void {
+  const filters = ["anchoredMoored", "noCollisionRisk", "allAton", "allButSar", "allVessels"].map((name) => [
+    name,
+    false,
+  ]);
+  const ais = {
+    filters: { ...Object.fromEntries(filters), vesselTypes: [] },
+    viewMode: "north-up",
+    rangeRings: [1, 3, 6, 12, 24, 48],
+    rangeIndex: "2",
+    showCogVectors: true,
+    cogVectorsMinutes: 10,
+    showSelf: true,
+    showLostTargets: true,
+    showUnconfirmedTargets: true,
+  };
+  const uuid = "11111111-2222-4333-8444-555555555555";
+  const widgetProperties = { type: "widget-ais-radar", uuid, config: { ais, color: "grey" } };
+  const widget = { x: 0, y: 0, w: 24, h: 24, id: uuid, selector: "widget-host2", input: { widgetProperties } };
+  const pages = [{ id: "radar", name: "AIS", icon: "dashboard-sailing", configuration: [widget] }];
+  const connection = JSON.parse(localStorage.getItem("connectionConfig") ?? "{}") as object;
+  localStorage.setItem("connectionConfig", JSON.stringify({ ...connection, signalKSubscribeAll: true }));
+  localStorage.setItem("dashboardsConfig", JSON.stringify(pages));
+}
+
+test.serial("KIP's AIS radar shows a vessel that comes near, with CPA and TCPA", async (t) => {
+  const opened = await open(t, "/@mxtommy/kip/");
+  if (opened === undefined) return;
+  const { page, vessel } = opened;
+  await page.getByRole("button", { name: "Load Demo" }).click();
+  await page.waitForFunction(() => localStorage.getItem("dashboardsConfig") !== null);
+  await page.locator("svg text").first().waitFor();
+  await page.evaluate(radarSettings);
+  await page.reload();
+  const said: AisSaid = { speedMs: 6, courseRad: (3 * Math.PI) / 2, headingRad: (3 * Math.PI) / 2, name: "ALEXANDER" };
+  const timer = setInterval(() => {
+    for (const [tag, value] of [
+      ["LAT_DEG", 39.5],
+      ["LON_DEG", 2.6],
+      ["COG_TRUE_DEG", 90],
+      ["SOG_MS", 5],
+      ["HEADING_TRUE_DEG", 90],
+    ] as const)
+      // prettier-ignore
+      vessel.write(`VESSEL.${tag}`, value);
+    const heard = { mmsi: "244710359", class: "A", isOwn: false, timestampMs: Date.now(), source: "nmea2000:can0:43" } as const; // prettier-ignore
+    vessel.targets.take({ ...heard, said: { ...said, position: { latitude: 39.5, longitude: 2.64 } } });
+  }, 500);
+  t.teardown(() => clearInterval(timer));
+  const target = page.locator("g.radar-targets g.target").first();
+  await target.waitFor({ state: "attached" });
+  await until(() => vessel.alarms.open().some(({ message }) => message.startsWith("ALEXANDER")));
+  await target.dispatchEvent("click");
+  const details = page.locator("mat-dialog-container").first();
+  await details.getByText("ALEXANDER").first().waitFor();
+  await picture(page, "kip-ais");
+  t.regex(await details.innerText(), /CPA\s+0\.0 nm\s+TCPA\s+5:1\d/);
+});
+
 test.serial("Freeboard-SK shows the vessel and an alarm, mutes and acknowledges it", async (t) => {
   const opened = await open(t, "/@signalk/freeboard-sk/");
   if (opened === undefined) return;

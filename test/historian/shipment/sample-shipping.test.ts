@@ -13,6 +13,7 @@ import { tempDir } from "../../support/temp-dir.ts";
 import { START_MS } from "../support/samples.ts";
 
 const MAX_BYTES = 64 * 1024;
+const ROUNDS = Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
 
 /** A vessel's store and a receiver far away; both can be begun anew. */
 class Voyage {
@@ -226,9 +227,9 @@ test("an older copy of the files put back: what is new after it is sent", async 
 
 test("cuts, answers that are lost, restarts, keeps in any order: nothing is lost", async (t) => {
   const random = seededRandom(seedOf());
-  t.timeout(120_000);
+  t.timeout(120_000 * ROUNDS);
   t.log(`seed ${random.seed}`);
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     const vessel = await voyage(t);
     await adventure(vessel, random);
     await vessel.drain();
