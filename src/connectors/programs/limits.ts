@@ -9,6 +9,8 @@ export const limits = {
   /** Lines of a plain child's standard error that reach the journal, and how much of each. Further ones are counted. */
   errors: { perS: 10, atOnce: 50 },
   errorChars: 500,
+  /** A program that writes more there is read again after so long: meanwhile it waits. */
+  noiseMs: 1000,
   /** What has changed is handed to a program this often, at most so many bytes at once. The latest value of a tag counts. */
   tellMs: 500,
   tellBytes: 256 * 1024,

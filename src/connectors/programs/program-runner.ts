@@ -47,7 +47,7 @@ export interface ProgramRunnerParts extends Pick<
 const FOR_EVER_MS = 2 ** 31 - 1;
 
 /** Of each kind the first is said; all are counted. */
-type Said = Outcome | "misread" | "unconfined";
+type Said = Outcome | "too-many" | "misread" | "unconfined";
 
 export class ProgramRunner extends Output {
   readonly type = "program";
@@ -149,15 +149,20 @@ export class ProgramRunner extends Output {
       long: texts.reasons.long({ most: limits.lineBytes }),
     };
     output.on("data", (chunk: Buffer) => {
+      if (output.destroyed) return;
       const { lines, offence } = gate.take(chunk, clock.monotonic());
       if (this.#take(lines)) timer?.refresh();
       if (offence === undefined) return;
-      output.pause();
       kill(why[offence]);
+      output.destroy();
     });
     output.once("close", () => clearTimeout(timer));
     const rate = new TokenBucket(limits.errors);
-    errors?.on("data", (chunk: Buffer) => this.#takeErrors(chunk, rate));
+    errors?.on("data", (chunk: Buffer) => {
+      if (this.#takeErrors(chunk, rate)) return;
+      errors.pause();
+      setTimeout(() => errors.resume(), limits.noiseMs).unref();
+    });
     return promise;
   }
 
@@ -183,7 +188,7 @@ export class ProgramRunner extends Output {
     const outcomes = prefix === undefined ? undefined : acts.values.bring({ name: this.name, prefix }, values);
     for (const [i, { tagId }] of values.entries()) {
       // Refused as a whole: all programs together bring more than may be.
-      const outcome = outcomes === undefined ? "outside-prefix" : isRefusal(outcomes) ? "held" : outcomes[i];
+      const outcome = outcomes === undefined ? "outside-prefix" : isRefusal(outcomes) ? "too-many" : outcomes[i];
       if (outcome === "taken") {
         this.#counters.values += 1;
         continue;
@@ -193,7 +198,8 @@ export class ProgramRunner extends Output {
     }
   }
 
-  #takeErrors(chunk: Buffer, rate: TokenBucket): void {
+  /** False if it was more than the journal takes. */
+  #takeErrors(chunk: Buffer, rate: TokenBucket): boolean {
     const { log, clock, texts } = this.#parts;
     for (const line of chunk.toString().split("\n")) {
       if (line.trim() === "") continue;
@@ -201,6 +207,7 @@ export class ProgramRunner extends Output {
       if (rate.take(1, clock.monotonic()) === 0)
         log.info(texts.wrote({ id: this.name, line: line.slice(0, limits.errorChars) }));
     }
+    return rate.has();
   }
 
   #isFirst(what: Said): boolean {

@@ -23,7 +23,8 @@ export interface DeriveKeeperParts extends Pick<DeriverParts, "tags" | "intake" 
 export type TotalsFile = Pick<StateFile<Totals>, "read" | "write">;
 
 export function totalsFile(place: StatePlace): TotalsFile {
-  return new StateFile(place, { name: "derived.json", parse: totalsIn });
+  // Nobody could find out the hours of an engine again.
+  return new StateFile(place, { name: "derived.json", hasCopy: true, parse: totalsIn });
 }
 
 export class DeriveKeeper implements Runner {

@@ -23,6 +23,7 @@ test("floods, hangs, bombs and lies end with their program, and the service answ
   await fault("memory", /it has ended/);
   const { counters } = await fault("noise", /silent for more than the 3 s/);
   t.true((counters["errors"] ?? 0) > 50);
+  t.is(counters["killed"], counters["starts"]);
   await service.when("liar", (each) => (each.counters["refused"] ?? 0) >= 3);
   const valueOf = (id: string) =>
     getJson<{ value: number }>(`${service.url}/tags/${id}`).then(({ value }) => value, () => undefined); // prettier-ignore

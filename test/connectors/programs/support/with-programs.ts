@@ -25,14 +25,20 @@ export interface ServiceWithPrograms extends WarmService {
   when(id: string, isSo: (program: ProgramOutput) => boolean): Promise<ProgramOutput>;
 }
 
-export async function writePrograms(dir: string, scripts: readonly Script[], rest = ""): Promise<string> {
+/** `sandbox`: as the key of each program. */
+export async function writePrograms(
+  dir: string,
+  scripts: readonly Script[],
+  rest = "",
+  sandbox = false,
+): Promise<string> {
   const project = join(dir, "project.yaml");
   await mkdir(join(dir, "programs"), { recursive: true });
   const programs: string[] = [];
   for (const [id, script, keys] of scripts) {
     const command = typeof script === "string" ? [`programs/${id}`] : script;
     if (typeof script === "string") await writeFile(join(dir, ...command), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
-    programs.push(`  - { id: ${id}, command: ${JSON.stringify(command)}, sandbox: false, ${keys} }\n`);
+    programs.push(`  - { id: ${id}, command: ${JSON.stringify(command)}, sandbox: ${sandbox}, ${keys} }\n`);
   }
   await writeFile(
     project,

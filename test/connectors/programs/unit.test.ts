@@ -1,0 +1,103 @@
+/** The sandbox of a program: its units, and what the service makes of them. What a sandbox holds: `npm run bench -- programs`. */
+import { spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, writeFile } from "node:fs/promises";
+import { createServer, type Socket } from "node:net";
+import { join } from "node:path";
+import test from "ava";
+import { type ProgramSettings, programsSection } from "../../../src/connectors/programs/section.ts";
+import { serviceText, unitFiles, type UnitPlace } from "../../../src/connectors/programs/unit.ts";
+import { startUnit } from "../../../src/connectors/programs/unit-program.ts";
+import { wordsIn } from "../../../src/connectors/programs/words.ts";
+import { stepsOf } from "../../../src/runtime/programs/program-install.ts";
+import { tempDir } from "../../support/temp-dir.ts";
+
+const words = wordsIn("en");
+
+function program(keys: object = {}): ProgramSettings {
+  const [settings] = programsSection.settings([{ id: "cabin", command: ["programs/cabin"], ...keys }], {
+    dir: "/etc/bitacora",
+    vesselName: "Aurora",
+  });
+  if (settings === undefined) throw new Error("none");
+  return settings;
+}
+
+test("a program has no network, no devices and no folder unless the project names them", (t) => {
+  const shut = serviceText(program());
+  for (const line of ["PrivateNetwork=yes", "RestrictAddressFamilies=none", "PrivateDevices=yes", "DynamicUser=yes"])
+    t.true(shut.includes(`\n${line}\n`), line);
+  t.notRegex(shut, /StateDirectory|IPAddressAllow|DeviceAllow/);
+  const open = serviceText(
+    program({ hosts: ["192.168.1.50"], devices: ["/dev/null"], keeps_state: true, memory_mb: 9 }),
+  );
+  for (const line of [
+    "IPAddressDeny=any",
+    "IPAddressAllow=192.168.1.50",
+    "DeviceAllow=/dev/null rw",
+    "StateDirectory=bitacora-programs/cabin",
+    "MemoryMax=9M",
+  ])
+    t.true(open.includes(`\n${line}\n`), line);
+  t.notRegex(open, /PrivateNetwork|PrivateDevices/);
+});
+
+test("what a word of the command has in it stays one word, and means nothing to systemd", (t) => {
+  const text = serviceText(program({ command: ["/opt/a b", "$HOME", "50%", '"; rm -rf /', "a\\b"] }));
+  t.true(text.includes(String.raw` sh "/opt/a b" "$$HOME" "50%%" "\"; rm -rf /" "a\\b"`), text);
+});
+
+const analyze = spawnSync("systemd-analyze", ["--version"]).status === 0 ? test : test.skip;
+
+analyze("systemd reads the units, and finds them shut", async (t) => {
+  const dir = await tempDir(t);
+  const files = [...unitFiles(program({ command: ["/bin/true", "%", "$"] }), "root")];
+  // An instance of the template: its socket names what a connection starts.
+  const paths = files.map(([name]) => join(dir, name.replace("@.", "@0.")));
+  for (const [i, [, text]] of files.entries()) await writeFile(paths[i] ?? "", text);
+  await writeFile(join(dir, "bitacora-program-cabin@.service"), serviceText(program()));
+  const verified = spawnSync("systemd-analyze", ["verify", "--man=no", ...paths], { encoding: "utf8" });
+  t.notRegex(verified.stderr, /bitacora-program.*(Unknown|Failed|Invalid|ignoring)/, verified.stderr);
+  const security = spawnSync("systemd-analyze", ["security", "--offline=true", "--threshold=10", paths[1] ?? ""], {
+    encoding: "utf8",
+  });
+  t.is(security.status, 0, security.stdout.slice(-200));
+});
+
+test("the service connects to the socket of a unit that is as the project says, and starts nothing else", async (t) => {
+  const dir = await tempDir(t);
+  const place: UnitPlace = { units: join(dir, "units"), sockets: join(dir, "sockets"), systemd: dir };
+  await mkdir(place.units);
+  await mkdir(place.sockets);
+  const starts = (settings: ProgramSettings) => startUnit(settings, place, words);
+  await t.throwsAsync(starts(program()), { message: words.reasons.notInstalled });
+  await writeFile(join(place.units, "bitacora-program-cabin@.service"), serviceText(program()));
+  await t.throwsAsync(starts(program()), { message: words.reasons.noSocket({ code: "ENOENT" }) });
+  const server = createServer({ allowHalfOpen: true }).listen(join(place.sockets, "cabin.sock"));
+  t.teardown(() => server.close());
+  await once(server, "listening");
+  await t.throwsAsync(starts(program({ hosts: ["10.0.0.1"] })), { message: words.reasons.outOfDate });
+  const connected = once(server, "connection") as Promise<[Socket]>;
+  const running = await starts(program());
+  const [socket] = await connected;
+  t.true(running.isConfined);
+  socket.write("{}\n");
+  t.is(String(await once(running.output, "data")), "{}\n");
+  socket.resume();
+  const ended = once(socket, "end");
+  await running.end(0);
+  await ended;
+  t.regex(await running.ended, /it has ended; journalctl -u 'bitacora-program-cabin@\*' says how/);
+});
+
+test("install writes the units of programs, removes those of programs that are gone, and does nothing twice", async (t) => {
+  const units = await tempDir(t);
+  const files = (settings: ProgramSettings) => unitFiles(settings, "bitacora");
+  for (const [name, text] of files(program({ id: "old" }))) await writeFile(join(units, name), text);
+  const texts = stepsOf([program(), program({ id: "plain", sandbox: false })], units).map(({ text }) => text);
+  t.is(texts.length, 5);
+  t.regex(texts.join("\n"), /old\.socket[^]*cabin\.socket[^]*cabin@\.service[^]*cabin\.socket/);
+  t.notRegex(texts.join("\n"), /plain/);
+  for (const [name, text] of files(program())) await writeFile(join(units, name), text);
+  t.is(stepsOf([program(), program({ id: "old" })], units).length, 0);
+});
