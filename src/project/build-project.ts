@@ -21,7 +21,7 @@ type File = SettingsOf<typeof projectSchema>;
 /** Sections and keys that are left out get the defaults of the schema. `given`: the sections of connectors. */
 export function buildProject(file: ProjectFile, dir: string, given: readonly GivenSection[]): Project {
   const settings = settingsOf(projectSchema, file);
-  const { id, name, customer, vessel, host, port, outputsSimulated } = settings;
+  const { id, name, customer, vessel, host, port, announce, outputsSimulated } = settings;
   const tags = (file.tags ?? []).map(buildTag);
   const units = new Map(tags.map((tag) => [tag.id, tag.unitSi]));
   const place = { dir, vesselName: vessel.name };
@@ -32,6 +32,7 @@ export function buildProject(file: ProjectFile, dir: string, given: readonly Giv
     customer,
     vessel,
     host,
+    announce,
     port,
     systemsEnabled: settings.systemsEnabled ?? [...new Set(tags.map(({ system }) => system))],
     outputsSimulated,

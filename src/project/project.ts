@@ -61,6 +61,8 @@ export interface Project extends Omit<SectionSettings, "alarms" | "derive"> {
   readonly sources: readonly Source[];
   /** Whether values of the simulator and of recordings go out to other devices and programs, too. */
   readonly outputsSimulated: boolean;
+  /** Whether the service is announced on the network by mDNS. */
+  readonly announce: boolean;
   readonly tags: readonly ProjectTag[];
   readonly defaultAlarms: Of<"alarms">["defaults"];
   /** Alarms beside those that tags have, as the file writes them, by tag. */

@@ -248,6 +248,8 @@ export function messageIn(
 ): string {
   const row = defaultAlarmRow(tagId, alarmId);
   const nameIn = (description: string) => descriptionIn({ id: tagId, description }, language);
+  // A rule without words of its own begins with the id where the project has no name for the tag.
+  if (message.startsWith(`${tagId} `)) return (nameIn("") || tagId) + message.slice(tagId.length);
   if (row === undefined) return translated(message, phrasesOf(tagId).messages, language) ?? message;
   if (row.text === undefined) return nameIn(message);
   return translated(message, [LIMITS[row.text]], language, nameIn) ?? message;

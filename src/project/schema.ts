@@ -79,6 +79,11 @@ export const projectSchema = {
       description: "address to listen on: 0.0.0.0 for every network of the computer; the flag --host wins",
     },
     port: { ...port, default: 8000, description: "port of HTTP; the flag --port wins" },
+    announce: {
+      type: "boolean",
+      default: true,
+      description: "announce the console and Signal K by mDNS, where host is on a network",
+    },
     systems_enabled: { type: "array", maxItems: 64, items: system, description: "by default: those of the tags" },
     sources: { type: "array", maxItems: 16, items: source, default: [], description: "none: nothing moves" },
     outputs_simulated: {

@@ -34,6 +34,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   signalk: ["core", "tags", "alarms", "ais", "collision"],
   mqtt: ["core", "tags", "alarms", "logbook"],
   derive: ["core", "tags", "ais"],
+  mdns: ["core"],
   import: ["core", "tags", "historian", "logbook", "nmea2000", "nmea0183", "signalk"],
   simulator: ["core", "tags"],
   project: [
@@ -125,6 +126,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "nmea2000",
     "nmea0183",
     "import",
+    "mdns",
     "signalk",
     "mqtt",
     "derive",

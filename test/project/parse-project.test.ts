@@ -45,6 +45,7 @@ const EVERYTHING = {
   port: 8080,
   systemsEnabled: ["propulsion", "tanks", "electrical", "navigation"],
   outputsSimulated: true,
+  announce: false,
   sources: [
     { type: "simulator", tickS: 0.5, seed: 1 },
     { type: "socketcan", interface: "can0", listenOnly: true },

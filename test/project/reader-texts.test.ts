@@ -109,6 +109,14 @@ test("a silent sensor, and an alert of another device, are read in the language 
   );
 });
 
+test("a tag that the project lists without a name has the built-in one, and so has the message of its rule", (t) => {
+  const depth = "VESSEL.DEPTH_M";
+  const named = descriptionIn({ id: depth, description: "" }, "en");
+  t.regex(named, /^Depth/);
+  t.is(messageIn({ tagId: depth, alarmId: "shallow", message: `${depth} < 3` }, "en"), `${named} < 3`);
+  t.is(messageIn({ tagId: "ACME.X", alarmId: "high", message: "ACME.X > 3" }, "en"), "ACME.X > 3");
+});
+
 test("words of the project stay as they are written, also where they end as ours do", (t) => {
   const read = (alarmId: string, message: string, tagId = "ME_INST_0.OIL_PRESSURE_PA") =>
     messageIn({ tagId, alarmId, message }, "es");

@@ -73,6 +73,7 @@ export const cli = {
     refused: "Nothing was changed in the running service",
   },
   serve: {
+    notAnnounced: "Not announced on the network (mDNS): {reason}",
     summary: "Run the service: sources, tags, historian, alarms, log book, HTTP and WebSocket.",
     description: "Without --project it serves the demo vessel with a live simulator.",
     project: "project file (YAML or JSON); without it, the demo vessel",

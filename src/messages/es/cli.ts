@@ -68,6 +68,7 @@ export const cli = {
     refused: "No se cambió nada en el servicio en marcha",
   },
   serve: {
+    notAnnounced: "No se anuncia en la red (mDNS): {reason}",
     summary: "Pone en marcha el servicio: fuentes, variables, historiador, alarmas, libro, HTTP y WebSocket.",
     description: "Sin --project sirve el barco de demostración con un simulador en vivo.",
     project: "archivo de proyecto (YAML o JSON); sin él, el barco de demostración",

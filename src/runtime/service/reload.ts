@@ -43,6 +43,7 @@ const TAKES: Readonly<Record<Key, readonly Part[] | undefined>> = {
   vessel: ["sources"],
   host: undefined,
   port: undefined,
+  announce: undefined,
   systemsEnabled: [],
   sources: ["sources"],
   outputsSimulated: ["sources"],

@@ -21,6 +21,7 @@ import type { Messages } from "../../messages/messages.ts";
 import type { Project } from "../../project/project.ts";
 import { sectionOf } from "../../project/section.ts";
 import { openBus } from "./open-bus.ts";
+import { announce } from "./announce.ts";
 import { openHttps } from "./open-https.ts";
 import { machineNames } from "../machine-names.ts";
 import { noteServiceUrl } from "../service-url.ts";
@@ -287,6 +288,8 @@ async function openDoors(
   options.stop?.throwIfAborted();
   const { url, secureUrl } = await server.listen();
   onStop(() => server.close());
+  const identity = parts.signalk?.identity;
+  onStop(announce({ ...options, url, secureUrl, identity }, options));
   await run.started(access.isOn);
   onStop(await noteServiceUrl(dataDir, url));
   outputs.add([

@@ -89,10 +89,10 @@ const BY_UNIT = {
     shape: bounds(4, 2000),
     ...within(5),
   },
-  // Less than a vacuum there is not, but a gauge may read below its zero; more than in the injection of any engine.
+  // More than in the injection of any engine. A tag of the project may be a difference, which has either sign.
   Pa: {
     ...quantity("Pa", { unit: "bar", scale: 1e-5 }, measured("bar", "pressure", 1e-5)),
-    shape: bounds(-200_000, 500_000_000),
+    shape: bounds(-500_000_000, 500_000_000),
     ...within(20_000, 0.15),
   },
   deg: quantity("deg", { unit: "°", decimals: 1 }, angle),

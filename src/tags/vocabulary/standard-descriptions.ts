@@ -16,7 +16,8 @@ export class StandardDescriptions<Language extends string> {
   /** The description in `language` if it is one of ours, otherwise unchanged. */
   inLanguage({ id, description }: { id: string; description: string }, language: Language): string {
     const ours = this.#of(id);
-    return new Set(ours.values()).has(description) ? (ours.get(language) ?? description) : description;
+    const isOurs = description === "" || new Set(ours.values()).has(description);
+    return isOurs ? (ours.get(language) ?? description) : description;
   }
 
   #of(id: string): ReadonlyMap<Language, string | undefined> {

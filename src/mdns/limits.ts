@@ -1,0 +1,22 @@
+/** Every bound of multicast DNS, each with its unit and its reason. docs/reference/limits.md lists those of all folders. */
+export const limits = {
+  /** Bytes of a message that is read: an Ethernet frame's, and what large answers take (RFC 6762, section 17). */
+  messageBytes: 9000,
+  /** Questions and records of a message that are read. */
+  questions: 64,
+  records: 256,
+  /** Answers a second on one interface: a flood of questions is not multiplied. */
+  answers: { perS: 20, atOnce: 40 },
+  /** Time between two looks at the computer's interfaces: a wireless network may come up minutes after the start. */
+  lookMs: 30_000,
+  /** How long others are listened to, for whether they answer for this computer's name. */
+  listenMs: 750,
+  /** How long answers are waited for when something is looked for; records that are kept meanwhile, and services that are shown. */
+  browseMs: 700,
+  foundRecords: 512,
+  found: 32,
+  /** Seconds for which others keep an announcement: of addresses and ports, of all else, and of a question that is not from port 5353. */
+  hostTtlS: 120,
+  otherTtlS: 4500,
+  legacyTtlS: 10,
+} as const;

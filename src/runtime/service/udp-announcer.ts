@@ -1,0 +1,184 @@
+/**
+ * Announces the service on the computer's networks by multicast DNS, so that programs and people find it by name: a socket for each interface with an
+ * IPv4 address, which others (Avahi) share the port with. What another program on the computer says already, the computer's address, is left
+ * to it. No network, and a port that is taken, are tried again.
+ */
+import { createSocket, type RemoteInfo, type Socket } from "node:dgram";
+import { once } from "node:events";
+import { networkInterfaces } from "node:os";
+import type { Clock } from "../../core/clock.ts";
+import { systemErrorCode } from "../../core/errors.ts";
+import { pause } from "../../core/pause.ts";
+import { TokenBucket } from "../../core/token-bucket.ts";
+import { type Announcer, answersTo, hostName, recordsOf } from "../../mdns/announcement.ts";
+import { limits } from "../../mdns/limits.ts";
+import {
+  type Message,
+  readMessage,
+  type ResourceRecord,
+  sameName,
+  TYPES,
+  writeQuery,
+  writeResponse,
+} from "../../mdns/message.ts";
+
+const PORT = 5353;
+const GROUP = "224.0.0.251";
+/** An announcement may be lost. */
+const AGAIN_MS = 1000;
+
+export interface UdpAnnouncerParts {
+  readonly clock: Clock;
+  /** Called with the reason when an interface cannot be announced on; once until that changes. */
+  readonly onFault: (reason: string) => void;
+  /** For tests: this one instead of the computer's. */
+  readonly addresses?: () => readonly string[];
+  readonly port?: number;
+}
+
+interface Joined {
+  readonly socket: Socket;
+  readonly bucket: TokenBucket;
+}
+
+export class UdpAnnouncer {
+  readonly #parts: UdpAnnouncerParts;
+  readonly #port: number;
+  readonly #sockets = new Map<string, Joined>();
+  readonly #stopping = new AbortController();
+  #announcer: Announcer;
+  /** Whether another program on this computer answers for its name. */
+  #isHostSaid = false;
+  #isListening = true;
+  #fault: string | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(announcer: Announcer, parts: UdpAnnouncerParts) {
+    this.#announcer = announcer;
+    this.#parts = parts;
+    this.#port = parts.port ?? PORT;
+  }
+
+  /** Resolves when it is announced where that is possible now. */
+  async start(): Promise<void> {
+    await this.#join();
+    const { instance, host, services } = this.#announcer;
+    const asked = services
+      .slice(0, 1)
+      .map(({ type }) => ({ name: [instance, ...type.split("."), "local"], type: TYPES.SRV }));
+    this.#sendAll(() => writeQuery([{ name: hostName(host), type: TYPES.A }, ...asked]));
+    await pause(limits.listenMs, this.#stopping.signal);
+    if (this.#stopping.signal.aborted) return;
+    this.#isListening = false;
+    this.#announce();
+    this.#timer = setInterval(() => void this.#join(), limits.lookMs);
+    this.#timer.unref();
+    await pause(AGAIN_MS, this.#stopping.signal);
+    this.#announce();
+  }
+
+  /** Says that the service is gone. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    clearInterval(this.#timer);
+    const farewells = [...this.#sockets].map(async ([address, { socket }]) => {
+      const gone = this.#records(address).map((record) => ({ ...record, ttlS: 0 }));
+      await new Promise<void>((resolve) => socket.send(writeResponse(gone), this.#port, GROUP, () => resolve()));
+      socket.close();
+    });
+    await Promise.all(farewells);
+    this.#sockets.clear();
+  }
+
+  /** Sockets for interfaces that have come, and none for those that have gone. */
+  async #join(): Promise<void> {
+    const addresses = (this.#parts.addresses ?? ownAddresses)();
+    for (const [address, { socket }] of this.#sockets) {
+      if (addresses.includes(address)) continue;
+      socket.close();
+      this.#sockets.delete(address);
+    }
+    let fault: string | undefined;
+    for (const address of addresses.filter((one) => !this.#sockets.has(one))) {
+      try {
+        await this.#open(address);
+        if (!this.#isListening) this.#announce([address]);
+      } catch (error) {
+        fault = `${address}: ${systemErrorCode(error) ?? String(error)}`;
+      }
+    }
+    if (fault !== undefined && fault !== this.#fault) this.#parts.onFault(fault);
+    this.#fault = fault;
+  }
+
+  async #open(address: string): Promise<void> {
+    const socket = createSocket({ type: "udp4", reuseAddr: true });
+    try {
+      socket.bind(this.#port);
+      await once(socket, "listening");
+      socket.addMembership(GROUP, address);
+      socket.setMulticastInterface(address);
+      socket.setMulticastTTL(255);
+    } catch (error) {
+      socket.close();
+      throw error;
+    }
+    if (this.#stopping.signal.aborted) return void socket.close();
+    // An interface that goes away is noticed by the next look.
+    socket.on("error", () => undefined);
+    socket.on("message", (bytes, from) => this.#hear(address, bytes, from));
+    this.#sockets.set(address, { socket, bucket: new TokenBucket(limits.answers) });
+  }
+
+  #hear(address: string, bytes: Buffer, from: RemoteInfo): void {
+    const message = readMessage(bytes);
+    if (message === undefined) return;
+    if (message.isResponse) this.#learn(message);
+    else if (!this.#isListening) this.#answer(address, message, from);
+  }
+
+  /** Before it has said anything itself. */
+  #learn({ records }: Message): void {
+    if (!this.#isListening) return;
+    const { instance, host } = this.#announcer;
+    for (const record of records) {
+      if (record.type === "A" && sameName(record.name, hostName(host))) this.#isHostSaid = true;
+      const isNameTaken =
+        record.type === "SRV" && record.name[0] === instance && !sameName(record.target, hostName(host));
+      if (isNameTaken) this.#announcer = { ...this.#announcer, instance: `${instance} (${host})` };
+    }
+  }
+
+  #answer(address: string, query: Message, from: RemoteInfo): void {
+    const joined = this.#sockets.get(address);
+    const answers = answersTo(query, this.#records(address));
+    if (joined === undefined || answers.length === 0) return;
+    if (joined.bucket.take(1, this.#parts.clock.monotonic()) > 0) return;
+    // Who asks from another port is no mDNS program, and hears no multicast.
+    const isLegacy = from.port !== this.#port;
+    const short = answers.map((answer) => ({ ...answer, ttlS: Math.min(answer.ttlS, limits.legacyTtlS) }));
+    if (isLegacy) joined.socket.send(writeResponse(short, query), from.port, from.address, () => undefined);
+    else joined.socket.send(writeResponse(answers), this.#port, GROUP, () => undefined);
+  }
+
+  #records(address: string): ResourceRecord[] {
+    return recordsOf(this.#announcer, this.#isHostSaid ? undefined : address);
+  }
+
+  #announce(addresses: readonly string[] = [...this.#sockets.keys()]): void {
+    for (const address of addresses) this.#send(address, writeResponse(this.#records(address)));
+  }
+
+  #sendAll(bytes: () => Buffer): void {
+    for (const address of this.#sockets.keys()) this.#send(address, bytes());
+  }
+
+  #send(address: string, bytes: Buffer): void {
+    this.#sockets.get(address)?.socket.send(bytes, this.#port, GROUP, () => undefined);
+  }
+}
+
+function ownAddresses(): string[] {
+  const all = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+  return all.flatMap(({ internal, family, address }) => (internal || family !== "IPv4" ? [] : [address]));
+}
