@@ -56,8 +56,16 @@ export async function joinPages(program, outdir) {
   for (const file of globSync("web/**/*.html", { cwd: own })) {
     const html = readFileSync(join(own, file), "utf8");
     const named = html.replaceAll(/"(\/web\/[^"]+)"/g, (_, path) => `"${names.get(path) ?? path}"`);
-    writeFileSync(join(outdir, file), named);
+    writeFileSync(join(outdir, file), withAsking(named, outdir));
   }
+}
+
+/** What asks for the first answers stands in the page itself: they are on their way a round trip sooner. */
+function withAsking(html, outdir) {
+  return html.replaceAll(/<script src="([^"]+)" data-asks>/g, (_, path) => {
+    const code = readFileSync(join(outdir, path), "utf8").trim();
+    return `<script data-asks>${code}`;
+  });
 }
 
 /** `web/words.json`: every English word of the console, to be translated (`web/texts/translation.ts`). */

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { connect } from "node:net";
 import test from "ava";
@@ -63,6 +64,11 @@ test("what a browser says to come from another site is refused without an Origin
     const text = `${head}Host: localhost:${vessel.port}\r\nConnection: close\r\n\r\n`;
     return parseAnswer(await sendRaw(vessel.port, text)).status;
   };
+  const { text, headers: ofPage } = await vessel.get("/");
+  const own = [...text.matchAll(/<script data-asks>(.+?)<\/script>/gs)].map(([, code = ""]) => code);
+  t.is(own.length, 1);
+  const hashes = own.map((code) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`);
+  t.true((ofPage.get("content-security-policy") ?? "").includes(`script-src 'self' ${hashes.join(" ")};`));
   const script = /\/web\/app-\w+\.js/.exec((await vessel.get("/")).text)?.[0] ?? "";
   for (const site of ["cross-site", "same-site", "cross-site\r\nSec-Fetch-Site: same-origin", "SAME-ORIGIN", ""]) {
     const from = `Sec-Fetch-Site: ${site}\r\n`;
@@ -259,5 +265,6 @@ test("pages carry a policy that lets nothing in from elsewhere", async (t) => {
     const policy = headers.get("content-security-policy") ?? "";
     t.true(policy.includes("default-src 'self'") && policy.includes("frame-ancestors 'none'"), path);
     t.is(headers.get("referrer-policy"), "no-referrer");
+    t.false(/unsafe|https?:/.test(policy), path);
   }
 });

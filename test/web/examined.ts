@@ -62,7 +62,7 @@ function layoutFaults({ px, inRowPx }: typeof TARGETS): string[] {
   const called = (element: Element) =>
     `${element.localName}.${(element.getAttribute("class") ?? "").replaceAll(" ", ".")} "${(element.textContent ?? "").trim().slice(0, 40)}"`;
 
-  // Text that something cuts off.
+  // Text that something cuts off, or that runs out of the window. The vessel's name is whole in Set-up.
   const texts: { readonly holder: Element; readonly rect: DOMRect }[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
@@ -74,8 +74,18 @@ function layoutFaults({ px, inRowPx }: typeof TARGETS): string[] {
     range.selectNodeContents(node);
     const rects = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
     for (const rect of rects) texts.push({ holder, rect });
+    if (holder.matches(".head h1")) continue;
+    const isHeardOnly = getComputedStyle(holder).clipPath !== "none";
+    if (!isHeardOnly && rects.some(({ right }) => right > innerWidth + 1.5) && !isScrolledSideways(holder))
+      faults.push(`runs out of the window: ${called(holder)}`);
     const cutter = cutterOf(holder, rects);
     if (cutter !== undefined) faults.push(`cut by ${cutter}: ${called(holder)}`);
+  }
+
+  function isScrolledSideways(holder: Element): boolean {
+    for (let box: Element | null = holder; box !== null; box = box.parentElement)
+      if (/auto|scroll/.test(getComputedStyle(box).overflowX) && box.scrollWidth > box.clientWidth + 1) return true;
+    return false;
   }
 
   function cutterOf(holder: Element, rects: readonly DOMRect[]): string | undefined {

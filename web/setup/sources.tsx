@@ -104,20 +104,37 @@ function Found({ computer, sources, onAdd }: Omit<SourcesProps, "onRemove">) {
   );
 }
 
-const KINDS = ["tcp", "udp", "signalk", "venus"] as const;
-type Kind = (typeof KINDS)[number];
+interface GatewayKind {
+  /** What such a gateway sends by as it comes from its maker; undefined where it has an address alone. */
+  readonly port?: string;
+  readonly source: (at: string, port: number) => Source;
+}
+
+const KINDS = {
+  tcp: { port: "1457", source: (host, port) => ({ type: "tcp", host, port }) },
+  actisense: { port: "60002", source: (host, port) => ({ type: "tcp", host, port }) },
+  udp: { port: "1456", source: (from, port) => ({ type: "udp", port, from: [from] }) },
+  nmea0183: { port: "10110", source: (host, port) => ({ type: "nmea0183", host, port }) },
+  signalk: { source: (at) => ({ type: "signalk", url: urlOf("http:", at) }) },
+  venus: { source: (at) => ({ type: "venus", url: urlOf("mqtt:", at) }) },
+} as const satisfies Readonly<Record<string, GatewayKind>>;
+type Kind = keyof typeof KINDS;
+const KIND_NAMES = Object.keys(KINDS) as readonly Kind[];
 
 function Gateway({ onAdd }: Pick<SourcesProps, "onAdd">) {
   const [kind, setKind] = useState<Kind>("tcp");
   const [host, setHost] = useState("");
-  const [port, setPort] = useState("1457");
-  const hasUrl = kind === "signalk" || kind === "venus";
+  const [port, setPort] = useState<string>(KINDS.tcp.port);
+  const { port: usual, source }: GatewayKind = KINDS[kind];
+  const hasUrl = usual === undefined;
   const isWhole = host.trim() !== "" && (hasUrl || (/^\d{1,5}$/.test(port) && Number(port) < 65_536));
+  const choose = (chosen: Kind) => {
+    const { port: itsPort = "" }: GatewayKind = KINDS[chosen];
+    setKind(chosen);
+    setPort(itsPort);
+  };
   const add = async () => {
-    const at = host.trim();
-    if (hasUrl) await onAdd({ type: kind, url: urlOf(kind, at) });
-    else if (kind === "udp") await onAdd({ type: "udp", port: Number(port), from: [at] });
-    else await onAdd({ type: "tcp", host: at, port: Number(port) });
+    await onAdd(source(host.trim(), Number(port)));
     setHost("");
   };
   return (
@@ -126,8 +143,8 @@ function Gateway({ onAdd }: Pick<SourcesProps, "onAdd">) {
       <Choice
         label={texts.sources.kind}
         value={kind}
-        options={KINDS.map((value) => ({ value, text: texts.sources.kinds[value] }))}
-        onValue={setKind}
+        options={KIND_NAMES.map((value) => ({ value, text: texts.sources.kinds[value] }))}
+        onValue={choose}
       />
       <div class="setup-fields">
         <Field
@@ -146,8 +163,8 @@ function Gateway({ onAdd }: Pick<SourcesProps, "onAdd">) {
 }
 
 /** Who writes no protocol means the usual one. */
-function urlOf(kind: "signalk" | "venus", at: string): string {
-  return at.includes("://") ? at : [kind === "signalk" ? "http:" : "mqtt:", "", at].join("/");
+function urlOf(protocol: string, at: string): string {
+  return at.includes("://") ? at : [protocol, "", at].join("/");
 }
 
 export function SourceSettings({ computer }: { readonly computer: Computer }) {

@@ -13,16 +13,21 @@ import { followWall } from "./wall.ts";
 /** GET /project; undefined until it has been loaded. */
 export const project = signal<Answer<"get", "/project"> | undefined>(undefined);
 
+/** When what is loaded last came; undefined while it is on its way for the first time. */
+let loadedAtMs: number | undefined;
+/** So long the first connection has no news of it. */
+const FRESH_MS = 5000;
+
 async function load(): Promise<void> {
   try {
     const [answer] = await Promise.all([getJson("/project"), loadHealth(), loadTags(), loadRules()]);
     project.value = answer;
+    loadedAtMs = performance.now();
   } catch {
+    loadedAtMs = -Infinity;
     // The live stream tells whether the service is there; when it is back, this is tried again.
   }
 }
-
-const first = { isUnderWay: false };
 
 /** Once a minute, where she was when that was last heard. */
 function followSun(): void {
@@ -43,14 +48,13 @@ export function followVessel(): void {
     const { state } = link.value;
     // Who is signed off loses the stream: it is asked at once whether it is that.
     if (state === "waiting" && before === "live") void loadSession();
-    // With the first connection, what is being loaded is as new.
-    if (state === "live" && before !== "live" && !(isFirst && first.isUnderWay)) void load();
+    const isFresh = isFirst && (loadedAtMs === undefined || performance.now() - loadedAtMs < FRESH_MS);
+    if (state === "live" && before !== "live" && !isFresh) void load();
     if (state === "live") isFirst = false;
     before = state;
   });
   followScreen();
-  first.isUnderWay = true;
-  void load().finally(() => (first.isUnderWay = false));
+  void load();
   // A tag that registers itself, or says something for the first time, is not shown anywhere yet.
   let heard = "";
   health.subscribe((now) => {

@@ -369,17 +369,19 @@ const askForUpgrade: RequestHandler = () => {
   throw new Problem(426, api.upgradeRequired, { Upgrade: "websocket", Connection: "Upgrade, close" });
 };
 
-/** A page may load only from this service, cannot be framed, and cannot submit forms. */
-const CONTENT_SECURITY_POLICY =
-  "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/** A page may load only from this service, cannot be framed, and cannot submit forms. Of scripts within it those run that it was built with. */
+function contentSecurityPolicy(ownScripts: readonly string[]): string {
+  const scripts = ["'self'", ...ownScripts.map((hash) => `'${hash}'`)].join(" ");
+  return `default-src 'self'; script-src ${scripts}; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+}
 
 function sendFile(request: Request, response: Response, file: WebFile): void {
   if (request.method !== "GET" && request.method !== "HEAD") {
     const allow = "GET, HEAD";
     throw new Problem(405, api.methodNotAllowed({ method: quoted(request.method), allowed: allow }), { Allow: allow });
   }
-  const { mediaType, packed, etag, isFixed } = file;
-  response.setHeader("Content-Security-Policy", CONTENT_SECURITY_POLICY);
+  const { mediaType, packed, etag, isFixed, ownScripts } = file;
+  response.setHeader("Content-Security-Policy", contentSecurityPolicy(ownScripts));
   response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
   response.setHeader("Cache-Control", isFixed ? "public, max-age=31536000, immutable" : "no-cache");
   // Each form has its own tag; If-None-Match accepts any of them.

@@ -18,6 +18,8 @@ export interface WebFile {
   readonly etag: string;
   /** Its name has its content in it, so it never changes. */
   readonly isFixed: boolean;
+  /** The hashes of the scripts that stand in it, as its policy names them. */
+  readonly ownScripts: readonly string[];
 }
 
 /** In `dist/`, where the modules of each page are joined; also for the sources, which only tests run. */
@@ -59,9 +61,17 @@ export async function readWebFiles(folder: string = FOLDER): Promise<ReadonlyMap
     const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
     const requestPath = PLACES[name] ?? (name.startsWith("manual/") ? `/${name}` : `/web/${name}`);
     const isFixed = /-[0-9A-Z]{8}\.(js|css)$/.test(name);
-    files.set(requestPath, { mediaType, body, packed: await packedForms(path), etag, isFixed });
+    const ownScripts = name.endsWith(".html") ? scriptsIn(body.toString()) : [];
+    files.set(requestPath, { mediaType, body, packed: await packedForms(path), etag, isFixed, ownScripts });
   }
   return files;
+}
+
+/** What a policy calls the scripts that stand in a page. */
+function scriptsIn(html: string): string[] {
+  return [...html.matchAll(/<script(?![^>]* src=)[^>]*>(.+?)<\/script>/gs)].map(
+    ([, code = ""]) => `sha256-${createHash("sha256").update(code).digest("base64")}`,
+  );
 }
 
 async function packedForms(path: string): Promise<WebFile["packed"]> {
