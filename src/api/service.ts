@@ -221,6 +221,13 @@ export interface ComputerReport {
   /** Files in /dev. */
   readonly serial: readonly string[];
   readonly addresses: readonly string[];
+  /** Servers and gateways that announce themselves by mDNS: the kind (`_signalk-http._tcp`), their name, address and port. */
+  readonly announced: readonly {
+    readonly type: string;
+    readonly name: string;
+    readonly host: string;
+    readonly port: number;
+  }[];
 }
 
 /** `project`: its file states the rule; `default`: nobody has written it; `service`: it is of the service itself, or of a device. */

@@ -11,6 +11,10 @@ export const limits = {
   lookMs: 30_000,
   /** How long others are listened to, for whether they answer for this computer's name. */
   listenMs: 750,
+  /** How long answers are waited for when something is looked for; records that are kept meanwhile, and services that are shown. */
+  browseMs: 700,
+  foundRecords: 512,
+  found: 32,
   /** Seconds for which others keep an announcement: of addresses and ports, of all else, and of a question that is not from port 5353. */
   hostTtlS: 120,
   otherTtlS: 4500,

@@ -10,7 +10,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { placeAt } from "../../src/anchor/anchorage.ts";
 import type { AnchorState } from "../../src/anchor/anchor-watch.ts";
 import type { Body } from "../../src/api/schema/schemas.ts";
@@ -82,8 +81,8 @@ async function killed({ dir, state, awayM, times, power }: Trial): Promise<strin
     await until(isThere, state);
     // The warning has a delay of ten seconds.
     await until(async () => (await openIn(vessel)).length >= alarmsIn(state), "its alarms");
-    // An alarm is shown before the log book has it on disk; what is killed in between is raised again after its delay.
-    await delay(2000);
+    // What is killed before that is raised again after its delay.
+    await vessel.alarmsOnDisk();
     const before = await openIn(vessel);
     let [forgotten, twice, slowestMs] = [0, 0, 0];
     const which = new Set<string>();

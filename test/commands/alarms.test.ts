@@ -101,7 +101,7 @@ tags:
   await until(async () => !(await rules())[1]?.endsWith("no value yet"));
   const [silent, fast, gated] = await rules();
   t.regex(silent ?? "", /no value yet$/);
-  t.regex(fast ?? "", /normal {2}ME_INST_0\.RPM > 3000$/);
+  t.regex(fast ?? "", /normal {2}Engine 0 speed > 3000$/);
   t.regex(gated ?? "", / {2}only_when is not known$/);
 });
 

@@ -152,6 +152,7 @@ test("check --json prints a line for each fault and one at the end", async (t) =
     "ca.pem",
     "boat.crt",
     "boat.key",
+    "programs/energy-meter",
     "charts/baleares.mbtiles",
     "venus.password",
   ];

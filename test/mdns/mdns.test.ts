@@ -6,10 +6,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import test, { type ExecutionContext } from "ava";
 import { type Clock, systemClock } from "../../src/core/clock.ts";
 import { answersTo, recordsOf } from "../../src/mdns/announcement.ts";
+import { foundIn } from "../../src/mdns/found.ts";
 import { limits } from "../../src/mdns/limits.ts";
 import { readMessage, type ResourceRecord, TYPES, writeQuery, writeResponse } from "../../src/mdns/message.ts";
 import { announcedOf } from "../../src/runtime/service/announce.ts";
 import { UdpAnnouncer } from "../../src/runtime/service/udp-announcer.ts";
+import { browse } from "../../src/runtime/service/udp-browser.ts";
 import { seededRandom, seedOf } from "../support/random.ts";
 
 const services = announcedOf({
@@ -116,7 +118,7 @@ async function announced(t: ExecutionContext, clock: Clock) {
     await udp.stop();
     await started;
   };
-  return { host, heard, ask, stop };
+  return { host, heard, ask, stop, port };
 }
 
 test("who asks on the network finds the service, its port and its address, until it is stopped", async (t) => {
@@ -148,4 +150,17 @@ test("a flood of questions is answered a few times, and nothing is kept of it", 
   await sleep(100);
   t.is(heard.length, limits.answers.atOnce);
   await stop();
+});
+
+test("who looks finds what is announced, each once, and a bounded number", async (t) => {
+  const { port, stop } = await announced(t, systemClock);
+  const found = await browse(["_signalk-http._tcp"], ["127.0.0.1"], { address: "127.0.0.1", port });
+  t.deepEqual(found, [{ type: "_signalk-http._tcp", name: announcer.instance, host: "127.0.0.1", port: 8000 }]);
+  await stop();
+  t.deepEqual(await browse(["_signalk-http._tcp"], ["127.0.0.1"], { address: "127.0.0.1", port }), []);
+  const many = Array.from({ length: 100 }, (_, i): ResourceRecord => {
+    return { name: [`${i}`, ...HTTP], type: "SRV", port: 80, target: ["x", "local"], ttlS: 1 };
+  });
+  t.is(foundIn(["_http._tcp"], [...many, ...many]).length, limits.found);
+  t.like(foundIn(["_http._tcp"], many)[0], { host: "x.local" });
 });

@@ -23,10 +23,11 @@ export const setupEndpoints = [
         can: arrayOf(objectOf({ name: text, up: flag, frames: count })),
         serial: arrayOf(text),
         addresses: arrayOf(text),
+        announced: arrayOf(objectOf({ type: text, name: text, host: text, port: count })),
       }),
     }),
     async handle(_values, { parts }) {
-      const computer = (await parts.computer?.()) ?? { can: [], serial: [], addresses: [] };
+      const computer = (await parts.computer?.()) ?? { can: [], serial: [], addresses: [], announced: [] };
       return {
         can_begin: parts.projectChanges?.canBegin === true,
         project_file: parts.projectChanges?.file ?? null,

@@ -5,11 +5,15 @@ import { join } from "node:path";
 import type { ComputerReport } from "../../api/service.ts";
 import { canInterfaces, readLink } from "../../nmea2000/bus/link-sysfs.ts";
 import { limits } from "../limits.ts";
+import { browse } from "./udp-browser.ts";
 
 /** By name where the port says one: it stays the same however the plugs are put in. */
 const BY_ID = "/dev/serial/by-id";
 /** Serial ports of boards and of adapters; the consoles of a PC are seldom connected to anything. */
 const PORT = /^tty(?:USB|ACM|AMA|SC|O|mxc)\d+$/;
+
+/** Signal K servers and gateways of NMEA 0183 (Signal K specification 1.8, "Discovery and connection establishment"). */
+const ANNOUNCED = ["_signalk-http._tcp", "_nmea-0183._tcp"];
 
 export async function lookAtComputer(): Promise<ComputerReport> {
   const can = canInterfaces().map((name) => {
@@ -19,7 +23,10 @@ export async function lookAtComputer(): Promise<ComputerReport> {
   });
   const named = await readdir(BY_ID).catch(() => []);
   const all = named.length > 0 ? named.map((name) => join(BY_ID, name)) : await otherPorts();
-  return { can, serial: all.toSorted().slice(0, limits.serialPorts), addresses: addresses() };
+  const own = addresses();
+  const heard = await browse(ANNOUNCED, own);
+  const announced = heard.filter(({ host }) => !own.includes(host));
+  return { can, serial: all.toSorted().slice(0, limits.serialPorts), addresses: own, announced };
 }
 
 async function otherPorts(): Promise<string[]> {

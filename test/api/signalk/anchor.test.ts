@@ -102,7 +102,7 @@ test("the distance and the alarm are where programs look for them; the track is 
   moveTo(placeAt(HERE, 90, 25));
   await until(async () => (await valueAt("notifications/navigation/anchor"))?.state === "alarm");
   moveTo(placeAt(HERE, 90, 35));
-  await until(async () => (await valueAt("notifications/navigation/anchor/far"))?.state === "emergency");
+  await until(async () => (await valueAt("notifications/navigation/anchor"))?.state === "emergency");
   const { body } = await ask("GET", "/plugins/anchoralarm/getTrack");
   t.true(body.length > 0);
   t.true(Math.abs(body[0].time - Date.now()) < 60_000);

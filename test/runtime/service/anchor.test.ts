@@ -123,6 +123,7 @@ test("a blind watch and a guarded area through SIGKILL; a rule holds only at anc
   vessel.place = undefined;
   const lost = [await vessel.alarm("ANCHOR.", "lost"), await vessel.alarm("AREA.", "lost")].map(({ id }) => id);
   t.like(await vessel.get("/anchor"), { state: "blind", is_blind: true, distance_m: null, radius_m: 40 });
+  await vessel.alarmsOnDisk();
   await vessel.kill();
   await vessel.startAgain();
   // Until it knows better, what was lost is lost: no alarm ends, to come again half a minute later.

@@ -107,6 +107,13 @@ export class GnssVessel {
     return open.filter(({ tag_id: id, state }) => id.startsWith(tags) && state !== "CLEARED").toReversed();
   }
 
+  /** Alarms are shown before the log book has them. */
+  async alarmsOnDisk(): Promise<void> {
+    const pending = async () =>
+      (await this.get<{ alarms: { pending_transitions: number } }>("/health")).alarms.pending_transitions;
+    await until(async () => (await pending()) === 0, "alarms on disk");
+  }
+
   alarm(tags: string, id: string): Promise<AlarmRecord> {
     return until(async () => (await this.alarms(tags)).find(({ alarm_id: each }) => each === id), `${tags} ${id}`);
   }
