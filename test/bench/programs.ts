@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { hostilePrograms, sayDepth, spyScript } from "../connectors/programs/support/hostile.ts";
 import { type ProgramOutput, writePrograms } from "../connectors/programs/support/with-programs.ts";
-import { getJson, projectRoot } from "../support/service-process.ts";
+import { projectRoot } from "../support/service-process.ts";
 
 const SECONDS = Number(process.env["BITACORA_BENCH_SECONDS"] ?? 30);
 const ASK_MS = 50;
@@ -54,23 +54,27 @@ export default async function programs(print: Print): Promise<void> {
 }
 
 async function report(print: Print): Promise<void> {
-  const { outputs } = await getJson<{ outputs: ProgramOutput[] }>(`${url}/health?language=en`);
+  const { outputs } = await answer<{ outputs: ProgramOutput[] }>("/health?language=en");
   for (const { type, name, state, counters, fault } of outputs) {
     if (type !== "program") continue;
     const { starts, killed, values, refused, unconfined } = counters;
     print(`${name}: ${state}, ${JSON.stringify({ starts, killed, values, refused, unconfined })} ${fault ?? ""}`);
   }
-  const tags = await getJson<{ id: string; value: unknown }[]>(`${url}/tags`);
+  const tags = await answer<{ id: string; value: unknown }[]>("/tags");
   for (const { id, value } of tags)
     if (/^(SPY|VESSEL\.DEPTH_M|SYSTEM\.A|OTHER)/.test(id)) print(`${id} = ${String(value)}`);
 }
+
+/** Each by a connection of its own: an emulated machine is too slow for one that is kept. */
+const asked = (path: string) => fetch(`${url}${path}`, { headers: { connection: "close" } });
+const answer = async <T>(path: string) => (await (await asked(path)).json()) as T;
 
 /** The middle, the 99th of a hundred and the longest, in milliseconds. */
 async function livez(seconds: number): Promise<string> {
   const took: number[] = [];
   for (const until = performance.now() + seconds * 1000; performance.now() < until; await sleep(ASK_MS)) {
     const began = performance.now();
-    const { status } = await fetch(`${url}/livez`, { headers: { connection: "close" } });
+    const { status } = await asked("/livez");
     if (status !== 200) throw new Error(`/livez: ${status}`);
     took.push(performance.now() - began);
   }
