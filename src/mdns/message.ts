@@ -13,7 +13,6 @@ import { limits } from "./limits.ts";
 export type Name = readonly string[];
 
 export const TYPES = { A: 1, PTR: 12, TXT: 16, SRV: 33, ANY: 255 } as const;
-export type Type = Exclude<keyof typeof TYPES, "ANY">;
 
 export interface Question {
   readonly name: Name;

@@ -108,7 +108,7 @@ test("who says what no screen says is closed with 1008, and others do not notice
     [{ every_ms: "1" }, 1008],
     [{ ack: 1000 }, 1008],
     [{ ack: 0.5 }, 1008],
-    [`{"show":["${"x".repeat(17_000)}"]}`, 1009],
+    [`{"show":["${"x".repeat(limits.http.bodyBytes)}"]}`, 1009],
   ];
   for (const [message, code] of hostile) {
     const bad = await openScreen(vessel.url);

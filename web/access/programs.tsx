@@ -119,7 +119,7 @@ function GrantFields({ grant, onGrant }: { readonly grant: Grant; readonly onGra
           label={words.tokens.prefix}
           required
           maxLength={64}
-          hint="RUUVI."
+          hint={words.tokens.prefixHint}
           autocapitalize="characters"
           value={grant.prefix}
           onValue={(prefix) => onGrant({ ...grant, prefix })}

@@ -332,6 +332,9 @@ class Painter {
     const perPixel = metresPerPixel(view);
     const { metres, text } = scaleLength(Math.min(SCALE_PX, size.width * SCALE_SHARE) * perPixel);
     const [left, right, y] = [16, 16 + metres / perPixel, size.height - 16];
+    // Names of stations beneath it make it unreadable.
+    this.#context.fillStyle = this.#colour("--sea");
+    this.#context.fillRect(left - 8, y - 24, right - left + 16, 32);
     for (const [colour, width] of [
       ["--sea", 6],
       ["--ink", 2],

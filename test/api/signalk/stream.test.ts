@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import test from "ava";
 import { WebSocket } from "ws";
+import { limits } from "../../../src/api/limits.ts";
 import { faultsOfDelta, faultsOfHello } from "../../signalk/support/schema.ts";
 import { until } from "../../support/until.ts";
 import { openRaw } from "../support/raw.ts";
@@ -335,7 +336,7 @@ test("a client that asks and never reads is closed, and the memory for it is bou
 test("a broken frame, or one that is too large, ends that client alone", async (t) => {
   const vessel = await signalkVessel(t);
   const [large, good] = [await vessel.listen(), await vessel.listen()];
-  large.say("x".repeat(20_000));
+  large.say("x".repeat(limits.http.bodyBytes + 1));
   t.is(await large.closed, 1009);
   vessel.write("VESSEL.SOG_MS", 2);
   t.is(await good.value("navigation.speedOverGround"), 2);

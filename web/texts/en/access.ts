@@ -140,6 +140,7 @@ export const access = {
     name: "What it is for",
     scopes: "May",
     prefix: "Tags it writes begin with",
+    prefixHint: "RUUVI. lets it write RUUVI.FRIDGE_K, and nothing else",
     end: "For",
     days: (n: number) =>
       new Map([

@@ -142,6 +142,7 @@ export const access: typeof en = {
     name: "Para qué es",
     scopes: "Puede",
     prefix: "Las etiquetas que escribe empiezan por",
+    prefixHint: "RUUVI. le deja escribir RUUVI.FRIDGE_K, y nada más",
     end: "Durante",
     days: (n) =>
       new Map([
