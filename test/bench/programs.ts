@@ -45,7 +45,8 @@ export default async function programs(print: Print): Promise<void> {
     const meanwhile = await livez(SECONDS);
     await report(print);
     print(`/livez meanwhile: ${meanwhile}`);
-    if (isConfined) print(run("journalctl", "-b", "-o", "cat", "-n", "60", "-u", "bitacora-program-*"));
+    if (isConfined)
+      print(run("sh", "-c", "journalctl -b -o short -n 400 | grep -e bitacora-program -e oom -e Killed | tail -n 60"));
   } finally {
     end();
     await stop();
@@ -69,7 +70,7 @@ async function livez(seconds: number): Promise<string> {
   const took: number[] = [];
   for (const until = performance.now() + seconds * 1000; performance.now() < until; await sleep(ASK_MS)) {
     const began = performance.now();
-    const { status } = await fetch(`${url}/livez`);
+    const { status } = await fetch(`${url}/livez`, { headers: { connection: "close" } });
     if (status !== 200) throw new Error(`/livez: ${status}`);
     took.push(performance.now() - began);
   }

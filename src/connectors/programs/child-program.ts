@@ -2,16 +2,17 @@
  * A program as a plain child of the service, in a process group of its own: it may read and do all that the service may. Where there is
  * `setpriv`, it ends with the service, however that ends. What leaves the group (`setsid`) is not found again.
  */
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { accessSync, constants } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { pause } from "../../core/pause.ts";
 import { NotStarted, type RunningProgram } from "./running-program.ts";
 import type { ProgramSettings } from "./section.ts";
 import type { ProgramWords } from "./words.ts";
 
-const SETPRIV = "/usr/bin/setpriv";
+/** What ends a program with the service. */
+const TIED = ["/usr/bin/setpriv", "--pdeathsig", "KILL", "--"];
+let isTieable: boolean | undefined;
 /** Pipes that a process outside the group keeps open are not waited for longer. */
 const PIPES_MS = 500;
 
@@ -22,7 +23,7 @@ export async function startChild(
   { reasons }: Pick<ProgramWords, "reasons">,
 ): Promise<RunningProgram> {
   await mkdir(stateDir, { recursive: true, mode: 0o700 });
-  const command = isThere(SETPRIV) ? [SETPRIV, "--pdeathsig", "KILL", "--", file, ...args] : [file, ...args];
+  const command = mayTie() ? [...TIED, file, ...args] : [file, ...args];
   const [program = "", ...words] = command;
   const { PATH = "/usr/local/bin:/usr/bin:/bin", LANG = "C.UTF-8" } = process.env;
   const env = { PATH, LANG, STATE_DIRECTORY: stateDir };
@@ -63,11 +64,9 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-function isThere(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
+/** Asked once: it may be missing, or the service's own sandbox may not let it. */
+function mayTie(): boolean {
+  const [program = "", ...words] = TIED;
+  isTieable ??= spawnSync(program, [...words, "/bin/true"]).status === 0;
+  return isTieable;
 }

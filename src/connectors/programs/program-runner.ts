@@ -38,7 +38,7 @@ export interface ProgramRunnerParts extends Pick<
 > {
   readonly settings: ProgramSettings;
   readonly texts: ProgramWords;
-  readonly place?: UnitPlace;
+  readonly unitPlace?: UnitPlace;
   /** For tests. */
   readonly pauses?: { readonly retryMs: number; readonly retryMaxMs: number };
 }
@@ -125,10 +125,10 @@ export class ProgramRunner extends Output {
   }
 
   #start(): Promise<RunningProgram> {
-    const { settings, place = UNIT_PLACE, dataDir, texts } = this.#parts;
-    const isConfined = settings.sandbox && existsSync(place.systemd);
+    const { settings, unitPlace = UNIT_PLACE, dataDir, texts } = this.#parts;
+    const isConfined = settings.sandbox && existsSync(unitPlace.systemd);
     return isConfined
-      ? startUnit(settings, place, texts)
+      ? startUnit(settings, unitPlace, texts)
       : startChild(settings, join(dataDir, "programs", settings.id), texts);
   }
 

@@ -75,6 +75,13 @@ export function stepsOf(programs: readonly ProgramSettings[], units = UNIT_PLACE
     .filter(({ files }) => files.length > 0);
   if (gone.length + stale.length === 0) return [];
   const systemctl = (...args: string[]) => runProgram("systemctl", args);
+  const sockets = stale.map(({ id }) => socketUnit(id));
+  const start = async () => {
+    await systemctl("enable", "--quiet", ...sockets);
+    await systemctl("restart", ...sockets);
+    // The service connects again, and systemd starts what is written now.
+    await systemctl("stop", ...stale.map(({ id }) => `${unitName(id)}@*.service`));
+  };
   return [
     ...gone.map((id) => ({
       text: says.remove({ file: join(units, socketUnit(id)) }),
@@ -91,15 +98,7 @@ export function stepsOf(programs: readonly ProgramSettings[], units = UNIT_PLACE
       })),
     ),
     { text: says.reload, take: () => systemctl("daemon-reload") },
-    ...stale.map(({ id }) => ({
-      text: texts.install.start({ unit: socketUnit(id) }),
-      take: async () => {
-        await systemctl("enable", "--quiet", socketUnit(id));
-        await systemctl("restart", socketUnit(id));
-        // The service connects again, and systemd starts what is written now.
-        await systemctl("stop", `${unitName(id)}@*.service`);
-      },
-    })),
+    ...(stale.length === 0 ? [] : [{ text: texts.install.start({ units: sockets.join(", ") }), take: start }]),
   ];
 }
 
