@@ -7,9 +7,13 @@ export async function openSearch(): Promise<void> {
   (await import("../why/search.tsx")).openSearch();
 }
 
+/** By then the first values are there, also over a slow link. */
+const SEARCH_FROM_MS = 3000;
+
 /** Ctrl-K, or ⌘K, wherever the focus is. It is loaded when nothing else is to be done: what is typed at once is not lost. */
 export function searchByKey(): void {
-  requestIdleCallback(() => void import("../why/search.tsx").catch(() => undefined), { timeout: 10_000 });
+  const load = () => void import("../why/search.tsx").catch(() => undefined);
+  setTimeout(() => requestIdleCallback(load, { timeout: 10_000 }), SEARCH_FROM_MS);
   addEventListener("keydown", (event) => {
     if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();

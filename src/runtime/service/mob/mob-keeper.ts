@@ -189,8 +189,10 @@ export class MobKeeper extends Output implements MobDesk {
   /** First the file, with what is to be told; then the book; then, for the next start, the file without it. */
   #keepAndTell(): Promise<void> {
     const told = this.#work.then(async () => {
+      // What comes meanwhile is not in the file, and a kill would let it be told again.
+      const { length } = this.#untold;
       await this.#keep();
-      await this.#tell();
+      await this.#tell(length);
     });
     this.#work = told.then(() => this.#keep());
     return told;
@@ -198,7 +200,7 @@ export class MobKeeper extends Output implements MobDesk {
 
   async #keep(): Promise<void> {
     try {
-      await this.#file.write({ ...this.#watch.saved, untold: this.#untold });
+      await this.#file.write({ ...this.#watch.saved, untold: [...this.#untold] });
       this.#isKept = true;
     } catch {
       this.#isKept = false;
@@ -206,9 +208,9 @@ export class MobKeeper extends Output implements MobDesk {
     }
   }
 
-  async #tell(): Promise<void> {
+  async #tell(count: number): Promise<void> {
     const { logbook, outbox, words, clock } = this.#parts;
-    for (let [news] = this.#untold; news !== undefined; [news] = this.#untold) {
+    for (const news of this.#untold.slice(0, count)) {
       if (news.what === "marked") this.#crew = await crewAboard(logbook);
       const draft = mobEntry(news, words, { crew: this.#crew, nowMs: clock.now() });
       await logbook.append(draft).catch(() => outbox.add(draft));

@@ -100,6 +100,21 @@ test("a cut between the file and the book: the entry is written at the next star
   t.deepEqual((await savedIn<{ untold: object[] }>(first.dir)).untold, []);
 });
 
+test("a mark that comes while another is entered is on disk before the book has it", async (t) => {
+  const { keeper, dir, book } = await vessel(t);
+  const kept: number[] = [];
+  const append = book.append.bind(book);
+  let second: Promise<unknown> | undefined;
+  book.append = async (draft) => {
+    second ??= keeper.mark({ by: "Eva", position: undefined, isTest: false });
+    kept.push((await savedIn<{ event: { marks: object[] } }>(dir)).event.marks.length);
+    return append(draft);
+  };
+  await keeper.mark({ by: "Ana", position: undefined, isTest: false });
+  await second;
+  t.deepEqual(kept, [1, 2]);
+});
+
 test("a damaged file is no event", async (t) => {
   const withoutMarks = { event: { id: "x", isTest: false, marks: [] }, spent: [], untold: [] };
   for (const text of ["", "{", stateText(null), stateText(withoutMarks)]) {
