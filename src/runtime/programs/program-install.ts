@@ -63,10 +63,7 @@ function obstacle(refused: ReturnType<typeof messagesIn>["unit"]["refused"]): st
 export function stepsOf(programs: readonly ProgramSettings[], units = UNIT_PLACE.units): Step[] {
   const { steps: says } = messagesIn(locale).unit;
   const confined = programs.filter(({ sandbox }) => sandbox);
-  const gone = globSync("bitacora-program-*.socket", { cwd: units })
-    .map(idOfUnit)
-    .filter((id) => id !== undefined)
-    .filter((id) => !confined.some((one) => one.id === id));
+  const gone = removalSteps(units, (id) => !confined.some((one) => one.id === id));
   const stale = confined
     .map((program) => {
       const files = [...unitFiles(program, SERVICE_USER)];
@@ -74,7 +71,6 @@ export function stepsOf(programs: readonly ProgramSettings[], units = UNIT_PLACE
     })
     .filter(({ files }) => files.length > 0);
   if (gone.length + stale.length === 0) return [];
-  const systemctl = (...args: string[]) => runProgram("systemctl", args);
   const sockets = stale.map(({ id }) => socketUnit(id));
   const start = async () => {
     await systemctl("enable", "--quiet", ...sockets);
@@ -83,14 +79,7 @@ export function stepsOf(programs: readonly ProgramSettings[], units = UNIT_PLACE
     await systemctl("stop", ...stale.map(({ id }) => `${unitName(id)}@*.service`));
   };
   return [
-    ...gone.map((id) => ({
-      text: says.remove({ file: join(units, socketUnit(id)) }),
-      take: async () => {
-        await systemctl("disable", "--now", "--quiet", socketUnit(id));
-        await systemctl("stop", `${unitName(id)}@*.service`);
-        for (const name of [socketUnit(id), `${unitName(id)}@.service`]) await rm(join(units, name), { force: true });
-      },
-    })),
+    ...gone,
     ...stale.flatMap(({ files }) =>
       files.map(([name, text]) => ({
         text: says.unit({ file: join(units, name) }),
@@ -101,6 +90,22 @@ export function stepsOf(programs: readonly ProgramSettings[], units = UNIT_PLACE
     ...(stale.length === 0 ? [] : [{ text: texts.install.start({ units: sockets.join(", ") }), take: start }]),
   ];
 }
+
+/** Removes the units of programs that are there and `isGone`; what follows tells systemd. */
+export function removalSteps(units = UNIT_PLACE.units, isGone: (id: string) => boolean = () => true): Step[] {
+  const { steps: says } = messagesIn(locale).unit;
+  const ids = globSync("bitacora-program-*.socket", { cwd: units }).flatMap((file) => idOfUnit(file) ?? []);
+  return ids.filter(isGone).map((id) => ({
+    text: says.remove({ file: join(units, socketUnit(id)) }),
+    take: async () => {
+      await systemctl("disable", "--now", "--quiet", socketUnit(id));
+      await systemctl("stop", `${unitName(id)}@*.service`);
+      for (const name of [socketUnit(id), `${unitName(id)}@.service`]) await rm(join(units, name), { force: true });
+    },
+  }));
+}
+
+const systemctl = (...args: string[]) => runProgram("systemctl", args);
 
 function readIfThere(file: string): string | undefined {
   try {
