@@ -2,12 +2,11 @@
  * `bitacora programs install`: the units of the project's programs. It asks nothing and may be repeated: what is as it should be stays, and the
  * units of programs that the project no longer has are removed.
  */
-import { globSync, readFileSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { SECTIONS } from "../../connectors/connectors.ts";
 import { type ProgramSettings, programsSection } from "../../connectors/programs/section.ts";
-import { idOfUnit, socketUnit, UNIT_PLACE, unitFiles, unitName } from "../../connectors/programs/unit.ts";
+import { socketUnit, UNIT_PLACE, unitFiles, unitName } from "../../connectors/programs/unit.ts";
 import { writeDurably } from "../../core/durable-file.ts";
 import { usageError } from "../../core/errors.ts";
 import { messagesIn } from "../../messages/messages.ts";
@@ -18,7 +17,8 @@ import { EXIT_COULD_NOT_RUN, EXIT_GOOD } from "../command-line.ts";
 import { SERVICE_USER } from "../installed/places.ts";
 import { plainText } from "../terminal/terminal-text.ts";
 import { systemdRuns } from "../unit/obstacles.ts";
-import { runProgram, type Step, StepFailed, takeSteps } from "../unit/steps.ts";
+import { programRemovals } from "../unit/program-removals.ts";
+import { type Step, StepFailed, systemctl, takeSteps } from "../unit/steps.ts";
 import { usualProjectFile } from "../usual-project.ts";
 import { texts } from "./program-list.ts";
 
@@ -63,7 +63,7 @@ function obstacle(refused: ReturnType<typeof messagesIn>["unit"]["refused"]): st
 export function stepsOf(programs: readonly ProgramSettings[], units = UNIT_PLACE.units): Step[] {
   const { steps: says } = messagesIn(locale).unit;
   const confined = programs.filter(({ sandbox }) => sandbox);
-  const gone = removalSteps(units, (id) => !confined.some((one) => one.id === id));
+  const gone = programRemovals(units, (id) => !confined.some((one) => one.id === id));
   const stale = confined
     .map((program) => {
       const files = [...unitFiles(program, SERVICE_USER)];
@@ -90,22 +90,6 @@ export function stepsOf(programs: readonly ProgramSettings[], units = UNIT_PLACE
     ...(stale.length === 0 ? [] : [{ text: texts.install.start({ units: sockets.join(", ") }), take: start }]),
   ];
 }
-
-/** Removes the units of programs that are there and `isGone`; what follows tells systemd. */
-export function removalSteps(units = UNIT_PLACE.units, isGone: (id: string) => boolean = () => true): Step[] {
-  const { steps: says } = messagesIn(locale).unit;
-  const ids = globSync("bitacora-program-*.socket", { cwd: units }).flatMap((file) => idOfUnit(file) ?? []);
-  return ids.filter(isGone).map((id) => ({
-    text: says.remove({ file: join(units, socketUnit(id)) }),
-    take: async () => {
-      await systemctl("disable", "--now", "--quiet", socketUnit(id));
-      await systemctl("stop", `${unitName(id)}@*.service`);
-      for (const name of [socketUnit(id), `${unitName(id)}@.service`]) await rm(join(units, name), { force: true });
-    },
-  }));
-}
-
-const systemctl = (...args: string[]) => runProgram("systemctl", args);
 
 function readIfThere(file: string): string | undefined {
   try {

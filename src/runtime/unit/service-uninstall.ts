@@ -10,8 +10,8 @@ import { plainText } from "../terminal/terminal-text.ts";
 import { installation } from "../installed/installation.ts";
 import { obstaclesOf, systemdRuns } from "./obstacles.ts";
 import { PROJECT_FILE, SERVICE_USER, STATE_DIR, UNIT_FILE } from "../installed/places.ts";
-import { runProgram, type Step, StepFailed, takeSteps } from "./steps.ts";
-import { removalSteps } from "../programs/program-install.ts";
+import { type Step, StepFailed, systemctl, takeSteps } from "./steps.ts";
+import { programRemovals } from "./program-removals.ts";
 import { findUnit, UNIT } from "../installed/unit-file.ts";
 
 export async function uninstallService(dryRun: boolean): Promise<number> {
@@ -49,9 +49,9 @@ export async function uninstallService(dryRun: boolean): Promise<number> {
 export function uninstallSteps(units?: string): Step[] {
   const { steps: says } = messagesIn(locale).unit;
   return [
-    { text: says.stop, take: () => runProgram("systemctl", ["disable", "--now", "--quiet", UNIT]) },
+    { text: says.stop, take: () => systemctl("disable", "--now", "--quiet", UNIT) },
     { text: says.remove({ file: UNIT_FILE }), take: () => rm(UNIT_FILE) },
-    ...removalSteps(units),
-    { text: says.reload, take: () => runProgram("systemctl", ["daemon-reload"]) },
+    ...programRemovals(units),
+    { text: says.reload, take: () => systemctl("daemon-reload") },
   ];
 }
