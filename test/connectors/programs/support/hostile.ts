@@ -27,7 +27,7 @@ export function spyScript({ url, dataDir }: Omit<Target, "isConfined">): string 
     OWN_FILE_WRITTEN: `: >>"$0"`,
     TMP_WRITTEN: ": >/tmp/hostile",
     HOME_SEEN: "ls /root",
-    SERVICE_SEEN: "grep -qs serve /proc/[0-9]*/cmdline",
+    SERVICE_SEEN: "grep -qs ser[v]e /proc/[0-9]*/cmdline",
     SERVICE_ASKED: `curl -sfm 5 '${url}/livez'`,
     DEVICES_SEEN: "ls /dev/kmsg",
     NAMESPACE_MADE: "unshare -U true",
