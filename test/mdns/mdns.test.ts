@@ -1,6 +1,5 @@
 /** Messages of multicast DNS; what is announced and what of it answers; and a service that is found by it. */
 import { createSocket } from "node:dgram";
-import { once } from "node:events";
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import test, { type ExecutionContext } from "ava";
@@ -10,9 +9,9 @@ import { foundIn } from "../../src/mdns/found.ts";
 import { limits } from "../../src/mdns/limits.ts";
 import { readMessage, type ResourceRecord, TYPES, writeQuery, writeResponse } from "../../src/mdns/message.ts";
 import { announcedOf } from "../../src/runtime/service/announce.ts";
-import { UdpAnnouncer } from "../../src/runtime/service/udp-announcer.ts";
 import { browse } from "../../src/runtime/service/udp-browser.ts";
 import { seededRandom, seedOf } from "../support/random.ts";
+import { announceOnLoopback } from "./support/loopback-announcer.ts";
 
 const services = announcedOf({
   url: "http://localhost:8000",
@@ -93,18 +92,10 @@ test("a question for a kind of service is answered with all that leads to it, an
   t.deepEqual(types(HTTP, TYPES.TXT), []);
 });
 
-/** On this computer alone, on a port that nobody has; who asks from another port is answered there. */
+/** Who asks from another port is answered there. */
 async function announced(t: ExecutionContext, clock: Clock) {
-  const probe = createSocket("udp4");
-  probe.bind(0);
-  await once(probe, "listening");
-  const { port } = probe.address();
-  probe.close();
-  await once(probe, "close");
   const host = hostname().split(".")[0] ?? "";
-  const parts = { clock, onFault: (reason: string) => t.fail(reason), addresses: () => ["127.0.0.1"], port };
-  const udp = new UdpAnnouncer({ ...announcer, host }, parts);
-  const started = udp.start();
+  const { port, stop } = await announceOnLoopback(t, { ...announcer, host }, clock);
   const asker = createSocket("udp4");
   t.teardown(() => void asker.close());
   const heard: (readonly ResourceRecord[])[] = [];
@@ -114,10 +105,6 @@ async function announced(t: ExecutionContext, clock: Clock) {
     ask();
     await sleep(50);
   }
-  const stop = async () => {
-    await udp.stop();
-    await started;
-  };
   return { host, heard, ask, stop, port };
 }
 

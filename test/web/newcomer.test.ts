@@ -1,12 +1,16 @@
 /** What a newcomer stumbled over: hasty fingers, the phone's back button, two tablets at once, a phone full of alarms. One vessel for all. */
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { endpoints } from "../../src/api/endpoints/endpoints.ts";
+import type { ProjectChanging } from "../../src/api/service.ts";
 import { demoProject } from "../../src/project/demo.ts";
+import { parseProject } from "../../src/project/parse-project.ts";
 import { openConsolePages } from "../../src/runtime/service/console-pages.ts";
+import { browse } from "../../src/runtime/service/udp-browser.ts";
 import { isSpoken } from "../../web/link/spoken.ts";
 import { startVessel, type Vessel } from "../api/support/vessel.ts";
+import { announceOnLoopback } from "../mdns/support/loopback-announcer.ts";
 import { statePlace } from "../support/state-place.ts";
 import { until } from "../support/until.ts";
 import { type Context, openPage, test } from "./browser.ts";
@@ -135,4 +139,52 @@ test.serial("on a phone an alarm says of which engine it is; many of them push n
   await page.evaluate(() => (location.hash = "#/alarms"));
   await page.locator(".record", { hasText: "Back to normal" }).first().waitFor();
   t.is(await width(), PHONE.width);
+});
+
+test.serial("a first vessel takes what announces itself on the network with one tap each", async (t) => {
+  const services = [
+    { type: "_nmea-0183._tcp", port: 10_110, texts: [] },
+    { type: "_signalk-http._tcp", port: 3000, texts: [] },
+    { type: "_http._tcp", port: 80, texts: [] },
+  ];
+  const { port, stop } = await announceOnLoopback(t, { instance: "Mux", host: hostname(), services });
+  t.teardown(stop);
+  const begun: Readonly<Record<string, unknown>>[] = [];
+  const projectChanges: ProjectChanging = {
+    file: undefined,
+    canBegin: true,
+    read: () => Promise.reject(new Error("there is no file")),
+    check: () => Promise.reject(new Error("there is no file")),
+    write: () => Promise.reject(new Error("there is no file")),
+    restart: () => Promise.reject(new Error("nobody asks for it")),
+    begin(_caller, project) {
+      begun.push(project);
+      return Promise.resolve({ applied: [], needs_restart: [] });
+    },
+  };
+  const computer = async () => {
+    const to = { address: "127.0.0.1", port };
+    const look = () => browse(["_signalk-http._tcp", "_nmea-0183._tcp"], ["127.0.0.1"], to);
+    const found = () => look().then((all) => (all.length > 0 ? all : undefined));
+    return { can: [], serial: [], addresses: [], announced: await until(found, "it is announced") };
+  };
+  const consolePages = await openConsolePages(statePlace(dir));
+  const first = await startVessel({}, { consolePages, projectChanges, computer });
+  t.teardown(() => first.stop());
+  const page = await openPage(t, `${first.url}/#/setup`, PHONE);
+  if (page === undefined) return;
+  await page.getByLabel("Name", { exact: true }).fill("Alfa");
+  for (const label of ["Length", "Beam", "Draft"]) await page.getByLabel(`${label}, m`).fill("9");
+  await page.getByRole("button", { name: "Next" }).tap();
+  for (const name of ["Add: NMEA 0183 TCP · Mux", "Add: Signal K · Mux"]) {
+    await page.getByRole("button", { name }).tap();
+    await page.getByRole("button", { name }).waitFor({ state: "detached" });
+  }
+  await page.getByRole("button", { name: "Begin with this vessel" }).tap();
+  await page.getByText("Written.").waitFor();
+  t.deepEqual(begun[0]?.["sources"], [
+    { type: "nmea0183", host: "127.0.0.1", port: 10_110 },
+    { type: "signalk", url: "http://127.0.0.1:3000" },
+  ]);
+  t.is(parseProject(JSON.stringify(begun[0]), dir).faults, undefined);
 });

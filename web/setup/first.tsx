@@ -1,11 +1,12 @@
 /** The first start: what the vessel is, what she is heard by; then the service begins with her. */
 import { useState } from "preact/hooks";
 import { send } from "../link/api.ts";
-import { failureText } from "../link/failure.ts";
+import { attempt } from "../parts/act.tsx";
 import { Button, Choice } from "../parts/controls.tsx";
+import { notify } from "../parts/notice.tsx";
 import { language } from "../texts/language.ts";
 import type { Source } from "./project.ts";
-import { type Computer, Sources } from "./sources.tsx";
+import { type Computer, nameOfSource, Sources } from "./sources.tsx";
 import { texts } from "./texts.ts";
 import { isVessel, NO_VESSEL, type Vessel, VesselFields, vesselValue } from "./vessel.tsx";
 
@@ -16,15 +17,16 @@ export function First({ computer }: { readonly computer: Computer }) {
   const [step, setStep] = useState<Step>("vessel");
   const [vessel, setVessel] = useState(NO_VESSEL);
   const [sources, setSources] = useState<readonly Source[]>([]);
-  const [said, setSaid] = useState("");
   const begin = () =>
-    send("/setup/project", { project: JSON.stringify(projectOf(vessel, sources)), language }).then(
-      () => {
-        setSaid(texts.first.begun);
-        setTimeout(() => location.reload(), RELOAD_MS);
-      },
-      (error: unknown) => setSaid(failureText(error)),
-    );
+    attempt(async () => {
+      await send("/setup/project", { project: JSON.stringify(projectOf(vessel, sources)), language });
+      notify(texts.first.begun);
+      setTimeout(() => location.reload(), RELOAD_MS);
+    });
+  const add = (source: Source) => {
+    setSources([...sources, source]);
+    notify(texts.sources.added(nameOfSource(source)));
+  };
   return (
     <div class="setup-first">
       <h1>{texts.first.title}</h1>
@@ -49,7 +51,7 @@ export function First({ computer }: { readonly computer: Computer }) {
             <Sources
               computer={computer}
               sources={sources}
-              onAdd={(source) => setSources([...sources, source])}
+              onAdd={add}
               onRemove={(at) => setSources(sources.filter((_, i) => i !== at))}
             />
             <div class="setup-acts">
@@ -60,7 +62,6 @@ export function First({ computer }: { readonly computer: Computer }) {
             </div>
           </>
         )}
-        <p role="status">{said}</p>
       </section>
     </div>
   );

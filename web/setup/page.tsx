@@ -8,7 +8,7 @@ import { Addresses } from "./address.tsx";
 import { FileSettings } from "./file.tsx";
 import { First } from "./first.tsx";
 import { NameSettings } from "./names.tsx";
-import { file, loadFile, said } from "./project.ts";
+import { file, loadFile } from "./project.ts";
 import { SourceSettings } from "./sources.tsx";
 import { BackupState, Restart } from "./service.tsx";
 import { texts } from "./texts.ts";
@@ -36,9 +36,6 @@ export default function Page() {
   return (
     <div class="setup-page">
       <h1>{texts.title}</h1>
-      <p role="status" class="setup-said">
-        {said.value}
-      </p>
       {mayChange && file.value !== undefined && <NameSettings />}
       <div class="setup-cards">
         {mayChange && file.value !== undefined ? (

@@ -1,7 +1,8 @@
 /** The project as its file has it, and changes of it. */
 import { signal } from "@preact/signals";
 import { type Answer, getJson, put, send } from "../link/api.ts";
-import { failureText } from "../link/failure.ts";
+import { attempt } from "../parts/act.tsx";
+import { notify } from "../parts/notice.tsx";
 import { loadTags } from "../store/tags.ts";
 import { project } from "../store/vessel.ts";
 import { language } from "../texts/language.ts";
@@ -23,8 +24,6 @@ export interface Written {
 }
 
 export const file = signal<ProjectFile | undefined>(undefined);
-/** What became of the last change, for who reads it. */
-export const said = signal("");
 /** What of the file is in force only after a restart. */
 export const waiting = signal<readonly string[]>([]);
 
@@ -41,7 +40,7 @@ interface Change {
   readonly value?: unknown;
 }
 
-/** Never rejects: what was refused is told. */
+/** Never rejects: what became of it is told at the foot of the page. */
 export async function changeProject(changes: readonly Change[]): Promise<boolean> {
   return told(send("/project/changes", { changes: JSON.stringify(changes), language, ...ofThis() }));
 }
@@ -56,18 +55,13 @@ function ofThis() {
 }
 
 async function told(act: Promise<Report>): Promise<boolean> {
-  said.value = "";
-  try {
+  const isDone = await attempt(async () => {
     const { needs_restart: later } = await act;
     // Names and the vessel are shown on every page.
     await Promise.all([loadTags(), getJson("/project").then((answer) => (project.value = answer))]);
     waiting.value = [...new Set([...waiting.value, ...later])];
-    said.value = later.length === 0 ? texts.saved : texts.restart(later.join(", "));
-    return true;
-  } catch (error) {
-    said.value = failureText(error);
-    return false;
-  } finally {
-    await loadFile().catch(() => undefined);
-  }
+    notify(later.length === 0 ? texts.saved : texts.restart(later.join(", ")));
+  });
+  await loadFile().catch(() => undefined);
+  return isDone;
 }

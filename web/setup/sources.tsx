@@ -10,6 +10,7 @@ export type Computer = Answer<"get", "/setup">["computer"];
 interface SourcesProps {
   readonly computer: Computer;
   readonly sources: readonly Source[];
+  /** Gives or resolves to false where it was refused. */
   readonly onAdd: (source: Source) => unknown;
   readonly onRemove: (at: number) => unknown;
 }
@@ -52,7 +53,7 @@ function SourceName({ source }: { readonly source: Source }) {
   );
 }
 
-function nameOfSource(source: Source): string {
+export function nameOfSource(source: Source): string {
   const { type } = source;
   const of = (key: string) => String(source[key] ?? "");
   if (type === "socketcan") return texts.sources.can(of("interface"), true);
@@ -60,37 +61,42 @@ function nameOfSource(source: Source): string {
   if (type === "replay") return `${texts.sources.replay} ${of("file")}`;
   if (type === "nmea0183" && source["file"] !== undefined) return texts.sources.serial(of("file"));
   const at = source["url"] === undefined ? [source["host"], source["port"]].filter(Boolean).join(":") : of("url");
-  return `${type === "nmea0183" ? "NMEA 0183" : kindName(type)} ${at}`;
+  const isSentTo = type === "nmea0183" && source["host"] === undefined && source["protocol"] !== "tcp";
+  return `${kindName(isSentTo ? "nmea0183_udp" : type)} ${at}`;
 }
 
 function kindName(type: string): string {
   return (texts.sources.kinds as Readonly<Record<string, string>>)[type] ?? type;
 }
 
+/** What was found: the computer's own interfaces, and what announces itself on the network. One tap takes it. */
 function Found({ computer, sources, onAdd }: Omit<SourcesProps, "onRemove">) {
-  const { can, serial } = computer;
-  const isUsed = (key: string, value: string) => sources.some((source) => source[key] === value);
-  const found = [
+  const { can, serial, announced } = computer;
+  const all = [
     ...can.map(({ name, up, frames }) => ({
       text: texts.sources.can(name, up),
       about: texts.sources.frames(frames),
       source: { type: "socketcan", interface: name },
-      used: isUsed("interface", name),
     })),
     ...serial.map((file) => ({
       text: texts.sources.serial(file.split("/").at(-1) ?? file),
       about: file,
       source: { type: "nmea0183", file },
-      used: isUsed("file", file),
     })),
-  ].filter(({ used }) => !used);
+    ...announced.flatMap(({ type, name, host, port }) => {
+      const kind = ANNOUNCED[type];
+      if (kind === undefined) return [];
+      return { text: `${kindName(kind.name)} · ${name}`, about: `${host}:${port}`, source: kind.source(host, port) };
+    }),
+  ];
+  const found = all.filter(({ source }) => !sources.some((used) => isThe(source, used)));
   return (
     <>
       <h3>{texts.sources.found}</h3>
-      {can.length + serial.length === 0 && <p class="quiet">{texts.sources.nothingFound}</p>}
+      {all.length === 0 && <p class="quiet">{texts.sources.nothingFound}</p>}
       <ul class="setup-list">
         {found.map(({ text, about, source }) => (
-          <li key={text}>
+          <li key={JSON.stringify(source)}>
             <span>
               {text} <span class="quiet">{about}</span>
             </span>
@@ -104,9 +110,16 @@ function Found({ computer, sources, onAdd }: Omit<SourcesProps, "onRemove">) {
   );
 }
 
+/** Whatever else the project says of it. */
+function isThe(found: Source, used: Source): boolean {
+  return Object.entries(found).every(([key, value]) => used[key] === value);
+}
+
 interface GatewayKind {
   /** What such a gateway sends by as it comes from its maker; undefined where it has an address alone. */
   readonly port?: string;
+  /** It sends to this computer by itself: whoever sends is heard where no address is given. */
+  readonly isOpen?: boolean;
   readonly source: (at: string, port: number) => Source;
 }
 
@@ -115,27 +128,37 @@ const KINDS = {
   actisense: { port: "60002", source: (host, port) => ({ type: "tcp", host, port }) },
   udp: { port: "1456", source: (from, port) => ({ type: "udp", port, from: [from] }) },
   nmea0183: { port: "10110", source: (host, port) => ({ type: "nmea0183", host, port }) },
+  nmea0183_udp: {
+    port: "10110",
+    isOpen: true,
+    source: (from, port) => ({ type: "nmea0183", port, ...(from !== "" && { from: [from] }) }),
+  },
   signalk: { source: (at) => ({ type: "signalk", url: urlOf("http:", at) }) },
   venus: { source: (at) => ({ type: "venus", url: urlOf("mqtt:", at) }) },
 } as const satisfies Readonly<Record<string, GatewayKind>>;
 type Kind = keyof typeof KINDS;
 const KIND_NAMES = Object.keys(KINDS) as readonly Kind[];
 
+/** By the kind of service that is announced. */
+const ANNOUNCED: Readonly<Record<string, { readonly name: Kind; readonly source: GatewayKind["source"] }>> = {
+  "_signalk-http._tcp": { name: "signalk", source: (host, port) => KINDS.signalk.source(`${host}:${port}`) },
+  "_nmea-0183._tcp": { name: "nmea0183", source: KINDS.nmea0183.source },
+};
+
 function Gateway({ onAdd }: Pick<SourcesProps, "onAdd">) {
   const [kind, setKind] = useState<Kind>("tcp");
   const [host, setHost] = useState("");
   const [port, setPort] = useState<string>(KINDS.tcp.port);
-  const { port: usual, source }: GatewayKind = KINDS[kind];
+  const { port: usual, isOpen = false, source }: GatewayKind = KINDS[kind];
   const hasUrl = usual === undefined;
-  const isWhole = host.trim() !== "" && (hasUrl || (/^\d{1,5}$/.test(port) && Number(port) < 65_536));
+  const isWhole = (isOpen || host.trim() !== "") && (hasUrl || (/^\d{1,5}$/.test(port) && Number(port) < 65_536));
   const choose = (chosen: Kind) => {
     const { port: itsPort = "" }: GatewayKind = KINDS[chosen];
     setKind(chosen);
     setPort(itsPort);
   };
   const add = async () => {
-    await onAdd(source(host.trim(), Number(port)));
-    setHost("");
+    if ((await onAdd(source(host.trim(), Number(port)))) !== false) setHost("");
   };
   return (
     <>
@@ -155,7 +178,7 @@ function Gateway({ onAdd }: Pick<SourcesProps, "onAdd">) {
         />
         {!hasUrl && <Field label={texts.sources.port} value={port} onValue={setPort} />}
       </div>
-      <Button onPress={add} disabled={!isWhole}>
+      <Button kind={isWhole ? "primary" : "plain"} onPress={add} disabled={!isWhole}>
         {texts.sources.add}
       </Button>
     </>
