@@ -4,7 +4,7 @@
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
-import { chmod, mkdir, open, writeFile } from "node:fs/promises";
+import { chmod, mkdir, open, symlink, writeFile } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
@@ -52,6 +52,35 @@ test("a purge leaves what somebody else has put into the package's folder", asyn
   t.regex(purged.stderr, /is kept, with files that the package has not made: boat\.crt house-password/);
   t.deepEqual(readdirSync(etc), ["boat.crt", "house-password"]);
   t.deepEqual(readdirSync(data), ["project.yaml.kept"]);
+});
+
+test("the units of programs go with the service, which is stopped first; an upgrade leaves them", async (t) => {
+  const dir = await tempDir(t);
+  const [units, wants, programs] = ["units", "units/sockets.target.wants", "programs"].map((name) => join(dir, name));
+  if (units === undefined || wants === undefined || programs === undefined) throw new Error("three folders");
+  for (const folder of [wants, programs]) await mkdir(folder, { recursive: true });
+  const ours = ["bitacora-program-cabin.socket", "bitacora-program-cabin@.service"];
+  for (const name of [...ours, "bitacora-witness.service", "another.socket"]) await writeFile(join(units, name), "");
+  await symlink("../bitacora-program-cabin.socket", join(wants, "bitacora-program-cabin.socket"));
+  for (const name of ["systemctl", "deb-systemd-invoke"])
+    await writeFile(join(programs, name), `#!/bin/sh\necho "$@" >>"${dir}/said"\n`, { mode: 0o755 });
+  const text = readFileSync(join(projectRoot, "packaging/deb/prerm"), "utf8");
+  const script = join(dir, "prerm");
+  await writeFile(script, text.replaceAll("/etc/systemd/system", units).replaceAll("/run/systemd/system", dir));
+  const prerm = (verb: string) =>
+    spawnSync("sh", [script, verb], { encoding: "utf8", env: { PATH: `${programs}:/usr/bin:/bin` } });
+  t.is(prerm("upgrade").status, 0);
+  t.is(readdirSync(units).length, 5);
+  const { status, stderr } = prerm("remove");
+  t.is(status, 0, stderr);
+  t.deepEqual(readdirSync(units), ["another.socket", "bitacora-witness.service", "sockets.target.wants"]);
+  t.deepEqual(readdirSync(wants), []);
+  t.is(
+    readFileSync(join(dir, "said"), "utf8"),
+    `stop bitacora.service bitacora-witness.service
+stop bitacora-program-cabin.socket bitacora-program-cabin@*.service
+`,
+  );
 });
 
 test("a package that can read the data is let in; one that cannot is refused before anything is replaced, in the reader's language", async (t) => {

@@ -28,7 +28,7 @@ import { ProgramFeed } from "./program-feed.ts";
 import { readLine } from "./program-line.ts";
 import { NotStarted, type RunningProgram } from "./running-program.ts";
 import type { ProgramSettings } from "./section.ts";
-import { UNIT_PLACE, type UnitPlace } from "./unit.ts";
+import type { UnitPlace } from "./unit.ts";
 import { startUnit } from "./unit-program.ts";
 import type { ProgramWords } from "./words.ts";
 
@@ -38,7 +38,7 @@ export interface ProgramRunnerParts extends Pick<
 > {
   readonly settings: ProgramSettings;
   readonly texts: ProgramWords;
-  readonly unitPlace?: UnitPlace;
+  readonly unitPlace: UnitPlace;
   /** For tests. */
   readonly pauses?: { readonly retryMs: number; readonly retryMaxMs: number };
 }
@@ -125,7 +125,7 @@ export class ProgramRunner extends Output {
   }
 
   #start(): Promise<RunningProgram> {
-    const { settings, unitPlace = UNIT_PLACE, dataDir, texts } = this.#parts;
+    const { settings, unitPlace, dataDir, texts } = this.#parts;
     const isConfined = settings.sandbox && existsSync(unitPlace.systemd);
     return isConfined
       ? startUnit(settings, unitPlace, texts)

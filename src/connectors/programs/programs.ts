@@ -4,30 +4,35 @@ import { sectionOf } from "../../project/section.ts";
 import type { Connector } from "../connector.ts";
 import { finding } from "../finding.ts";
 import { type ProgramSettings, programsSection } from "./section.ts";
-import { UNIT_PLACE } from "./unit.ts";
+import { UNIT_PLACE, type UnitPlace } from "./unit.ts";
 import { wordsIn } from "./words.ts";
 
-export const programs: Connector<readonly ProgramSettings[]> = {
-  section: programsSection,
-  follows: [],
-  async open(all, context) {
-    const { ProgramRunner } = await import("./program-runner.ts");
-    const texts = wordsIn(context.locale);
-    return all.map((settings) => new ProgramRunner({ ...context, settings, texts }));
-  },
-  async check({ project, locale }) {
-    const { unitFault } = await import("./unit-program.ts");
-    const texts = wordsIn(locale);
-    return Promise.all(
-      sectionOf(project, programsSection).map(async (program) => {
-        const { id } = program;
-        const name = `program ${id}`;
-        if (!program.sandbox || !existsSync(UNIT_PLACE.systemd))
-          return finding(name, "warn", texts.doctor.unconfined({ id }));
-        const fault = await unitFault(program, UNIT_PLACE, texts);
-        if (fault === undefined) return finding(name, "ok", texts.doctor.confined({ id }));
-        return finding(name, "warn", texts.failing({ id, reason: fault }), "sudo bitacora programs install");
-      }),
-    );
-  },
-};
+/** `unitPlace`: of this computer. */
+export function programsOf(unitPlace: UnitPlace): Connector<readonly ProgramSettings[]> {
+  return {
+    section: programsSection,
+    follows: [],
+    async open(all, context) {
+      const { ProgramRunner } = await import("./program-runner.ts");
+      const texts = wordsIn(context.locale);
+      return all.map((settings) => new ProgramRunner({ ...context, settings, texts, unitPlace }));
+    },
+    async check({ project, locale }) {
+      const { unitFault } = await import("./unit-program.ts");
+      const texts = wordsIn(locale);
+      return Promise.all(
+        sectionOf(project, programsSection).map(async (program) => {
+          const { id } = program;
+          const name = `program ${id}`;
+          if (!program.sandbox || !existsSync(unitPlace.systemd))
+            return finding(name, "warn", texts.doctor.unconfined({ id }));
+          const fault = await unitFault(program, unitPlace, texts);
+          if (fault === undefined) return finding(name, "ok", texts.doctor.confined({ id }));
+          return finding(name, "warn", texts.failing({ id, reason: fault }), "sudo bitacora programs install");
+        }),
+      );
+    },
+  };
+}
+
+export const programs = programsOf(UNIT_PLACE);

@@ -2,12 +2,11 @@
  * `bitacora programs install`: the units of the project's programs. It asks nothing and may be repeated: what is as it should be stays, and the
  * units of programs that the project no longer has are removed.
  */
-import { globSync, readFileSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { SECTIONS } from "../../connectors/connectors.ts";
 import { type ProgramSettings, programsSection } from "../../connectors/programs/section.ts";
-import { idOfUnit, socketUnit, UNIT_PLACE, unitFiles, unitName } from "../../connectors/programs/unit.ts";
+import { socketUnit, UNIT_PLACE, unitFiles, unitName } from "../../connectors/programs/unit.ts";
 import { writeDurably } from "../../core/durable-file.ts";
 import { usageError } from "../../core/errors.ts";
 import { messagesIn } from "../../messages/messages.ts";
@@ -18,7 +17,8 @@ import { EXIT_COULD_NOT_RUN, EXIT_GOOD } from "../command-line.ts";
 import { SERVICE_USER } from "../installed/places.ts";
 import { plainText } from "../terminal/terminal-text.ts";
 import { systemdRuns } from "../unit/obstacles.ts";
-import { runProgram, type Step, StepFailed, takeSteps } from "../unit/steps.ts";
+import { programRemovals } from "../unit/program-removals.ts";
+import { type Step, StepFailed, systemctl, takeSteps } from "../unit/steps.ts";
 import { usualProjectFile } from "../usual-project.ts";
 import { texts } from "./program-list.ts";
 
@@ -63,10 +63,7 @@ function obstacle(refused: ReturnType<typeof messagesIn>["unit"]["refused"]): st
 export function stepsOf(programs: readonly ProgramSettings[], units = UNIT_PLACE.units): Step[] {
   const { steps: says } = messagesIn(locale).unit;
   const confined = programs.filter(({ sandbox }) => sandbox);
-  const gone = globSync("bitacora-program-*.socket", { cwd: units })
-    .map(idOfUnit)
-    .filter((id) => id !== undefined)
-    .filter((id) => !confined.some((one) => one.id === id));
+  const gone = programRemovals(units, (id) => !confined.some((one) => one.id === id));
   const stale = confined
     .map((program) => {
       const files = [...unitFiles(program, SERVICE_USER)];
@@ -74,7 +71,6 @@ export function stepsOf(programs: readonly ProgramSettings[], units = UNIT_PLACE
     })
     .filter(({ files }) => files.length > 0);
   if (gone.length + stale.length === 0) return [];
-  const systemctl = (...args: string[]) => runProgram("systemctl", args);
   const sockets = stale.map(({ id }) => socketUnit(id));
   const start = async () => {
     await systemctl("enable", "--quiet", ...sockets);
@@ -83,14 +79,7 @@ export function stepsOf(programs: readonly ProgramSettings[], units = UNIT_PLACE
     await systemctl("stop", ...stale.map(({ id }) => `${unitName(id)}@*.service`));
   };
   return [
-    ...gone.map((id) => ({
-      text: says.remove({ file: join(units, socketUnit(id)) }),
-      take: async () => {
-        await systemctl("disable", "--now", "--quiet", socketUnit(id));
-        await systemctl("stop", `${unitName(id)}@*.service`);
-        for (const name of [socketUnit(id), `${unitName(id)}@.service`]) await rm(join(units, name), { force: true });
-      },
-    })),
+    ...gone,
     ...stale.flatMap(({ files }) =>
       files.map(([name, text]) => ({
         text: says.unit({ file: join(units, name) }),

@@ -17,7 +17,7 @@ import { plainText } from "../terminal/terminal-text.ts";
 import { installation } from "../installed/installation.ts";
 import { obstaclesOf, systemdRuns } from "./obstacles.ts";
 import { PROJECT_FILE, SERVICE_USER, STATE_DIR, UNIT_FILE } from "../installed/places.ts";
-import { runProgram, type Step, StepFailed, takeSteps } from "./steps.ts";
+import { runProgram, type Step, StepFailed, systemctl, takeSteps } from "./steps.ts";
 import { findUnit, UNIT } from "../installed/unit-file.ts";
 import { unitText } from "./unit-text.ts";
 
@@ -46,10 +46,10 @@ export async function installService(dryRun: boolean): Promise<number> {
       ? { text: says.projectThere({ file: PROJECT_FILE }) }
       : { text: says.project({ file: PROJECT_FILE }), take: () => writeProject(here.root) },
     { text: says.unit({ file: UNIT_FILE }), take: () => writeDurably(UNIT_FILE, unit, UNIT_MODE) },
-    { text: says.reload, take: () => runProgram("systemctl", ["daemon-reload"]) },
-    { text: says.enable, take: () => runProgram("systemctl", ["enable", "--quiet", UNIT]) },
+    { text: says.reload, take: () => systemctl("daemon-reload") },
+    { text: says.enable, take: () => systemctl("enable", "--quiet", UNIT) },
   ];
-  const start: Step = { text: says.start({ dir: STATE_DIR }), take: () => runProgram("systemctl", ["restart", UNIT]) };
+  const start: Step = { text: says.start({ dir: STATE_DIR }), take: () => systemctl("restart", UNIT) };
   if (dryRun) {
     for (const { text, take } of [...prepare, start]) {
       stdout.write(`${take === undefined ? "" : `${says.would} `}${plainText(text)}\n`);

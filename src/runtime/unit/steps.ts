@@ -38,6 +38,8 @@ export async function runProgram(program: string, args: readonly string[]): Prom
   return stdout;
 }
 
+export const systemctl = (...args: string[]) => runProgram("systemctl", args);
+
 /** What a program itself said is more than that it failed. */
 function reasonOf(error: unknown): string {
   const said = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : "";

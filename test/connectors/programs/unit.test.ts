@@ -1,16 +1,22 @@
 /** The sandbox of a program: its units, and what the service makes of them. What a sandbox holds: `npm run bench -- programs`. */
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import test from "ava";
+import type { ConnectorContext } from "../../../src/connectors/connector.ts";
+import { programsOf } from "../../../src/connectors/programs/programs.ts";
 import { type ProgramSettings, programsSection } from "../../../src/connectors/programs/section.ts";
 import { serviceText, unitFiles, type UnitPlace } from "../../../src/connectors/programs/unit.ts";
 import { startUnit } from "../../../src/connectors/programs/unit-program.ts";
 import { wordsIn } from "../../../src/connectors/programs/words.ts";
+import { systemClock } from "../../../src/core/clock.ts";
 import { stepsOf } from "../../../src/runtime/programs/program-install.ts";
+import { uninstallSteps } from "../../../src/runtime/unit/service-uninstall.ts";
 import { tempDir } from "../../support/temp-dir.ts";
+import { until } from "../../support/until.ts";
 
 const words = wordsIn("en");
 
@@ -88,6 +94,39 @@ test("the service connects to the socket of a unit that is as the project says, 
   await running.end(0);
   await ended;
   t.regex(await running.ended, /it has ended; journalctl -u 'bitacora-program-cabin@\*' says how/);
+});
+
+test("as the service opens it, where systemd runs, a program waits for its unit and is no plain child", async (t) => {
+  const dir = await tempDir(t);
+  const place: UnitPlace = { units: join(dir, "units"), sockets: join(dir, "sockets"), systemd: dir };
+  await mkdir(join(dir, "programs"));
+  const ran = join(dir, "ran");
+  await writeFile(join(dir, "programs/cabin"), `#!/bin/sh\n: >${ran}\n`, { mode: 0o755 });
+  const warnings: string[] = [];
+  // All that is reached before a program starts; the parts of the service have names of their own, one of them `place`.
+  const context = {
+    place: { dataDir: dir },
+    dataDir: dir,
+    locale: "en",
+    clock: systemClock,
+    log: { info: () => undefined, warning: (text: string) => warnings.push(text), error: () => undefined },
+  };
+  const settings = program({ command: [join(dir, "programs/cabin")] });
+  const [runner] = await programsOf(place).open([settings], context as unknown as ConnectorContext);
+  void runner?.run();
+  await until(() => warnings.length > 0);
+  await runner?.stop();
+  t.regex(warnings[0] ?? "", /systemd does not have it yet/);
+  t.like(runner?.counters(), { starts: 0, unconfined: 0 });
+  t.false(existsSync(ran));
+});
+
+test("the units of programs go with the service", async (t) => {
+  const units = await tempDir(t);
+  for (const [name, text] of unitFiles(program(), "bitacora")) await writeFile(join(units, name), text);
+  const texts = uninstallSteps(units).map(({ text }) => text);
+  t.is(texts.length, uninstallSteps(join(units, "none")).length + 1);
+  t.regex(texts.join("\n"), /bitacora\.service\n[^\n]*cabin\.socket\n/);
 });
 
 test("install writes the units of programs, removes those of programs that are gone, and does nothing twice", async (t) => {
