@@ -52,7 +52,9 @@ function SourceName({ source }: { readonly source: Source }) {
 function isCalled(name: string, { url, file, interface: bus, host, port }: Source): boolean {
   const place = url ?? file ?? bus;
   if (place !== undefined) return String(place).includes(name);
-  return (host === undefined || name.includes(String(host))) && (port === undefined || name.endsWith(`:${port}`));
+  return (
+    (host === undefined || name.includes(String(host))) && (port === undefined || name.endsWith(`:${String(port)}`))
+  );
 }
 
 export function nameOfSource(source: Source): string {
