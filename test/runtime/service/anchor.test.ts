@@ -110,6 +110,7 @@ test("a blind watch and a guarded area through SIGKILL; a rule holds only at anc
   vessel.place = away(40);
   const left = await vessel.alarm("AREA_", "outside");
   t.like(left, { message: "Guard area left: berth", state: "ACTIVE", tag_id: "AREA_1.BEYOND_M" });
+  await vessel.alarmsOnDisk();
   await vessel.kill();
   await vessel.startAgain();
   t.is((await vessel.alarm("AREA_", "outside")).id, left.id);
