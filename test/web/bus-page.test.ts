@@ -1,6 +1,8 @@
 /** The pages of the buses and of the set-up in a real browser, against the service as it runs aboard. */
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { projectRoot } from "../support/service-process.ts";
 import { startWarmService } from "../support/warm-bitacora.ts";
@@ -60,30 +62,57 @@ test.serial("a device is opened by keys, its messages are watched and held, and 
   await page.getByRole("link", { name: "Download" }).waitFor();
 });
 
-test.serial("a first vessel is set up, then her project file is changed: a fault is told with its line", async (t) => {
-  const { url } = await serving(t, (dir) => ["--data-dir", join(dir, "data")]);
-  const page = await openPage(t, `${url}/#/setup`, { locale: "en-GB" });
-  if (page === undefined) return;
-  await page.getByLabel("Name", { exact: true }).fill("Niña del Mar");
-  for (const [label, value] of Object.entries({ Length: "12,5", Beam: "4.1", Draft: "1.9" }))
-    await page.getByLabel(`${label}, m`).fill(value);
-  await page.getByRole("button", { name: "Next" }).click();
-  await page.getByRole("button", { name: "Begin with this vessel" }).click();
-  await page.locator("h1", { hasText: "Set-up" }).waitFor();
-  await page.getByText("Niña del Mar").first().waitFor();
+test.serial(
+  "a first vessel is set up, then her project file is changed: a fault is told with its line, each source with its state",
+  async (t) => {
+    const { url } = await serving(t, (dir) => ["--data-dir", join(dir, "data")]);
+    const page = await openPage(t, `${url}/#/setup`, { locale: "en-GB" });
+    if (page === undefined) return;
+    await page.getByLabel("Name", { exact: true }).fill("Niña del Mar");
+    for (const [label, value] of Object.entries({ Length: "12,5", Beam: "4.1", Draft: "1.9" }))
+      await page.getByLabel(`${label}, m`).fill(value);
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByRole("button", { name: "Begin with this vessel" }).click();
+    await page.locator("h1", { hasText: "Set-up" }).waitFor();
+    await page.getByText("Niña del Mar").first().waitFor();
 
-  await page.getByRole("button", { name: "Show the file" }).click();
-  const text = page.getByLabel("Text of the project file");
-  t.regex(await text.inputValue(), /name: Niña del Mar/);
-  await text.fill((await text.inputValue()).replace("draft_m: 1.9", "draft_m: deep"));
-  await page.getByRole("button", { name: "Write and apply" }).click();
-  await page
-    .getByText(/line \d+: vessel\.draft_m/)
-    .first()
-    .waitFor();
-  await text.fill((await text.inputValue()).replace("draft_m: deep", "draft_m: 2.1"));
-  await page.getByRole("button", { name: "Write and apply" }).click();
-  await page.getByText("Saved, and in force.").waitFor();
-  const project = (await (await fetch(`${url}/project`)).json()) as { vessel: { draft_m: number } };
-  t.is(project.vessel.draft_m, 2.1);
-});
+    await page.getByRole("button", { name: "Show the file" }).click();
+    const text = page.getByLabel("Text of the project file");
+    t.regex(await text.inputValue(), /name: Niña del Mar/);
+    await text.fill((await text.inputValue()).replace("draft_m: 1.9", "draft_m: deep"));
+    await page.getByRole("button", { name: "Write and apply" }).click();
+    await page
+      .getByText(/line \d+: vessel\.draft_m/)
+      .first()
+      .waitFor();
+    await text.fill((await text.inputValue()).replace("draft_m: deep", "draft_m: 2.1"));
+    await page.getByRole("button", { name: "Write and apply" }).click();
+    await page.getByText("Saved, and in force.").waitFor();
+    const project = (await (await fetch(`${url}/project`)).json()) as { vessel: { draft_m: number } };
+    t.is(project.vessel.draft_m, 2.1);
+
+    // Two ports of one computer: each has what the service says of it.
+    const [sender, silent] = [createServer((socket) => socket.write("$HEHDT,274.07,T*19\r\n")), createServer()];
+    for (const server of [sender, silent]) await once(server.listen(0, "127.0.0.1"), "listening");
+    const [heard, closed] = [sender, silent].map((server) => (server.address() as AddressInfo).port);
+    silent.close();
+    t.teardown(() => void sender.close());
+    await page.getByRole("button", { name: "NMEA 0183 TCP" }).click();
+    const add = page.getByRole("button", { name: "Add", exact: true });
+    for (const port of [closed, heard]) {
+      await page.getByLabel("Name or address").fill("127.0.0.1");
+      await page.getByLabel("Port", { exact: true }).fill(String(port));
+      await add.click();
+      await page.locator(".setup-list li", { hasText: `127.0.0.1:${port}` }).waitFor();
+    }
+    await page
+      .locator("li", { hasText: `127.0.0.1:${heard}` })
+      .getByText("Data comes in.")
+      .waitFor();
+    await page
+      .locator("li", { hasText: `127.0.0.1:${closed}` })
+      .getByText("nothing listens at")
+      .first()
+      .waitFor();
+  },
+);

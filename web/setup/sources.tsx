@@ -30,7 +30,7 @@ export function Sources({ computer, sources, onAdd, onRemove }: SourcesProps) {
         ))}
       </ul>
       <Found computer={computer} sources={sources} onAdd={onAdd} />
-      <Gateway onAdd={onAdd} />
+      <Gateway sources={sources} onAdd={onAdd} />
       <p class="quiet">{texts.sources.others}</p>
     </>
   );
@@ -38,18 +38,22 @@ export function Sources({ computer, sources, onAdd, onRemove }: SourcesProps) {
 
 /** With what the service says of it, where it has such a source already. */
 function SourceName({ source }: { readonly source: Source }) {
-  const name = nameOfSource(source);
-  const where = ["interface", "host", "url", "file", "port"]
-    .map((key) => source[key])
-    .find((each) => each !== undefined);
-  const found = health.value?.sources.find(
-    (each) => each.type === source.type && (where === undefined || each.name.includes(String(where))),
-  );
+  const found = health.value?.sources.find((each) => each.type === source.type && isCalled(each.name, source));
   return (
     <span>
-      {name}
+      {nameOfSource(source)}
+      {found?.state === "running" && <span class="quiet">{texts.sources.heard}</span>}
       {found !== undefined && found.fault !== null && <span class="setup-fault">{found.fault}</span>}
     </span>
+  );
+}
+
+/** Whether the service has that source by this name: of its place, or of its address and port. */
+function isCalled(name: string, { url, file, interface: bus, host, port }: Source): boolean {
+  const place = url ?? file ?? bus;
+  if (place !== undefined) return String(place).includes(name);
+  return (
+    (host === undefined || name.includes(String(host))) && (port === undefined || name.endsWith(`:${String(port)}`))
   );
 }
 
@@ -145,7 +149,7 @@ const ANNOUNCED: Readonly<Record<string, { readonly name: Kind; readonly source:
   "_nmea-0183._tcp": { name: "nmea0183", source: KINDS.nmea0183.source },
 };
 
-function Gateway({ onAdd }: Pick<SourcesProps, "onAdd">) {
+function Gateway({ sources, onAdd }: Pick<SourcesProps, "sources" | "onAdd">) {
   const [kind, setKind] = useState<Kind>("tcp");
   const [host, setHost] = useState("");
   const [port, setPort] = useState<string>(KINDS.tcp.port);
@@ -157,8 +161,10 @@ function Gateway({ onAdd }: Pick<SourcesProps, "onAdd">) {
     setKind(chosen);
     setPort(itsPort);
   };
+  const typed = source(host.trim(), Number(port));
+  const isNew = isWhole && !sources.some((used) => isThe(typed, used));
   const add = async () => {
-    if ((await onAdd(source(host.trim(), Number(port)))) !== false) setHost("");
+    if ((await onAdd(typed)) !== false) setHost("");
   };
   return (
     <>
@@ -178,7 +184,7 @@ function Gateway({ onAdd }: Pick<SourcesProps, "onAdd">) {
         />
         {!hasUrl && <Field label={texts.sources.port} value={port} onValue={setPort} />}
       </div>
-      <Button kind={isWhole ? "primary" : "plain"} onPress={add} disabled={!isWhole}>
+      <Button kind={isNew ? "primary" : "plain"} onPress={add} disabled={!isNew}>
         {texts.sources.add}
       </Button>
     </>

@@ -49,6 +49,7 @@ export const setup = {
     serial: (file: string) => `NMEA 0183 on ${file}`,
     add: "Add",
     added: (name: string) => `Added: ${name}`,
+    heard: "Data comes in.",
     remove: "Remove",
     gateway: "A gateway in the network",
     kind: "How it sends",
@@ -69,8 +70,7 @@ export const setup = {
       actisense: "W2K-1 (N2K ASCII), NGX-1 behind a server",
       udp: "The gateway sends to this computer; its address keeps others out",
       nmea0183: "A multiplexer or a program that sends sentences by TCP",
-      nmea0183_udp:
-        "A multiplexer or a program that sends datagrams to this computer; with its address nobody else is heard",
+      nmea0183_udp: "A multiplexer or a program that sends datagrams to this computer. No address: from anybody",
       signalk: "192.168.1.10:3000",
       venus: "192.168.1.20",
     },

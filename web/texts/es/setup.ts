@@ -49,6 +49,7 @@ export const setup = {
     serial: (file: string) => `NMEA 0183 en ${file}`,
     add: "Añadir",
     added: (name: string) => `Añadido: ${name}`,
+    heard: "Llegan datos.",
     remove: "Quitar",
     gateway: "Una pasarela en la red",
     kind: "Cómo envía",
@@ -69,8 +70,7 @@ export const setup = {
       actisense: "W2K-1 (N2K ASCII), NGX-1 tras un servidor",
       udp: "La pasarela envía a este ordenador; su dirección deja fuera a los demás",
       nmea0183: "Un multiplexor o un programa que manda frases por TCP",
-      nmea0183_udp:
-        "Un multiplexor o un programa que manda datagramas a este ordenador; con su dirección no se oye a nadie más",
+      nmea0183_udp: "Un multiplexor o un programa que manda datagramas a este ordenador. Sin dirección: de cualquiera",
       signalk: "192.168.1.10:3000",
       venus: "192.168.1.20",
     },
