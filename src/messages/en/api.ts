@@ -67,7 +67,7 @@ export const api = {
     unknown:
       "There is no tag {tagId}, and it cannot be registered: the id is not one, it has no value, or a person sets it and the project does not list it",
     full: "{tagId} cannot be registered: there are as many tags as there may be",
-    unit: "{tagId} has another unit, or is true or false and not a number",
+    unit: "{tagId} has another unit, which GET /tags says, or is true or false and not a number",
     impossible: "{tagId} cannot have that value: it is bad now",
     older: "{tagId} has a newer value",
     held: "{tagId} is kept by a source that goes before or was first; GET /sources says by which",
