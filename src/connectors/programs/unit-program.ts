@@ -7,7 +7,7 @@ import { pause } from "../../core/pause.ts";
 import { readRegular } from "../../core/regular-file.ts";
 import { NotStarted, type RunningProgram } from "./running-program.ts";
 import type { ProgramSettings } from "./section.ts";
-import { serviceText, socketPath, type UnitPlace, unitName } from "./unit.ts";
+import { isUnitOf, socketPath, type UnitPlace, unitName } from "./unit.ts";
 import type { ProgramWords } from "./words.ts";
 
 /** Why the program cannot be started as the project says; undefined if it can. */
@@ -18,7 +18,7 @@ export async function unitFault(
 ): Promise<string | undefined> {
   const installed = await readRegular(join(place.units, `${unitName(program.id)}@.service`)).catch(() => undefined);
   if (installed === undefined) return reasons.notInstalled;
-  return installed === serviceText(program) ? undefined : reasons.outOfDate;
+  return isUnitOf(program, installed) ? undefined : reasons.outOfDate;
 }
 
 /** Rejects with `NotStarted`. */

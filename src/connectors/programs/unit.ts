@@ -52,11 +52,11 @@ export function unitFiles(program: ProgramSettings, user: string, place = UNIT_P
   ];
   return new Map([
     [socketUnit(id), `${socket.join("\n")}\n`],
-    [`${unitName(id)}@.service`, serviceText(program)],
+    [`${unitName(id)}@.service`, `${serviceText(program)}${groupsText(program)}`],
   ]);
 }
 
-/** The unit that runs the program: what the service compares with the file that is installed. */
+/** The unit that runs the program, without the groups of its devices, which the service cannot see. */
 export function serviceText(program: ProgramSettings): string {
   const { id, file, args, memoryMb, cpuPercent, tasks, keepsState } = program;
   const lines = [
@@ -83,6 +83,8 @@ export function serviceText(program: ProgramSettings): string {
     "LimitNOFILE=256",
     "LimitFSIZE=16M",
     "LimitCORE=0",
+    // All of them together count as one beside the service, which has ten times as much (`CPUWeight` in its unit).
+    "Slice=system-bitacora.slice",
     "Nice=5",
     "OOMPolicy=kill",
     "OOMScoreAdjust=500",
@@ -137,12 +139,17 @@ function network({ hosts }: Pick<ProgramSettings, "hosts">): string[] {
 
 function deviceLines({ devices }: Pick<ProgramSettings, "devices">): string[] {
   if (devices.length === 0) return ["PrivateDevices=yes", "PrivateUsers=yes"];
+  return ["DevicePolicy=closed", ...devices.map((device) => `DeviceAllow=${device} rw`)];
+}
+
+function groupsText({ devices }: Pick<ProgramSettings, "devices">): string {
   const groups = new Set(devices.map(groupOf).filter((group) => group !== undefined && group !== 0));
-  return [
-    "DevicePolicy=closed",
-    ...devices.map((device) => `DeviceAllow=${device} rw`),
-    ...(groups.size > 0 ? [`SupplementaryGroups=${[...groups].join(" ")}`] : []),
-  ];
+  return groups.size > 0 ? `SupplementaryGroups=${[...groups].join(" ")}\n` : "";
+}
+
+/** Whether the file that is installed is what the project says. */
+export function isUnitOf(program: ProgramSettings, installed: string): boolean {
+  return installed.replace(/\nSupplementaryGroups=[\d ]+\n$/, "\n") === serviceText(program);
 }
 
 /** A device that is not there now (unplugged) has no group: installing again, with it there, gives it. */

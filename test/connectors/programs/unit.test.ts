@@ -9,7 +9,7 @@ import test from "ava";
 import type { ConnectorContext } from "../../../src/connectors/connector.ts";
 import { programsOf } from "../../../src/connectors/programs/programs.ts";
 import { type ProgramSettings, programsSection } from "../../../src/connectors/programs/section.ts";
-import { serviceText, unitFiles, type UnitPlace } from "../../../src/connectors/programs/unit.ts";
+import { isUnitOf, serviceText, unitFiles, type UnitPlace } from "../../../src/connectors/programs/unit.ts";
 import { startUnit } from "../../../src/connectors/programs/unit-program.ts";
 import { wordsIn } from "../../../src/connectors/programs/words.ts";
 import { systemClock } from "../../../src/core/clock.ts";
@@ -127,6 +127,17 @@ test("the units of programs go with the service", async (t) => {
   const texts = uninstallSteps(units).map(({ text }) => text);
   t.is(texts.length, uninstallSteps(join(units, "none")).length + 1);
   t.regex(texts.join("\n"), /bitacora\.service\n[^\n]*cabin\.socket\n/);
+});
+
+test("the service, which sees no devices, knows a unit again by all but the groups of its devices", (t) => {
+  const installed = serviceText(program({ devices: ["/dev/null", "/dev/meter"] }));
+  const withGroups = `${installed}SupplementaryGroups=20 986\n`;
+  for (const text of [installed, withGroups]) {
+    t.true(isUnitOf(program({ devices: ["/dev/null", "/dev/meter"] }), text));
+    t.false(isUnitOf(program({ devices: ["/dev/null"] }), text));
+    t.false(isUnitOf(program(), text));
+  }
+  t.false(isUnitOf(program(), `${serviceText(program())}SupplementaryGroups=root\n`));
 });
 
 test("install writes the units of programs, removes those of programs that are gone, and does nothing twice", async (t) => {

@@ -4,6 +4,8 @@
  */
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
+import { chmod, chown } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
 import type { Script } from "./with-programs.ts";
 
 export interface Target {
@@ -16,7 +18,7 @@ export interface Target {
 const SPY = `try() {
   tag=$1; shift
   if "$@" >/dev/null 2>&1; then value=true; else value=false; fi
-  echo "{\\"tag\\":\\"SPY.$tag\\",\\"value\\":$value,\\"timeout_s\\":0}"
+  echo "{\\"tag\\":\\"$tag\\",\\"value\\":$value,\\"timeout_s\\":0}"
 }`;
 
 export function spyScript({ url, dataDir }: Omit<Target, "isConfined">): string {
@@ -32,11 +34,47 @@ export function spyScript({ url, dataDir }: Omit<Target, "isConfined">): string 
     DEVICES_SEEN: "ls /dev/kmsg",
     NAMESPACE_MADE: "unshare -U true",
   };
+  return tries("SPY", attempts);
+}
+
+function tries(prefix: string, attempts: Readonly<Record<string, string>>): string {
   const lines = Object.entries(attempts).map(
-    ([tag, command]) => `try ${tag} sh -c '${command.replaceAll("'", `'"'"'`)}' "$0"`,
+    ([tag, command]) => `try ${prefix}.${tag} sh -c '${command.replaceAll("'", `'"'"'`)}' "$0"`,
   );
   return [SPY, ...lines, "while read -r line; do :; done"].join("\n");
 }
+
+/**
+ * One that may reach an address and a device, and keeps its state; it tries others of each as well, which only its sandbox is against. It
+ * says how often it was started.
+ */
+export async function guest(): Promise<Script> {
+  const server = createServer((socket) => socket.end("HTTP/1.0 204 Fine\r\n\r\n"))
+    .listen(0)
+    .unref();
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const [given, other] = ["/dev/rtc0", "/dev/vga_arbiter"];
+  // Nobody gives them a group there, and both are to be the same but for the sandbox.
+  for (const device of [given, other]) {
+    await chown(device, 0, DIALOUT);
+    await chmod(device, 0o660);
+  }
+  const count = `n=$(($(cat "$STATE_DIRECTORY/starts" 2>/dev/null || echo 0) + 1)); echo $n >"$STATE_DIRECTORY/starts"
+echo "{\\"tag\\":\\"GUEST.STARTS\\",\\"value\\":$n,\\"unit_si\\":\\"-\\",\\"timeout_s\\":0}"`;
+  const attempts = {
+    HOST_REACHED: `curl -sfm 5 http://127.0.0.1:${port}/`,
+    OTHER_HOST_REACHED: `curl -sfm 5 http://127.0.0.2:${port}/`,
+    DEVICE_OPENED: `: <${given}`,
+    OTHER_DEVICE_OPENED: `: <${other}`,
+    STATE_OF_ANOTHER_SEEN: "ls /var/lib/private/bitacora-programs/spy/",
+  };
+  const keys = `prefix: GUEST., hosts: [127.0.0.1], devices: [${given}], keeps_state: true`;
+  return ["guest", `${count}\n${tries("GUEST", attempts)}`, keys];
+}
+
+/** Debian's number of the group. */
+const DIALOUT = 20;
 
 /** All but the spy. `liar` says a depth that a wire keeps fresh (`sayDepth`), a tag of the service, and one outside its prefix. */
 export function hostilePrograms({ isConfined }: Pick<Target, "isConfined">): Script[] {
@@ -54,7 +92,10 @@ export function hostilePrograms({ isConfined }: Pick<Target, "isConfined">): Scr
       "prefix: MEMORY.",
     ],
     ["bomb", bomb, "prefix: BOMB., heartbeat_s: 3"],
-    ["noise", "yes 'an error' >&2", "prefix: NOISE., heartbeat_s: 3"],
+    // In its sandbox it shows the journal's bound, and here that of the service.
+    isConfined
+      ? ["noise", "yes 'an error' >&2 & while :; do echo '{}'; sleep 1; done", "prefix: NOISE."]
+      : ["noise", "yes 'an error' >&2", "prefix: NOISE., heartbeat_s: 3"],
     [
       "liar",
       'while :; do for tag in VESSEL.DEPTH_M SYSTEM.A OTHER.TEMP_K; do echo "{\\"tag\\":\\"$tag\\",\\"value\\":7}"; done; sleep 1; done',
