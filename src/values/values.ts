@@ -20,6 +20,11 @@ import { limits } from "./limits.ts";
 /** Tags that the service keeps itself: what they say is judged, acted on and signed as its own word. */
 const RESERVED = /^(?:SYSTEM|LOGBOOK|ANCHOR|AREA(?:_\d+)?|AIS|BUS_[^.]*|GATEWAY_\d+|ALERT_[^.]*)\.|^MOB\.(?!ACTIVE$)/;
 
+/** Whether the service itself keeps the tag, or all whose ids begin so. */
+export function isReserved(idOrPrefix: string): boolean {
+  return RESERVED.test(idOrPrefix);
+}
+
 export interface ValuesParts {
   readonly tags: TagStore;
   readonly intake: Intake;
@@ -127,7 +132,7 @@ export class Values {
       counters.outside_prefix += 1;
       return "outside-prefix";
     }
-    if (RESERVED.test(tagId)) return "reserved";
+    if (isReserved(tagId)) return "reserved";
     const known = this.#parts.tags.definition(tagId);
     // No tag registers itself without a value.
     if (known === undefined && (value.value === null || !isTagId(tagId))) return "unknown";

@@ -3,7 +3,7 @@
  * Skipped, and said so, where there is no Python 3.
  */
 import { execFileSync } from "node:child_process";
-import { cp, readdir, readFile, rename, rm, stat, symlink, truncate, writeFile } from "node:fs/promises";
+import { access, cp, readdir, readFile, rename, rm, stat, symlink, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { text as textOf } from "node:stream/consumers";
@@ -262,6 +262,18 @@ test("the Python verifier finds a good export good, and says how far it is ancho
   const empty = await signedBook(t);
   await (await empty.open()).close();
   t.is(python(VERIFIER, empty.dataDir).code, 2, "one that was never written neither");
+});
+
+test("a book without entries is not exported, since it would look like one that lost them; one whose entries are gone is", async (t) => {
+  const book = await signedBook(t);
+  await (await book.open()).close();
+  const dir = join(await tempDir(t), "export");
+  await t.throwsAsync(exported(book, dir), { message: /has no entries yet/ });
+  await t.throwsAsync(access(dir), { code: "ENOENT" });
+  await book.write(3);
+  await rm(book.volume);
+  await exported(book, dir);
+  t.false((await verifyExport(dir)).ok);
 });
 
 test("the Python verifier reads a list of checkpoints that is junk in a moment, and the good notes after it", async (t) => {

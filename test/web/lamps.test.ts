@@ -66,6 +66,16 @@ test.serial(
       rangeNormalMin: null,
       rangeNormalMax: null,
     });
+    // An engine of which no range is known: one that idles is not drawn at full speed.
+    vessel.tags.register({
+      id: "ME_INST_2.RPM",
+      description: "Engine 2: speed",
+      unitSi: "rpm",
+      controllable: false,
+      rangeNormalMin: null,
+      rangeNormalMax: null,
+    });
+    vessel.write("ME_INST_2.RPM", 600);
     vessel.write("ME_INST_0.RPM", 1200);
     vessel.write("ME_INST_0.COOLANT_TEMP_K", 350);
     vessel.write("ME_INST_0.OVER_TEMPERATURE", true);
@@ -82,6 +92,8 @@ test.serial(
     t.is(await lookOf("backgroundColor"), "rgb(194, 42, 34)");
     t.is(await lookOf("borderRadius"), "0px");
     await page.locator('.gauge-alarm[data-side="above"][data-priority="alarm"]').first().waitFor();
+    const idling = page.locator(".tile-gauge", { hasText: "600" });
+    await idling.locator("text", { hasText: /^30$/ }).waitFor();
     await page.locator('.list-row .limit-zone[data-side="above"][data-priority="warning"]').first().waitFor();
     await page.getByRole("link", { name: "Navigate" }).click();
     await page.locator(".attitude").first().waitFor();

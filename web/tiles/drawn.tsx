@@ -190,7 +190,8 @@ export function GaugeTile({ tags: [id = ""], title }: TileProps) {
   const normal = [definition?.range_normal_min, definition?.range_normal_max].map((at) =>
     at === null || at === undefined || look === undefined ? undefined : shown(at, look),
   );
-  const scale = gaugeScale(normal, limits, reading.number);
+  const least = look?.unit === "rpm" ? RPM_LEAST : 1;
+  const scale = gaugeScale(normal, limits, Math.max(least, Math.abs(reading.number ?? 0)));
   return (
     <Frame kind="gauge" reading={reading} name={title ?? <TagTitle {...reading} />} spoken={spokenOf(reading)}>
       <Drawing
@@ -202,14 +203,17 @@ export function GaugeTile({ tags: [id = ""], title }: TileProps) {
   );
 }
 
+/** The scale of an engine of which no range is known: else the needle of one that idles would point where full speed is. */
+const RPM_LEAST = 2500;
+
 function gaugeScale(
   [normalMin, normalMax]: readonly (number | undefined)[],
   limits: ReturnType<typeof limitsOfTag>,
-  number: number | null,
+  measured: number,
 ): Omit<Parameters<typeof gauge>[0], "limits" | "unit"> {
   const ends = limits.map(({ at }) => at * 1.05);
   // Without a range the scale grows with what is measured, in large steps.
-  const top = normalMax === undefined ? niceCeiling(Math.max(1, Math.abs(number ?? 0), ...ends)) : normalMax;
+  const top = normalMax === undefined ? niceCeiling(Math.max(measured, ...ends)) : normalMax;
   const scaleMax = niceCeiling(Math.max(top * 1.12, 0, ...ends));
   const step = scaleMax / (scaleMax / 4 > 1000 ? 4 : 5);
   const alarmFrom = Math.min(...limits.filter(({ side }) => side === "above").map(({ at }) => at));

@@ -5,6 +5,7 @@ import type { Finding } from "../../project/fault.ts";
 import { itemsOf, repeatedIds } from "../../project/fields.ts";
 import { nonEmpty, tagPattern } from "../../project/schema-parts.ts";
 import { givenSection, mustBe } from "../../project/section.ts";
+import { isReserved } from "../../values/values.ts";
 import { limits } from "./limits.ts";
 import { example, formats, missingFile, withoutSandbox } from "./words.ts";
 
@@ -75,7 +76,10 @@ export const programsSection = givenSection({
     const items = itemsOf(written, ["programs"]);
     return [
       ...repeatedIds(items),
-      ...items.flatMap(({ fields, path }) => hostFaults(fields["hosts"], [...path, "hosts"])),
+      ...items.flatMap(({ fields, path }) => [
+        ...hostFaults(fields["hosts"], [...path, "hosts"]),
+        ...prefixFaults(fields["prefix"], [...path, "prefix"]),
+      ]),
     ];
   },
   build: (settings, { dir }) =>
@@ -94,6 +98,12 @@ export const programsSection = givenSection({
 
 /** A program of the owner's; its file is absolute. */
 export type ProgramSettings = ReturnType<typeof programsSection.settings>[number];
+
+/** `MOB.` alone is not one: a program may say `MOB.ACTIVE`. */
+function prefixFaults(prefix: unknown, path: Finding["path"]): Finding[] {
+  if (typeof prefix !== "string" || prefix === "MOB." || !isReserved(prefix)) return [];
+  return [{ path, value: prefix, problem: mustBe(formats.programPrefix) }];
+}
 
 function hostFaults(hosts: unknown, path: Finding["path"]): Finding[] {
   if (!Array.isArray(hosts)) return [];

@@ -126,6 +126,10 @@ export const formats = {
     en: "an address or a network (192.168.1.50, 192.168.1.0/24); names are not looked up in a sandbox",
     es: "una dirección o una red (192.168.1.50, 192.168.1.0/24); en el aislamiento no se buscan nombres",
   },
+  programPrefix: {
+    en: "the beginning of tags that the service does not keep itself (CABIN.)",
+    es: "el comienzo de variables que no lleva el propio servicio (CABIN.)",
+  },
 } satisfies Record<string, Said>;
 
 export const missingFile = (file: string): Said => ({

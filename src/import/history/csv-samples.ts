@@ -2,6 +2,9 @@
 import { isHeader, PLAIN_COLUMNS, type TableOptions, TableSamples } from "./table-samples.ts";
 import { type Precision, timeOfText } from "../../core/time-text.ts";
 
+/** A number as spreadsheets of most of Europe write it, who then separate by semicolons. */
+const DECIMAL_COMMA = /^([-+]?\d+),(\d+)$/;
+
 export class CsvSamples {
   readonly #options: TableOptions & { readonly precision: Precision };
   #table: TableSamples | undefined;
@@ -37,11 +40,11 @@ export function isCsvStart(line: string): boolean {
 }
 
 function separatorOf(line: string): string {
-  return [",", ";", "\t"].find((separator) => line.includes(separator)) ?? ",";
+  return [";", "\t", ","].find((separator) => line.includes(separator)) ?? ",";
 }
 
 function cellsOf(line: string, separator: string): string[] {
-  if (!line.includes('"')) return line.split(separator).map((cell) => cell.trim());
+  if (!line.includes('"')) return line.split(separator).map(plain);
   const cells: string[] = [];
   let cell = "";
   let isQuoted = false;
@@ -57,5 +60,10 @@ function cellsOf(line: string, separator: string): string[] {
 
 function unquoted(cell: string): string {
   const inner = /^\s*"(.*)"\s*$/s.exec(cell)?.[1];
-  return inner === undefined ? cell.trim() : inner.replaceAll('""', '"');
+  return inner === undefined ? plain(cell) : inner.replaceAll('""', '"');
+}
+
+/** A comma that separates no cells is a decimal one; what is quoted is a text. */
+function plain(cell: string): string {
+  return cell.trim().replace(DECIMAL_COMMA, "$1.$2");
 }

@@ -64,9 +64,10 @@ export const api = {
     "outside-prefix": "The token does not write {tagId}: its tags begin with its prefix",
     reserved: "{tagId} is a tag of the service itself; nobody else writes it",
     "not-controllable": "{tagId} is not controllable: the project says what a person may set",
-    unknown: "There is no tag {tagId}, and it cannot be registered: the id is not one, or it has no value",
+    unknown:
+      "There is no tag {tagId}, and it cannot be registered: the id is not one, it has no value, or a person sets it and the project does not list it",
     full: "{tagId} cannot be registered: there are as many tags as there may be",
-    unit: "{tagId} has another unit, or is true or false and not a number",
+    unit: "{tagId} has another unit, which GET /tags says, or is true or false and not a number",
     impossible: "{tagId} cannot have that value: it is bad now",
     older: "{tagId} has a newer value",
     held: "{tagId} is kept by a source that goes before or was first; GET /sources says by which",

@@ -121,6 +121,8 @@ export const history = {
     more: "  and {names} more",
     into: "Samples are in {file}; start the service again.",
     badMap: "--map is a name and the id of a tag, NAME=TAG, not ''{text}''",
+    notRecognised:
+      "{file}: not recognised; it may be Influx line protocol, CSV whose first line names its columns (time,tag,value), Parquet, a recording or a log; --format says which",
     otherColumns: "{file} has no columns of a time and of values: {columns}",
     severalVessels:
       "{file} has values of several vessels and does not say which is the own one; choose it with --context: {contexts}",

@@ -14,6 +14,7 @@ export const exporting = {
     "{entries} entries after the newest checkpoint could not be signed now, and are not in it. Who may read the key can sign them.",
   howToCheck: "To check it anywhere: python3 {folder}/verify.py",
   noKey: "the book in {dir} has no key yet; start the service once, which makes it and signs",
+  empty: "the book in {dir} has no entries yet: there is nothing to export",
   evidenceLost: "when this was exported, evidence of the book was gone aboard ({loss})",
   refused: "when this was exported, witness {name} refused the book",
   page: {

@@ -64,9 +64,10 @@ export const api: Translation<typeof en> = {
     "outside-prefix": "La llave no escribe {tagId}: sus variables empiezan por su prefijo",
     reserved: "{tagId} es una variable del propio servicio; nadie más la escribe",
     "not-controllable": "{tagId} no es gobernable: el proyecto dice qué puede fijar una persona",
-    unknown: "No hay variable {tagId} ni puede registrarse: el nombre no vale, o no tiene valor",
+    unknown:
+      "No hay variable {tagId} ni puede registrarse: el nombre no vale, no tiene valor, o la pone una persona y el proyecto no la tiene",
     full: "{tagId} no puede registrarse: hay tantas variables como puede haber",
-    unit: "{tagId} tiene otra unidad, o es verdadero o falso y no un número",
+    unit: "{tagId} tiene otra unidad, que dice GET /tags, o es verdadero o falso y no un número",
     impossible: "{tagId} no puede tener ese valor: ahora es malo",
     older: "{tagId} tiene un valor más reciente",
     held: "{tagId} la tiene una fuente que va antes o llegó primero; GET /sources dice cuál",

@@ -127,6 +127,8 @@ export const history: Translation<typeof en> = {
     more: "  y {names} más",
     into: "Las muestras están en {file}; vuelva a arrancar el servicio.",
     badMap: "--map es un nombre y el id de un tag, NOMBRE=TAG, no ''{text}''",
+    notRecognised:
+      "{file}: no se reconoce; puede ser protocolo de líneas de Influx, CSV cuya primera línea nombra las columnas (time,tag,value), Parquet, una grabación o un registro; --format dice cuál",
     otherColumns: "{file} no tiene columnas de hora y de valores: {columns}",
     severalVessels:
       "{file} tiene valores de varios barcos y no dice cuál es el propio; elíjalo con --context: {contexts}",

@@ -15,6 +15,7 @@ export const exporting = {
     "{entries} asientos tras el último punto de control no se pudieron firmar ahora y no están en ella. Quien puede leer la clave puede firmarlos.",
   howToCheck: "Para comprobarlo en cualquier sitio: python3 {folder}/verify.py",
   noKey: "el libro de {dir} aún no tiene clave; arranque una vez el servicio, que la crea y firma",
+  empty: "el libro de {dir} aún no tiene asientos: no hay nada que exportar",
   evidenceLost: "al exportar esto faltaban a bordo pruebas del libro ({loss})",
   refused: "al exportar esto, el testigo {name} rechazaba el libro",
   page: {

@@ -38,8 +38,18 @@ export async function formatOfFile(input: CaptureInput): Promise<Format> {
 
 /** Yields after each part, when the caller may store what it has taken. */
 export function readSamples(reading: Reading): AsyncGenerator<unknown, void> {
-  if (reading.format === "nmea2000") return readBus(reading.input, reading);
+  if (reading.format === "nmea2000") return readRecording(reading);
   return reading.format === "parquet" ? readParquetFile(reading) : readLines(reading);
+}
+
+/** What is no other format may be one of the many of recordings; what is none of those either may have been meant as a table. */
+async function* readRecording(reading: Reading): AsyncGenerator<unknown, void> {
+  try {
+    yield* readBus(reading.input, reading);
+  } catch (error) {
+    if (!isBitacoraError(error, "capture-not-recognised")) throw error;
+    throw usageError(texts.importing.notRecognised({ file: reading.input.name }), error);
+  }
 }
 
 async function* readLines(reading: Reading): AsyncGenerator<undefined, void> {

@@ -47,6 +47,7 @@ export async function logbookExport(options: LogbookExportOptions): Promise<numb
   const { dir } = await resolveReadableDataDir(dataDir, env);
   const signed = await signedCheckpoints(dir, options);
   if (signed === undefined) throw usageError(texts.noKey({ dir: displayPath(dir) }));
+  if (await isUnwritten(dir, signed)) throw usageError(texts.empty({ dir: displayPath(dir) }));
   const target = exportTarget(options.target);
   const others = await otherFiles(dir, signed.checkpoints.publicKey, texts);
   const book = { ...signed, dir: join(dir, "logbook"), readme, page: texts.page, others };
@@ -74,6 +75,11 @@ async function signedCheckpoints(dir: string, options: LogbookExportOptions): Pr
   const unsigned = await signNow(writer);
   const checkpoints = await bookCheckpoints(dir);
   return checkpoints && { checkpoints, isCut: unsigned?.isRefused !== true };
+}
+
+/** Whether the book has never had an entry. Its export would look like one whose entries were taken away. */
+async function isUnwritten(dir: string, { checkpoints, isCut }: SignedCheckpoints): Promise<boolean> {
+  return isCut && (await newestCheckpoint(checkpoints)) === undefined && (await countLines(join(dir, "logbook"))) === 0;
 }
 
 /** In both languages: the reader may not speak the language of the person who made the export. */

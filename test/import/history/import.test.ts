@@ -133,6 +133,12 @@ test("a file that is cut off, no table of samples, or of a later time is said in
   const { code, stderr } = await runWarm(["history", "import", torn, "--db", db]);
   t.is(code, 2, stderr);
   t.regex(stderr, /torn\.parquet/);
+  const other = join(dir, "other.csv");
+  writeFileSync(other, "a,b,c\n1,2,3\n");
+  t.regex(
+    (await runWarm(["history", "import", other, "--db", db])).stderr,
+    /other\.csv: not recognised; .*time,tag,value/,
+  );
   const late = join(dir, "late.csv");
   writeFileSync(late, "time,tag,value\n2999-01-01,VESSEL.SOG_MS,1\n1970-01-02,VESSEL.SOG_MS,1\n");
   t.like(JSON.parse((await runWarm(["history", "import", late, "--db", db, "--json"])).stdout), {

@@ -160,6 +160,21 @@ function csv(lines: readonly string[]) {
   return all;
 }
 
+test("a table that is separated by semicolons or tabs may have decimal commas, also without a header", (t) => {
+  const time = "2025-07-02T13:55:19.123Z";
+  for (const between of [";", "\t"]) {
+    const row = (...cells: string[]): string => cells.join(between);
+    const long = [row("time", "tag", "value"), row(time, "MY.PUMP", "-12,5"), row(time, "MY.PUMP", "1,2,3")];
+    for (const lines of [long, long.slice(1)]) {
+      const { seen, tally } = csv(lines);
+      t.deepEqual(seen(), [["MY.PUMP", -12.5]]);
+      t.is(tally.refused.noValue, 1);
+    }
+    t.deepEqual(csv([row("time", "MY.PUMP"), row(time, "0,25")]).seen(), [["MY.PUMP", 0.25]]);
+    t.is(formatOf(Buffer.from(`${long[1]}\n`)), "csv");
+  }
+});
+
 test("tables are read with a header or without, a row a sample or a column a tag", (t) => {
   const time = "2025-07-02T13:55:19.123Z";
   const plain = csv([`${time},VESSEL.SOG_MS,3.2`, `${NS},navigation.headingTrue,1`, `${time},VESSEL.SOG_MS,`]);
