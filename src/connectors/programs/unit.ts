@@ -83,7 +83,7 @@ export function serviceText(program: ProgramSettings): string {
     "LimitNOFILE=256",
     "LimitFSIZE=16M",
     "LimitCORE=0",
-    // All of them together count as one beside the service, which has ten times as much (`CPUWeight` in its unit).
+    // All of them together count as one beside the service, which has three times as much (`CPUWeight` in its unit).
     "Slice=system-bitacora.slice",
     "Nice=5",
     "OOMPolicy=kill",
