@@ -26,7 +26,7 @@ export default {
   // Room for what a test makes and drops: collecting it less often saves a seventh of the processor.
   nodeArguments: ["--min-semi-space-size=16"],
   require: ["./test/support/lower-priority.js"],
-  concurrency: availableParallelism() + (grouped ? 3 : 1),
+  concurrency: availableParallelism() + (grouped ? 2 : 1),
   environmentVariables: {
     BITACORA_COMPILED: root,
     BITACORA_STRIPPED: strippedSources(),

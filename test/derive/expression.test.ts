@@ -216,8 +216,9 @@ function change(
     for (const id of ids) {
       if (random.below(3) > 0) continue;
       const quality = (["good", "good", "good", "uncertain", "stale", "bad"] as const)[random.below(6)] ?? "good";
-      const most = kind === "deg" ? 360 : 50;
-      const number = kind === "bool" ? random.below(2) : random.below(most * 8) / 8;
+      // No two directions are opposite: there is no shorter way between those.
+      const direction = random.below(412) * 0.875;
+      const number = kind === "bool" ? random.below(2) : kind === "deg" ? direction : random.below(400) / 8;
       const value = quality === "bad" ? NaN : number;
       tags.set(id, { value, quality, atMs: nowMs });
       const input = inputs.get(id);

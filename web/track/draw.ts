@@ -55,6 +55,8 @@ const SCALE_PX = 160;
 /** Of the width of a narrow picture. */
 const SCALE_SHARE = 0.27;
 const GRID_PX = 130;
+/** How high a line of text is, with its distance from the edge. */
+const LABEL_PX = 18;
 
 export function draw(canvas: HTMLCanvasElement, scene: Scene): void {
   const { width, height } = scene.size;
@@ -154,7 +156,8 @@ class Painter {
           { x, y: 0 },
           { x, y: size.height },
         ]);
-        context.fillText(shortDegrees(formatLongitude(at > 180 ? at - 360 : at, language)), x + 4, 4);
+        const text = shortDegrees(formatLongitude(at > 180 ? at - 360 : at, language));
+        if (x + 4 + context.measureText(text).width <= size.width) context.fillText(text, x + 4, 4);
       }
     for (let at = Math.ceil(from.latitude / step) * step; at <= to.latitude; at += step) {
       const { y } = this.#at({ latitude: at, longitude: from.longitude });
@@ -162,7 +165,8 @@ class Painter {
         { x: 0, y },
         { x: size.width, y },
       ]);
-      context.fillText(shortDegrees(formatLatitude(at, language)), 4, y + 3);
+      // The longitudes stand at the upper edge.
+      if (y > LABEL_PX) context.fillText(shortDegrees(formatLatitude(at, language)), 4, y + 3);
     }
   }
 
