@@ -17,6 +17,7 @@ export const OTHER_VALUE: readonly Cause[] = [
   [/^127505 tanks\.\S+: null$/, "a tank of no capacity is none; theirs shows it empty"],
   [/^127506 .*stateOfHealth: null$/, "no health is a monitor that does not know; theirs shows 0"],
   [/^127508 .*temperature: null$/, "absolute zero is no temperature; theirs shows it"],
+  [/^130312 environment\.water\.temperature: null$/, "a sea of -24 °C is a sensor in a freezer; theirs shows it"],
   [/^127506 .*timeRemaining/, "theirs takes 'not available' for 45 days"],
   [/^129284 .*nextPoint\.position/, "theirs has null for degrees that are not available, ours for the position"],
   [
