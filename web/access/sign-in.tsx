@@ -33,7 +33,9 @@ export function SignInSheet(props: SignInProps) {
 function KnownSheet({ title = words.signIn, about, onDone }: SignInProps) {
   const { methods: all, passkeys, notice } = session();
   const methods = (["pin", "password"] as const).filter((each) => all.includes(each));
-  const [method, setMethod] = useState<Method>(methods[0] ?? "password");
+  // Until one is chosen, the first of those that this device has by now: that it has become a bridge tablet may be heard later.
+  const [chosen, setMethod] = useState<Method>();
+  const method = chosen ?? methods[0] ?? "password";
   const names = namesHere();
   const byPasskey = all.includes("passkey") && hasPasskeys();
   const name = { name: "name", label: words.name, required: true, maxLength: 64, autocomplete: "username" };

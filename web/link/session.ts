@@ -23,6 +23,8 @@ const WITHOUT_CONTROL: Session = {
 
 const state = signal(WITHOUT_CONTROL);
 let told = "";
+let asked = 0;
+let answered = 0;
 
 /** A component that reads it is drawn again when it changes. */
 export function session(): Session {
@@ -49,7 +51,11 @@ export function isShutOut(): boolean {
 
 /** Never rejects: that a service does not answer is the live stream's to tell, and one that has no such path controls nothing. */
 export async function loadSession(): Promise<void> {
+  const turn = (asked += 1);
   const now = await getJson("/access").catch(() => state.value);
+  // What was asked before somebody signed in may be answered after it.
+  if (turn < answered) return;
+  answered = turn;
   const news = JSON.stringify(now);
   if (news === told) return;
   told = news;

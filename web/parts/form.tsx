@@ -1,4 +1,5 @@
 /** A question in a sheet: fields, one button, and why it was refused. It closes when it is done. */
+import { useSignal } from "@preact/signals";
 import { type ComponentChildren, Fragment } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { failureText } from "../link/failure.ts";
@@ -34,11 +35,13 @@ interface FormProps {
 
 export function FormSheet({ title, button, fields, about, children, other, act, onDone = closeSheet }: FormProps) {
   const id = useId();
-  const [answers, setAnswers] = useState<Answers>({});
+  // At once, and not a frame later: what fills two fields together, or types and presses Enter, is not to lose a field.
+  const answers = useSignal<Answers>({});
+  const take = (name: string, value: string) => (answers.value = { ...answers.value, [name]: value });
+  const given = () => Object.fromEntries(fields.map(({ name, value = "" }) => [name, answers.value[name] ?? value]));
   const [refusal, setRefusal] = useState("");
   const [isBusy, run] = useBusy();
   const form = useFirstEmpty(fields.map(({ label }) => label).join());
-  const given = Object.fromEntries(fields.map(({ name, value = "" }) => [name, answers[name] ?? value]));
   const attempt = (work: () => Promise<unknown>) =>
     run(() => {
       setRefusal("");
@@ -46,25 +49,23 @@ export function FormSheet({ title, button, fields, about, children, other, act, 
     });
   const submit = (event: Event) => {
     event.preventDefault();
+    const now = given();
     const typed = Object.fromEntries(
-      fields.map(({ name, type }) => [name, type === "password" ? given[name] : given[name]?.trim()]),
+      fields.map(({ name, type }) => [name, type === "password" ? now[name] : now[name]?.trim()]),
     ) as Answers;
     if (fields.every(({ name, required }) => required !== true || typed[name] !== "")) void attempt(() => act(typed));
   };
+  const shown = given();
   const drawn = fields.map(({ value: _first, choices = [], ...field }) => (
     <Fragment key={field.name}>
-      <Field
-        {...field}
-        value={given[field.name] ?? ""}
-        onValue={(value) => setAnswers({ ...answers, [field.name]: value })}
-      />
-      {choices.some((choice) => choice !== given[field.name]) && (
+      <Field {...field} value={shown[field.name] ?? ""} onValue={(value) => take(field.name, value)} />
+      {choices.some((choice) => choice !== shown[field.name]) && (
         <Choice
           label={field.label}
-          value={given[field.name] ?? ""}
+          value={shown[field.name] ?? ""}
           options={choices.map((value) => ({ value, text: value }))}
           onValue={(value) => {
-            setAnswers({ ...answers, [field.name]: value });
+            take(field.name, value);
             focusFirstEmpty(form.current);
           }}
         />
