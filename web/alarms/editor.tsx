@@ -60,7 +60,7 @@ function Editor({ tagId, alarmId, rule }: EditorProps) {
   const trial = useTrial({ tagId, alarmId }, keys, Number(days));
   const change = (changed: Partial<Draft>) => {
     setRefusal("");
-    setDraft({ ...draft, ...changed });
+    setDraft((before) => ({ ...before, ...changed }));
   };
   if (tag === undefined) return null;
   const save = async (act: "save" | "remove") => setRefusal(await saved(act, { tagId, alarmId }, keys));

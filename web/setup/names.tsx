@@ -38,7 +38,7 @@ export function NameSettings() {
             telling={telling}
             hasSide={hasSide}
             named={now[id] ?? { name: "", side: "none" }}
-            onNamed={(named) => setTyped({ ...typed, [id]: named })}
+            onNamed={(named) => setTyped((before) => ({ ...before, [id]: named }))}
           />
         ))}
       </div>
