@@ -41,6 +41,32 @@ test("what the console asks for in the reader's language takes one", (t) => {
   t.deepEqual(deaf.map(({ path }) => path), []); // prettier-ignore
 });
 
+test.serial("what is typed as soon as a question appears goes into its field", async (t) => {
+  const page = await opened(t, "logbook");
+  if (page === undefined) return;
+  const opensWithFocus = (open: () => void) =>
+    page.evaluate(`new Promise((resolve) => {
+      new MutationObserver((_changes, observer) => {
+        const field = document.querySelector(".sheet input");
+        if (field === null) return;
+        observer.disconnect();
+        resolve(document.activeElement === field);
+      }).observe(document.body, { childList: true, subtree: true });
+      (${open.toString()})();
+    })`);
+  t.true(
+    await opensWithFocus(() => dispatchEvent(new KeyboardEvent("keydown", { key: "k", ctrlKey: true, bubbles: true }))),
+  );
+  await page.keyboard.press("Escape");
+  await page.locator(".sheet").waitFor({ state: "detached" });
+  await page.getByLabel("What happened?").fill("Cast off");
+  t.true(
+    await opensWithFocus(() =>
+      [...document.querySelectorAll("button")].find((button) => button.textContent === "Write in the log")?.click(),
+    ),
+  );
+});
+
 test.serial("two taps in one moment write one entry", async (t) => {
   const page = await opened(t, "logbook");
   if (page === undefined) return;

@@ -3,7 +3,7 @@
  * after five seconds. A hand that slips, or a key that is held, does not confirm: that is taken half a second later, and no repeated key.
  */
 import { signal } from "@preact/signals";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { post } from "../link/api.ts";
 import { userName } from "../link/name.ts";
 import { isControlled, isSignedIn } from "../link/session.ts";
@@ -42,8 +42,8 @@ export function MobQuestion() {
 function Question({ sinceMs }: { readonly sinceMs: number }) {
   const [leftS, setLeftS] = useState(CLOSES_S);
   const confirm = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => confirm.current?.focus(), []);
   useEffect(() => {
-    confirm.current?.focus();
     const timer = setInterval(() => {
       const left = CLOSES_S - (performance.now() - sinceMs) / 1000;
       setLeftS(Math.ceil(left));

@@ -1,7 +1,7 @@
 /** A question in a sheet: fields, one button, and why it was refused. It closes when it is done. */
 import { useSignal } from "@preact/signals";
 import { type ComponentChildren, Fragment } from "preact";
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { failureText } from "../link/failure.ts";
 import { Button, Choice, Field, type FieldProps } from "./controls.tsx";
 import { Sheet } from "./sheet.tsx";
@@ -96,7 +96,7 @@ export function FormSheet({ title, button, fields, about, children, other, act, 
 /** The field in which typing begins: at first, and again where other fields are asked for. */
 function useFirstEmpty(asked: string) {
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => focusFirstEmpty(form.current), [asked]);
+  useLayoutEffect(() => focusFirstEmpty(form.current), [asked]);
   return form;
 }
 

@@ -24,5 +24,5 @@ export function usePolled<Body>(ask: () => Promise<Body>, everyMs: number, by = 
     };
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `by` names what is asked for.
   }, [by, round]);
-  return [answer?.by === by ? answer.body : undefined, () => setRound(round + 1)];
+  return [answer?.by === by ? answer.body : undefined, () => setRound((before) => before + 1)];
 }

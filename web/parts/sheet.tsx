@@ -1,6 +1,6 @@
 /** A sheet over the page: from the side on a wide screen, from below on a phone. Escape closes it, and the focus goes back. */
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { parts as en } from "../texts/en/parts.ts";
 import { parts as es } from "../texts/es/parts.ts";
 import { inLanguage } from "../texts/language.ts";
@@ -19,7 +19,8 @@ interface SheetProps {
 
 export function Sheet({ title, children, foot }: SheetProps) {
   const element = useRef<HTMLElement>(null);
-  useEffect(() => {
+  // Before anybody can touch it: a frame later the focus would be taken from who types already.
+  useLayoutEffect(() => {
     const before = document.activeElement;
     element.current?.focus();
     return () => {
@@ -44,7 +45,7 @@ export function Sheet({ title, children, foot }: SheetProps) {
 /** Where sheets appear: one at a time, what lies beneath being out of reach. */
 export function Sheets() {
   const open = openSheets.value;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (open.length === 0) return undefined;
     const escape = (event: KeyboardEvent) => {
       if (event.key === "Escape") closeSheet();

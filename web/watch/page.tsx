@@ -81,7 +81,7 @@ interface TabsProps {
 /** The arrow keys turn the page here, and wherever nothing has the focus. */
 function Tabs({ pages, current, step }: TabsProps) {
   const tabs = useRef<HTMLElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const keys = (event: KeyboardEvent) => {
       const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
       const isFree = event.target === document.body || tabs.current?.contains(event.target as Node) === true;

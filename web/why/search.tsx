@@ -1,5 +1,5 @@
 /** The search over all values: by name, id, device or its maker. The arrows go through what is found, and Enter opens it. */
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Marks } from "../parts/marks.tsx";
 import { Sheet } from "../parts/sheet.tsx";
 import { closeSheet, openSheet } from "../parts/sheets.ts";
@@ -35,7 +35,7 @@ function Search() {
   const [at, setAt] = useState(0);
   const sources = useSources();
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  useLayoutEffect(() => field.current?.focus(), []);
   const all = definitions.value;
   const found = useMemo(() => matching([...all.values()], sources, words), [all, sources, words]);
   const shown = found.slice(0, SHOWN);
