@@ -1,21 +1,10 @@
 /** Draws the picture of the track on a canvas: grid or chart, the vessel's own lines, stations, herself, scale and north. */
 import { type AnchorScene, type Drawing, drawGuards } from "../anchor/draw.ts";
 import type { Answer } from "../link/api.ts";
-import { formatLatitude, formatLongitude } from "../../src/tags/vocabulary/shown-number.ts";
 import { drawMob } from "../mob/draw.ts";
 import type { Mob } from "../mob/mob.ts";
-import { language } from "../texts/language.ts";
-import {
-  gridStep,
-  type MapView,
-  metresPerPixel,
-  placeAt,
-  type Place,
-  type Point,
-  screenOf,
-  type Size,
-  squaresIn,
-} from "./map-view.ts";
+import { drawGrid } from "./grid.ts";
+import { type MapView, metresPerPixel, type Place, type Point, screenOf, type Size, squaresIn } from "./map-view.ts";
 import { bowOf, nameOf, OLD_S, type Shape, shapeOf, type Station } from "./stations.ts";
 import { scaleLength } from "./measures.ts";
 import { texts } from "./texts.ts";
@@ -54,9 +43,6 @@ const NAMES_AT_MOST = 40;
 const SCALE_PX = 160;
 /** Of the width of a narrow picture. */
 const SCALE_SHARE = 0.27;
-const GRID_PX = 130;
-/** How high a line of text is, with its distance from the edge. */
-const LABEL_PX = 18;
 
 export function draw(canvas: HTMLCanvasElement, scene: Scene): void {
   const { width, height } = scene.size;
@@ -90,7 +76,7 @@ class Painter {
     this.#context.fillStyle = this.#colour("--sea");
     this.#context.fillRect(0, 0, size.width, size.height);
     this.#tiles();
-    this.#grid();
+    drawGrid(this.#drawing, this.#scene);
     for (const station of stations) this.#wake(station);
     this.#track();
     drawGuards(this.#drawing, guards);
@@ -135,39 +121,6 @@ class Painter {
       this.#context.fillRect(0, 0, size.width, size.height);
     }
     this.#context.restore();
-  }
-
-  #grid(): void {
-    const { view, size } = this.#scene;
-    const context = this.#context;
-    const step = gridStep(view, GRID_PX);
-    const from = placeAt(view, size, { x: 0, y: size.height });
-    const to = placeAt(view, size, { x: size.width, y: 0 });
-    const east = to.longitude + (to.longitude < from.longitude ? 360 : 0);
-    context.strokeStyle = this.#colour("--line");
-    context.fillStyle = this.#colour("--quiet");
-    context.lineWidth = 1;
-    context.textBaseline = "top";
-    context.textAlign = "left";
-    if (view.worldPx > size.width)
-      for (let at = Math.ceil(from.longitude / step) * step; at <= east; at += step) {
-        const { x } = this.#at({ latitude: from.latitude, longitude: at });
-        this.#line([
-          { x, y: 0 },
-          { x, y: size.height },
-        ]);
-        const text = shortDegrees(formatLongitude(at > 180 ? at - 360 : at, language));
-        if (x + 4 + context.measureText(text).width <= size.width) context.fillText(text, x + 4, 4);
-      }
-    for (let at = Math.ceil(from.latitude / step) * step; at <= to.latitude; at += step) {
-      const { y } = this.#at({ latitude: at, longitude: from.longitude });
-      this.#line([
-        { x: 0, y },
-        { x: size.width, y },
-      ]);
-      // The longitudes stand at the upper edge.
-      if (y > LABEL_PX) context.fillText(shortDegrees(formatLatitude(at, language)), 4, y + 3);
-    }
   }
 
   #line(points: readonly Point[]): void {
@@ -394,9 +347,4 @@ export function placeOfStation({ latitude, longitude }: Station): Place | undefi
 /** 1 to `SPEEDS`. */
 function speedShade(speed: number, fastest: number): number {
   return Math.min(SPEEDS, 1 + Math.floor((speed / Math.max(fastest, 0.1)) * SPEEDS));
-}
-
-/** `39° 30′ N` where the decimals are zero. */
-function shortDegrees(text: string): string {
-  return text.replace(/[.,]0+(?=′)/, "").replace(/ 00′/, "");
 }
