@@ -2,9 +2,10 @@
  * A program as a plain child of the service, in a process group of its own: it may read and do all that the service may. Where there is
  * `setpriv`, it ends with the service, however that ends. What leaves the group (`setsid`) is not found again.
  */
-import { spawn, spawnSync } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir } from "node:fs/promises";
+import { promisify } from "node:util";
 import { pause } from "../../core/pause.ts";
 import { NotStarted, type RunningProgram } from "./running-program.ts";
 import type { ProgramSettings } from "./section.ts";
@@ -12,7 +13,7 @@ import type { ProgramWords } from "./words.ts";
 
 /** What ends a program with the service. */
 const TIED = ["/usr/bin/setpriv", "--pdeathsig", "KILL", "--"];
-let isTieable: boolean | undefined;
+let tieable: Promise<boolean> | undefined;
 /** Pipes that a process outside the group keeps open are not waited for longer. */
 const PIPES_MS = 500;
 
@@ -23,7 +24,7 @@ export async function startChild(
   { reasons }: Pick<ProgramWords, "reasons">,
 ): Promise<RunningProgram> {
   await mkdir(stateDir, { recursive: true, mode: 0o700 });
-  const command = mayTie() ? [...TIED, file, ...args] : [file, ...args];
+  const command = (await mayTie()) ? [...TIED, file, ...args] : [file, ...args];
   const [program = "", ...words] = command;
   const { PATH = "/usr/local/bin:/usr/bin:/bin", LANG = "C.UTF-8" } = process.env;
   const env = { PATH, LANG, STATE_DIRECTORY: stateDir };
@@ -65,8 +66,11 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
 }
 
 /** Asked once: it may be missing, or the service's own sandbox may not let it. */
-function mayTie(): boolean {
+function mayTie(): Promise<boolean> {
   const [program = "", ...words] = TIED;
-  isTieable ??= spawnSync(program, [...words, "/bin/true"]).status === 0;
-  return isTieable;
+  tieable ??= promisify(execFile)(program, [...words, "/bin/true"]).then(
+    () => true,
+    () => false,
+  );
+  return tieable;
 }

@@ -10,7 +10,6 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { isRefusal } from "../../acts/refusal.ts";
 import { systemErrorCode } from "../../core/errors.ts";
-import { pause } from "../../core/pause.ts";
 import type { JsonObject } from "../../core/json-value.ts";
 import { openRegular } from "../../core/regular-file.ts";
 import { TokenBucket } from "../../core/token-bucket.ts";
@@ -42,9 +41,6 @@ export interface ProgramRunnerParts extends Pick<
   /** For tests. */
   readonly pauses?: { readonly retryMs: number; readonly retryMaxMs: number };
 }
-
-/** The longest that a timer takes. */
-const FOR_EVER_MS = 2 ** 31 - 1;
 
 /** Of each kind the first is said; all are counted. */
 type Said = Outcome | "too-many" | "misread" | "unconfined";
@@ -106,16 +102,20 @@ export class ProgramRunner extends Output {
     this.#running = running;
     this.#counters.starts += 1;
     this.#enterStart(running.isConfined);
-    if (!running.isConfined && this.#isFirst("unconfined")) this.#warn("unconfined");
-    const disconnect = this.#parts.values.connect({ name: this.name });
+    const { log, texts, settings, values } = this.#parts;
+    const { id } = settings;
+    if (!running.isConfined && this.#isFirst("unconfined")) log.warning(texts.unconfined({ id }));
+    const disconnect = values.connect({ name: id });
     const endFeed = this.#feed.begin(running.input);
     const steady = setTimeout(() => this.#delivery.succeeded(), limits.steadyMs);
-    const over = new AbortController();
-    const stopped = pause(FOR_EVER_MS, AbortSignal.any([signal, over.signal])).then(() => "");
+    const stopped = Promise.withResolvers<string>();
+    const stop = () => stopped.resolve("");
+    signal.addEventListener("abort", stop);
+    if (signal.aborted) stop();
     try {
-      return await Promise.race([running.ended, this.#offence(running), stopped]);
+      return await Promise.race([running.ended, this.#offence(running), stopped.promise]);
     } finally {
-      over.abort();
+      signal.removeEventListener("abort", stop);
       clearTimeout(steady);
       endFeed();
       disconnect();
@@ -168,13 +168,15 @@ export class ProgramRunner extends Output {
 
   /** Whether any line was one that a program may say. */
   #take(lines: readonly string[]): boolean {
+    const { log, texts, settings } = this.#parts;
     const values: BroughtValue[] = [];
     const { misread } = this.#counters;
     for (const line of lines) {
       const said = readLine(line);
       if (said === undefined) {
         this.#counters.misread += 1;
-        if (this.#isFirst("misread")) this.#warn("misread", { line: line.slice(0, limits.errorChars) });
+        const shown = { id: settings.id, line: line.slice(0, limits.errorChars) };
+        if (this.#isFirst("misread")) log.warning(texts.misread(shown));
       } else if (said !== "alive") values.push(said);
     }
     this.#counters.lines += lines.length;
@@ -183,8 +185,8 @@ export class ProgramRunner extends Output {
   }
 
   #bring(values: readonly BroughtValue[]): void {
-    const { acts, settings } = this.#parts;
-    const { prefix } = settings;
+    const { acts, log, texts, settings } = this.#parts;
+    const { id, prefix } = settings;
     const outcomes = prefix === undefined ? undefined : acts.values.bring({ name: this.name, prefix }, values);
     for (const [i, { tagId }] of values.entries()) {
       // Refused as a whole: all programs together bring more than may be.
@@ -194,7 +196,7 @@ export class ProgramRunner extends Output {
         continue;
       }
       this.#counters.refused += 1;
-      if (outcome !== undefined && this.#isFirst(outcome)) this.#warn("refused", { tag: tagId, why: outcome });
+      if (outcome !== undefined && this.#isFirst(outcome)) log.warning(texts.refused({ id, tag: tagId, why: outcome }));
     }
   }
 
@@ -214,11 +216,6 @@ export class ProgramRunner extends Output {
     const isFirst = !this.#said.has(what);
     this.#said.add(what);
     return isFirst;
-  }
-
-  #warn(what: "unconfined" | "misread" | "refused", values: Readonly<Record<string, string>> = {}): void {
-    const { log, texts } = this.#parts;
-    log.warning(texts[what]({ id: this.name, ...values } as never));
   }
 
   /** Rejects with `NotStarted`. */

@@ -10,7 +10,6 @@ import { limits } from "./limits.ts";
 import { example, formats, missingFile, withoutSandbox } from "./words.ts";
 
 const EVENTS = ["alarms", "entries"] as const;
-const strings = (items: object) => ({ type: "array", maxItems: 64, default: [], items }) as const;
 
 const schema = {
   type: "array",
@@ -38,7 +37,13 @@ const schema = {
         $comment: "tagId",
         description: "what the tags that it writes begin with; without it, it writes none",
       },
-      reads: { ...strings(tagPattern), items: tagPattern, description: "the tags that it is told" },
+      reads: {
+        type: "array",
+        maxItems: 64,
+        default: [],
+        items: tagPattern,
+        description: "the tags that it is told",
+      },
       events: { type: "array", maxItems: 2, default: [], items: { enum: EVENTS } },
       heartbeat_s: {
         type: "number",
