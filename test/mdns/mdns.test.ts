@@ -143,6 +143,8 @@ test("who looks finds what is announced, each once, and a bounded number", async
   const { port, stop } = await announced(t, systemClock);
   const found = await browse(["_signalk-http._tcp"], ["127.0.0.1"], { address: "127.0.0.1", port });
   t.deepEqual(found, [{ type: "_signalk-http._tcp", name: announcer.instance, host: "127.0.0.1", port: 8000 }]);
+  const elsewhere = await browse(["_signalk-http._tcp"], ["127.0.0.2"], { address: "127.0.0.1", port });
+  t.deepEqual(elsewhere, [], "who is not on the interface's own network gets no answer");
   await stop();
   t.deepEqual(await browse(["_signalk-http._tcp"], ["127.0.0.1"], { address: "127.0.0.1", port }), []);
   const many = Array.from({ length: 100 }, (_, i): ResourceRecord => {

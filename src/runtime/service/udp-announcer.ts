@@ -1,11 +1,13 @@
 /**
  * Announces the service on the computer's networks by multicast DNS, so that programs and people find it by name: a socket for each interface with an
  * IPv4 address, which others (Avahi) share the port with. What another program on the computer says already, the computer's address, is left
- * to it. No network, and a port that is taken, are tried again.
+ * to it. No network, and a port that is taken, are tried again. Who is not on the interface's own network is not heard (RFC 6762, section 11):
+ * an answer to an address that somebody has invented would go anywhere.
  */
 import { createSocket, type RemoteInfo, type Socket } from "node:dgram";
 import { once } from "node:events";
 import { networkInterfaces } from "node:os";
+import { AddressList } from "../../core/address-list.ts";
 import type { Clock } from "../../core/clock.ts";
 import { systemErrorCode } from "../../core/errors.ts";
 import { pause } from "../../core/pause.ts";
@@ -31,8 +33,8 @@ export interface UdpAnnouncerParts {
   readonly clock: Clock;
   /** Called with the reason when an interface cannot be announced on; once until that changes. */
   readonly onFault: (reason: string) => void;
-  /** For tests: this one instead of the computer's. */
-  readonly addresses?: () => readonly string[];
+  /** For tests, instead of the computer's: the address of an interface with the length of its network (`192.168.1.5/24`). */
+  readonly interfaces?: () => readonly string[];
   readonly port?: number;
 }
 
@@ -92,16 +94,17 @@ export class UdpAnnouncer {
 
   /** Sockets for interfaces that have come, and none for those that have gone. */
   async #join(): Promise<void> {
-    const addresses = (this.#parts.addresses ?? ownAddresses)();
+    const interfaces = new Map((this.#parts.interfaces ?? ownInterfaces)().map((each) => [addressOf(each), each]));
     for (const [address, { socket }] of this.#sockets) {
-      if (addresses.includes(address)) continue;
+      if (interfaces.has(address)) continue;
       socket.close();
       this.#sockets.delete(address);
     }
     let fault: string | undefined;
-    for (const address of addresses.filter((one) => !this.#sockets.has(one))) {
+    for (const [address, each] of interfaces) {
+      if (this.#sockets.has(address)) continue;
       try {
-        await this.#open(address);
+        await this.#open(address, new AddressList([each]));
         if (!this.#isListening) this.#announce([address]);
       } catch (error) {
         fault = `${address}: ${systemErrorCode(error) ?? String(error)}`;
@@ -111,7 +114,7 @@ export class UdpAnnouncer {
     this.#fault = fault;
   }
 
-  async #open(address: string): Promise<void> {
+  async #open(address: string, network: AddressList): Promise<void> {
     const socket = createSocket({ type: "udp4", reuseAddr: true });
     try {
       socket.bind(this.#port);
@@ -126,7 +129,9 @@ export class UdpAnnouncer {
     if (this.#stopping.signal.aborted) return void socket.close();
     // An interface that goes away is noticed by the next look.
     socket.on("error", () => undefined);
-    socket.on("message", (bytes, from) => this.#hear(address, bytes, from));
+    socket.on("message", (bytes, from) => {
+      if (network.has(from.address)) this.#hear(address, bytes, from);
+    });
     this.#sockets.set(address, { socket, bucket: new TokenBucket(limits.answers) });
   }
 
@@ -178,7 +183,11 @@ export class UdpAnnouncer {
   }
 }
 
-function ownAddresses(): string[] {
+function ownInterfaces(): string[] {
   const all = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
-  return all.flatMap(({ internal, family, address }) => (internal || family !== "IPv4" ? [] : [address]));
+  return all.flatMap(({ internal, family, cidr }) => (internal || family !== "IPv4" || cidr === null ? [] : [cidr]));
+}
+
+function addressOf(cidr: string): string {
+  return cidr.split("/")[0] ?? "";
 }
