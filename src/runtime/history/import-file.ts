@@ -58,10 +58,15 @@ async function* readLines(reading: Reading): AsyncGenerator<undefined, void> {
   for await (const lines of linesOf(input)) {
     for (const line of lines) {
       if (line === undefined) tally.refuse("unreadable");
-      else reader.read(line);
+      else reader.read(textOf(line));
     }
     yield undefined;
   }
+}
+
+/** Lines are read as bytes. */
+function textOf(line: string): string {
+  return /[\u0080-\u00FF]/.test(line) ? Buffer.from(line, "latin1").toString("utf8") : line;
 }
 
 async function lineReader(reading: Reading): Promise<{ read(line: string): void }> {

@@ -90,7 +90,7 @@ function dayOf(text: string | undefined): number | undefined {
 
 function jsonOf(file: string, format: Format, tally: Tally): string {
   const { values, added, present, refused } = tally;
-  const names = Object.fromEntries(tally.unknownNames().map(([name, count]) => [utf8(name), count]));
+  const names = Object.fromEntries(tally.unknownNames());
   return `${JSON.stringify({ file, format, values, added, present, refused, names_without_tag: names })}\n`;
 }
 
@@ -110,12 +110,7 @@ function textOf(file: string, format: Format, tally: Tally, isDryRun: boolean): 
     ...counts.map(([count, text]) => `  ${count.padStart(width)}  ${text}`),
     ...(names.length === 0 ? [] : [unknown]),
   ];
-  const shown = names.slice(0, NAMES_SHOWN).map(([name, count]) => [`  ${plainText(utf8(name))}`, number(count)]);
+  const shown = names.slice(0, NAMES_SHOWN).map(([name, count]) => [`  ${plainText(name)}`, number(count)]);
   const rest = names.length > shown.length ? `${more({ names: names.length - shown.length })}\n` : "";
   return `${lines.join("\n")}\n${textTable(shown)}${rest}`;
-}
-
-/** Lines are read as bytes. */
-function utf8(name: string): string {
-  return Buffer.from(name, "latin1").toString("utf8");
 }

@@ -52,6 +52,23 @@ test("a history exported to CSV and Parquet is the same in an empty vessel, samp
   }
 });
 
+test("names outside ASCII are mapped as they are typed, and listed as they are written", async (t) => {
+  const dir = await tempDir(t);
+  const file = join(dir, "boat.csv");
+  writeFileSync(file, "time,Água,Öl\n2026-07-14T10:00:00Z,290.5,360\n");
+  const mapped = await runWarm([
+    "history",
+    "import",
+    file,
+    "--db",
+    join(dir, "h.db"),
+    "--json",
+    "--map",
+    "Água=SEA_0.TEMP_K",
+  ]);
+  t.like(JSON.parse(mapped.stdout), { added: 1, names_without_tag: { Öl: 1 } }, mapped.stderr);
+});
+
 test("a recording without dates is dated by the user, and gives nothing without", async (t) => {
   const dir = await tempDir(t);
   const db = join(dir, "h.db");
