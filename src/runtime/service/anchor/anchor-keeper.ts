@@ -129,10 +129,10 @@ export class AnchorKeeper extends Output implements AnchorDesk {
 
   /** The alarm rises with the distance at once, and falls back when it has ended. */
   #rise(): void {
+    if (this.#watch === undefined) return;
     const { alarms, texts } = this.#parts;
-    const open = alarms.open().find(isDragging);
-    const level = levelOf(this.#watched.state, open);
-    if (level === this.#level || this.#watch === undefined) return;
+    const level = levelOf(this.#watched.state, alarms.open().find(isDragging));
+    if (level === this.#level) return;
     this.#level = level;
     alarms.replace(dragRule(level, this.#watch.anchorage.radiusM, texts));
   }
