@@ -16,7 +16,7 @@ import { shapeOf } from "../tags/vocabulary/meaning.ts";
 import { type Shape, turnedInto } from "../tags/shape.ts";
 import { type Derivation, inOrder } from "./derivation.ts";
 import { type Compiled, compileExpression } from "./expression/compile.ts";
-import type { Unit } from "./expression/dimension.ts";
+import type { Unit } from "../core/dimension.ts";
 import { BY_TRUST, type Input, Moment } from "./expression/moment.ts";
 import type { Integral } from "./expression/over-time.ts";
 import { TRIP_RESET } from "./library.ts";

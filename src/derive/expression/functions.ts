@@ -5,7 +5,7 @@ import { bearingDeg, distanceM } from "../../ais/distance.ts";
 import { interpolated, isRising } from "../../core/interpolated.ts";
 import { EITHER_SIDE, ROSE, type Shape, turnedInto } from "../../tags/shape.ts";
 import { limits } from "../limits.ts";
-import { ANGLE, type Dimension, LENGTH, NONE, raised, TIME, times } from "./dimension.ts";
+import { ANGLE, type Dimension, LENGTH, NONE, raised, TIME, times } from "../../core/dimension.ts";
 import { ExpressionFault } from "./fault.ts";
 import type { Run } from "./moment.ts";
 import { damped, type Integral, integrated, lagged, meanOver, rateOver, type Watched } from "./over-time.ts";
