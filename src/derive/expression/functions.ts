@@ -145,15 +145,17 @@ function first({ name, args }: Call): Typed {
     of: commonOf(args, name),
     shape: args.every((arg) => arg.shape === shape) ? shape : undefined,
     run(moment) {
-      const { worst, oldestMs, nowMs } = moment;
+      const { worst, oldestMs, unusable } = moment;
+      const { length } = unusable;
       let value = NaN;
       for (const run of runs) {
-        moment.begin(nowMs);
+        moment.beginPart();
         value = run(moment);
-        if (moment.isUsable && !Number.isNaN(value)) break;
+        if (!moment.isUsable || Number.isNaN(value)) continue;
+        unusable.length = length;
+        break;
       }
-      moment.worst = Math.max(worst, moment.worst);
-      moment.oldestMs = Math.min(oldestMs, moment.oldestMs);
+      moment.endPart(worst, oldestMs);
       return value;
     },
   };
