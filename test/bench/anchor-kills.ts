@@ -180,7 +180,7 @@ async function openIn(vessel: GnssVessel): Promise<string[]> {
 /** Of what is watched and of what was done with it, each with its number. */
 async function entriesOf(vessel: GnssVessel): Promise<string[]> {
   const entries = await vessel.get<Body<"LogEntry">[]>("/logbook?limit=10000");
-  const isOfIt = ({ user, payload }: Body<"LogEntry">) =>
-    user === "Ana" || /^(?:ANCHOR|AREA|MOB)/.test(String(payload["tag_id"]));
+  const isOfIt = ({ user, payload: { tag_id: tagId } }: Body<"LogEntry">) =>
+    user === "Ana" || (typeof tagId === "string" && /^(?:ANCHOR|AREA|MOB)/.test(tagId));
   return entries.filter(isOfIt).map(({ id, kind, summary }) => `entry ${id}: ${kind} ${summary}`);
 }
