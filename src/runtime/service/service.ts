@@ -158,7 +158,6 @@ async function openMiddle(options: RunningOptions, book: Book, onStop: OnStop) {
   const mob = await MobKeeper.open(place, {
     ...tagParts,
     logbook,
-    outbox,
     clock: options.clock,
     words: { entries: options.messages.entries.mob, mob: options.messages.mob },
     hearsDevices: () => hasMobDevices(options.present.project, options.messages.defaultAlarms),
