@@ -36,6 +36,18 @@ for (const [what, blinds] of [
     t.is(tags.value("ANCHOR.LAT_DEG")?.value, null);
   });
 
+test("a receiver that fell silent without a fix does not blind the watch to another one's positions", async (t) => {
+  const vessel = await LyingVessel.start();
+  const { anchor } = vessel;
+  await anchor.set(ANCHORAGE);
+  vessel.say("GNSS.FIX", false);
+  await vessel.fixes(5);
+  t.is(anchor.watched.state, "waiting");
+  vessel.say("GNSS.FIX", false, "stale");
+  await vessel.fixes(5);
+  t.is(anchor.watched.state, "watching");
+});
+
 test("an owner who wants it is reminded after an hour, until the watch is set; another is not", async (t) => {
   const vessel = await LyingVessel.start();
   const { anchor, alarms, settings, clock } = vessel;

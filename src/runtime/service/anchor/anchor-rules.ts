@@ -22,7 +22,7 @@ export const ANCHOR_TAGS = {
 
 const DRAGGING = "dragging";
 /** m; GNSS wanders so much. */
-const HYSTERESIS_M = 4;
+export const HYSTERESIS_M = 4;
 /** Before the warning: yawing takes her there and back. */
 const NEAR_DELAY_S = 10;
 
