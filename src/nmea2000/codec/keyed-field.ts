@@ -20,7 +20,7 @@ const SIGNED: Readonly<Record<string, (key: KeyedField) => boolean>> = {
   SIMNET_KEY_VALUE: ({ Unit }) => Unit === "rad" || Unit === "s",
 };
 
-/** A cache by field, key and length: bounded by the known keys and the lengths that a message can give. */
+/** By the field, which gives its name and place, then by key and length: bounded by the known keys and the lengths that a message can give. */
 const made = new WeakMap<FieldSpec, Map<number, FieldSpec>>();
 
 const LONGEST_BITS = 32;
