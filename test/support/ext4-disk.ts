@@ -15,6 +15,15 @@ export interface Ext4Disk {
 
 const run = (command: string, ...args: string[]): void => void execFileSync(command, args, { stdio: "ignore" });
 
+/**
+ * Until the kernel has let go of the disk. A process that made a mount namespace of its own meanwhile holds it: mounted before that process
+ * has ended, it would be the disk that was cut, which answers everything with EIO.
+ */
+function letGo(image: string): void {
+  const wait = `for i in $(seq 600); do [ -z "$(losetup -j "$0")" ] && exit 0; sleep 0.1; done; exit 1`;
+  run("sh", "-c", wait, image);
+}
+
 /** Made in an existing folder; undefined where no ext4 can be mounted. */
 export async function ext4Disk(base: string, size = "64M"): Promise<Ext4Disk | undefined> {
   const [image, dir] = [join(base, "image"), join(base, "disk")];
@@ -34,6 +43,7 @@ export async function ext4Disk(base: string, size = "64M"): Promise<Ext4Disk | u
     cut: () => run("python3", "-c", shutdown),
     mountAgain: () => {
       run("umount", dir);
+      letGo(image);
       mount();
     },
     unmount: () => run("umount", "-l", dir),
