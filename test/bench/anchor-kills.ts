@@ -1,9 +1,9 @@
 /**
  * A service that watches an anchor, guards an area and has a person overboard is killed (SIGKILL), or the power of its disk is cut, in each
  * state of the anchor watch, again and again, and started again: how long until it watches as before, and whether anything was forgotten or
- * told twice.
+ * told twice. `acts`: the same while people change each of them.
  *
- *     BITACORA_BENCH_KILLS=100 BITACORA_BENCH_CUTS=100 BITACORA_BENCH_STATES=near,far npm run bench -- anchor-kills
+ *     BITACORA_BENCH_KILLS=100 BITACORA_BENCH_CUTS=100 BITACORA_BENCH_STATES=near,far,acts npm run bench -- anchor-kills
  *
  * Power cuts need root and ext4 on a loop device; without, they are skipped and it is said.
  */
@@ -16,7 +16,9 @@ import type { AnchorState } from "../../src/anchor/anchor-watch.ts";
 import type { Body } from "../../src/api/schema/schemas.ts";
 import { GnssVessel } from "../runtime/service/support/gnss-vessel.ts";
 import { type Ext4Disk, ext4Disk } from "../support/ext4-disk.ts";
+import { seededRandom, seedOf } from "../support/random.ts";
 import { until } from "../support/until.ts";
+import { ActTrial } from "./support/watch-acts.ts";
 
 /** In each state. */
 const KILLS = Number(process.env["BITACORA_BENCH_KILLS"] ?? 100);
@@ -38,15 +40,15 @@ const STATES: readonly (readonly [AnchorState, number | undefined])[] = [
 
 export default async function anchorKills(print: (line: string) => void): Promise<void> {
   print(`${KILLS} kills and ${CUTS} power cuts in each state`);
-  for (const [state, awayM] of STATES) {
-    if (CHOSEN?.includes(state) === false) continue;
-    if (KILLS > 0) print(await inFolder((dir) => killed({ dir, state, awayM, times: KILLS })));
+  for (const [name, trial] of TRIALS) {
+    if (CHOSEN?.includes(name) === false) continue;
+    if (KILLS > 0) print(await inFolder((dir) => trial({ dir, times: KILLS })));
     if (CUTS === 0) continue;
     const cut = await inFolder(async (dir) => {
       const power = await ext4Disk(dir, "256M");
       if (power === undefined) return "power cuts skipped: no ext4 can be mounted here";
       try {
-        return await killed({ dir: power.dir, state, awayM, times: CUTS, power });
+        return await trial({ dir: power.dir, times: CUTS, power });
       } finally {
         power.unmount();
       }
@@ -64,28 +66,34 @@ async function inFolder(work: (dir: string) => Promise<string>): Promise<string>
   }
 }
 
-interface Trial {
+interface Place {
   readonly dir: string;
-  readonly state: AnchorState;
-  readonly awayM: number | undefined;
   readonly times: number;
   readonly power?: Ext4Disk;
 }
 
-async function killed({ dir, state, awayM, times, power }: Trial): Promise<string> {
+interface Scene {
+  readonly state: AnchorState;
+  readonly awayM: number | undefined;
+}
+
+const TRIALS: readonly (readonly [string, (place: Place) => Promise<string>])[] = [
+  ...STATES.map(([state, awayM]) => [state, (place: Place) => killed(place, { state, awayM })] as const),
+  ["acts", cutOff],
+];
+
+async function killed({ dir, times, power }: Place, { state, awayM }: Scene): Promise<string> {
   const ends: (() => void)[] = [];
   const vessel = await GnssVessel.start((end) => ends.push(end), dir, ANCHOR);
   const isThere = async () => (await vessel.get<Body<"Anchor">>("/anchor")).state === state;
   try {
-    await bringTo(vessel, { state, awayM, isThere });
+    await bringTo(vessel, { state, awayM }, isThere);
     const before = await openIn(vessel);
     const entriesBefore = await entriesOf(vessel);
     const found = new Differences();
     let [startMs, watchMs] = [0, 0];
     for (let time = 0; time < times; time += 1) {
-      power?.cut();
-      await vessel.kill();
-      power?.mountAgain();
+      await crash(vessel, power);
       const killedMs = performance.now();
       await vessel.startAgain();
       const startedMs = performance.now();
@@ -100,9 +108,8 @@ async function killed({ dir, state, awayM, times, power }: Trial): Promise<strin
     await delay(SETTLED_MS);
     found.compare(before, await openIn(vessel));
     found.compare(entriesBefore, await entriesOf(vessel));
-    const what = power === undefined ? "kills" : "power cuts";
     return (
-      `${state}, ${times} ${what}: ${before.length} alarms open; ${found.text}; ` +
+      `${state}, ${times} ${nameOf(power)}: ${before.length} alarms open; ${found.text}; ` +
       `address at most ${seconds(startMs)} after the kill, watching again at most ${seconds(watchMs)} after that`
     );
   } finally {
@@ -110,12 +117,36 @@ async function killed({ dir, state, awayM, times, power }: Trial): Promise<strin
   }
 }
 
-interface Scene extends Pick<Trial, "state" | "awayM"> {
-  readonly isThere: () => Promise<boolean>;
+async function cutOff({ dir, times, power }: Place): Promise<string> {
+  const ends: (() => void)[] = [];
+  const vessel = await GnssVessel.start((end) => ends.push(end), dir, ANCHOR);
+  const random = seededRandom(seedOf());
+  const trial = new ActTrial(vessel, random);
+  try {
+    for (let time = 0; time < times; time += 1)
+      await trial.round(async () => {
+        await crash(vessel, power);
+        await vessel.startAgain();
+      });
+    await trial.compareEntries();
+    return `acts, ${times} ${nameOf(power)} (SEED=${random.seed}): ${trial.text}`;
+  } finally {
+    for (const end of ends) end();
+  }
+}
+
+async function crash(vessel: GnssVessel, power: Ext4Disk | undefined): Promise<void> {
+  power?.cut();
+  await vessel.kill();
+  power?.mountAgain();
+}
+
+function nameOf(power: Ext4Disk | undefined): string {
+  return power === undefined ? "kills" : "power cuts";
 }
 
 /** Until all that is to be told is told, and on disk: what is killed before that is raised again after its delay. */
-async function bringTo(vessel: GnssVessel, { state, awayM, isThere }: Scene): Promise<void> {
+async function bringTo(vessel: GnssVessel, { state, awayM }: Scene, isThere: () => Promise<boolean>): Promise<void> {
   await vessel.postOnceItIsKnown("/areas?name=Berth&radius_m=20&user=Ana");
   if (state !== "up") await vessel.postOnceItIsKnown("/anchor/down?radius_m=30&user=Ana");
   await vessel.postOnceItIsKnown("/mob?user=Ana");
