@@ -54,7 +54,7 @@ export function Records() {
   return (
     <>
       <div class="alarms-head">
-        <Filters filter={filter} change={(changed) => setFilter({ ...filter, ...changed })} />
+        <Filters filter={filter} change={(changed) => setFilter((before) => ({ ...before, ...changed }))} />
         <Statistics />
       </div>
       <Announced />
@@ -160,7 +160,7 @@ function Row({ record, isNewest }: { readonly record: AlarmRecord; readonly isNe
         <span class="chip" data-priority={condition ? priority : "returned"}>
           {lineTexts.priorities[priority]}
         </span>
-        <span class="quiet">{state === "CLEARED" || condition ? lineTexts.states[state] : lineTexts.returned}</span>
+        <span class="quiet">{shownState(record)}</span>
       </td>
       <td class="of-alarm">
         <button type="button" class="record-name" aria-haspopup="dialog" onClick={() => showAlarm(record)}>
@@ -193,6 +193,12 @@ function Row({ record, isNewest }: { readonly record: AlarmRecord; readonly isNe
       </td>
     </tr>
   );
+}
+
+function shownState({ state, condition, shelved_until: shelved, out_of_service: isOut }: AlarmRecord): string {
+  if (shelved !== undefined) return lineTexts.shelvedUntil(formatTime(shelved));
+  if (isOut === true) return lineTexts.outOfService;
+  return state === "CLEARED" || condition ? lineTexts.states[state] : lineTexts.returned;
 }
 
 interface FiltersProps {

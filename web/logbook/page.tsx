@@ -36,10 +36,11 @@ export default function LogbookPage() {
   const read = useEntries(question);
   const checkpoint = useCheckpoint();
   const entries = read.entries ?? [];
-  const change = (changed: Partial<Question>) => setQuestion({ ...question, ...changed });
+  const change = (changed: Partial<Question>) => setQuestion((before) => ({ ...before, ...changed }));
   return (
     <section class="logbook-page">
       <PrintHead entries={entries} question={question} />
+      {isOffered("log") && <Writing load={read.load} />}
       <div class="log-head">
         <Day day={question.day} change={(day) => change({ day, text: "", user: "" })} />
         <details class="filters" open={matchMedia("(min-width: 700px)").matches}>
@@ -53,7 +54,6 @@ export default function LogbookPage() {
           </div>
         </details>
       </div>
-      {isOffered("log") && <Writing load={read.load} />}
       <WatchLine load={read.load} />
       <Signed entries={entries} checkpoint={checkpoint} />
       {read.failure !== "" && <p class="bad">{texts.unreached(read.failure)}</p>}

@@ -26,9 +26,13 @@ export function vesselValue({ name, type, ...lengths }: Vessel) {
   return { name: name.trim(), type, ...numbers };
 }
 
-export function VesselFields(props: { readonly vessel: Vessel; readonly onVessel: (vessel: Vessel) => void }) {
-  const { vessel, onVessel } = props;
-  const set = (key: keyof Vessel) => (value: string) => onVessel({ ...vessel, [key]: value });
+interface VesselFieldsProps {
+  readonly vessel: Vessel;
+  readonly onVessel: (change: (before: Vessel) => Vessel) => void;
+}
+
+export function VesselFields({ vessel, onVessel }: VesselFieldsProps) {
+  const set = (key: keyof Vessel) => (value: string) => onVessel((before) => ({ ...before, [key]: value }));
   return (
     <div class="setup-fields">
       <Field label={texts.vessel.name} value={vessel.name} onValue={set("name")} maxLength={128} />

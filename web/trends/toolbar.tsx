@@ -114,20 +114,18 @@ function When({ view, nowMs, onView }: Pick<ToolbarProps, "view" | "nowMs" | "on
 
 function Beneath({ view, onView }: Pick<ToolbarProps, "view" | "onView">) {
   return (
-    <label class="trends-beneath">
-      <span class="trends-word">{texts.before}</span>
-      <select
-        aria-label={texts.before}
-        value={view.before}
-        onChange={({ currentTarget }) => onView({ ...view, before: currentTarget.value as Before })}
-      >
-        {Object.keys(BEFORES).map((before) => (
-          <option key={before} value={before}>
-            {texts.befores[before as Before]}
-          </option>
-        ))}
-      </select>
-    </label>
+    <select
+      class="trends-beneath"
+      aria-label={texts.before}
+      value={view.before}
+      onChange={({ currentTarget }) => onView({ ...view, before: currentTarget.value as Before })}
+    >
+      {Object.keys(BEFORES).map((before) => (
+        <option key={before} value={before}>
+          {texts.befores[before as Before]}
+        </option>
+      ))}
+    </select>
   );
 }
 
