@@ -1,20 +1,17 @@
-// Makes docs/reference/limits.md: every bound of every folder's limits.ts with its value, its unit (last in its name) and its reason, read off
-// the comments there; and a page in docs/reference/limits/ for each connector. `npm run limits` writes them; a test says when one is not
-// up to date.
+// Makes docs/reference/limits.md: every bound of every folder's limits.ts with its value, and what its comment there says that it bounds; and a
+// page in docs/reference/limits/ for each connector. `npm run limits` writes them; a test says when one is not up to date.
 import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
+import { listItem } from "./list-item.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
-const COLUMNS = 130;
 
 const HEAD = `# Limits
 
-Every queue, cache, buffer, file and loop has a bound. These are all of them, each with its reason; the unit is the last word of the
-name. \`/health\` and \`/metrics\` count what each of them has cost. What the project file may change is in the manual. Those of a
-connector have [a page of its own](limits/).
-
-This page is made from the sources (\`npm run limits\`).
+Every queue, cache, buffer, file and loop has a bound. These are all: name, value, what is bounded. The unit is the last word of the name;
+names in one line belong together. What a bound has cost is counted in \`/health\` and \`/metrics\`. Why a value is what it is: the
+folder's \`limits.ts\`. Connectors have [pages of their own](limits/). Made from the sources (\`npm run limits\`).
 `;
 
 /** The pages as Markdown, by their paths. */
@@ -34,7 +31,15 @@ interface Limits {
 async function folderOf(file: string, heading: string): Promise<string> {
   const { limits } = (await import(`../${file}`)) as { readonly limits: Limits };
   const reasonOf = reasonsIn(readFileSync(root + file, "utf8"));
-  const lines = Array.from(entriesOf(limits), ([path, value]) => itemOf(path.join("."), value, reasonOf(path)));
+  const items: { within: string; names: string[]; bounded: string }[] = [];
+  for (const [path, value] of entriesOf(limits)) {
+    const bounded = boundedIn(reasonOf(path));
+    const name = `\`${path.join(".")}\` ${value.toLocaleString("en", { maximumFractionDigits: 6 })}`;
+    const within = path.slice(0, -1).join(".");
+    if (bounded === "" && items.at(-1)?.within === within) items.at(-1)?.names.push(name);
+    else items.push({ within, names: [name], bounded });
+  }
+  const lines = items.map(({ names, bounded }) => listItem(names.join(", ") + (bounded === "" ? "" : `: ${bounded}`)));
   return `${heading} ${dirname(file)}\n\n${lines.join("\n")}\n`;
 }
 
@@ -59,22 +64,16 @@ function reasonsIn(text: string): (path: readonly string[]) => string {
   };
 }
 
-function itemOf(name: string, value: number, reason: string): string {
-  const number = value.toLocaleString("en", { maximumFractionDigits: 6 });
-  return wrapped(`- \`${name}\` ${number}${reason === "" ? "" : `: ${reason}`}`);
-}
-
-function wrapped(text: string): string {
-  const lines: string[] = [];
-  let line = "";
-  for (const word of text.split(" ")) {
-    if (line.length + word.length >= COLUMNS) {
-      lines.push(line);
-      line = " ";
-    }
-    line += line === "" ? word : ` ${word}`;
-  }
-  return [...lines, line].join("\n");
+/**
+ * Of a comment what is bounded, and what happens beyond the bound. The rest says why, as does what follows a colon: that is for those who
+ * change the value.
+ */
+function boundedIn(comment: string): string {
+  const [first = "", ...others] = comment.split(/(?<=\.) (?=[A-Z])/);
+  const beyond = others.filter((sentence) => /^(Above|Beyond|Further|If|When|Where)\b/.test(sentence));
+  return [first, ...beyond]
+    .map((sentence) => sentence.replace(/^(\S+ \S+ \S+?(?:\([^)]*\)|:(?! )|[^(:])*): .*/, "$1").replace(/\.$/, ""))
+    .join(". ");
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -18,7 +18,9 @@ export function makeManual(patterns, root, web) {
   const documents = globSync(patterns, { cwd: root }).toSorted();
   const read = (path) => readFileSync(join(root, path), "utf8");
   const pages = documents.filter((path) => hostOf(path) === path);
-  const list = contents(read("README.md"), documents, read);
+  const listed = linksOf("README.md", read, documents);
+  const list = contents(listed, read);
+  const order = readingOrder(listed, read, documents);
   const sections = [];
   for (const page of pages) {
     const parts = documents.filter((path) => hostOf(path) === page).toSorted((a, b) => (a === page ? -1 : b === page ? 1 : 0)); // prettier-ignore
@@ -28,7 +30,8 @@ export function makeManual(patterns, root, web) {
     const html = template
       .replace("{{title}}", () => title)
       .replace("{{contents}}", () => list)
-      .replace("{{body}}", () => body);
+      .replace("{{body}}", () => body)
+      .replace("{{neighbours}}", () => neighbours(page, order, read));
     write(join(web, fileOf(page)), html);
     for (const [, picture] of body.matchAll(/ src="\/manual\/([^"]+)"/g)) copyPicture(picture, root, web);
   }
@@ -107,13 +110,34 @@ function linkOf(from, target, documents) {
 
 const resolved = (from, target) => posix.join(posix.dirname(from), target).replace(/\/$/, "");
 
+/** The pages that this one leads to, each once, in its order. */
+function linksOf(page, read, documents) {
+  const targets = [...read(page).matchAll(/\]\(([^)\s#:]+\.md)/g)].map(([, target]) => hostOf(resolved(page, target)));
+  return [...new Set(targets)].filter((path) => documents.includes(path));
+}
+
 /** Links to the pages that the README leads to, in its order. */
-function contents(readme, documents, read) {
-  const targets = [...readme.matchAll(/\]\(([^)\s#]+\.md)/g)].map(([, target]) => target);
-  const links = [...new Set(targets)]
-    .filter((path) => documents.includes(path))
-    .map((path) => `<li><a href="${addressOf(hostOf(path))}">${titleOf(read(path))}</a></li>`);
-  return `<ul>${links.join("")}</ul>`;
+function contents(listed, read) {
+  return `<ul>${listed.map((page) => `<li><a href="${addressOf(page)}">${titleOf(read(page))}</a></li>`).join("")}</ul>`;
+}
+
+/** The README, the contents in their order, and each further page after the first that leads to it. */
+function readingOrder(listed, read, documents) {
+  const order = new Set();
+  const add = (page) => {
+    order.add(page);
+    for (const next of linksOf(page, read, documents)) if (!listed.includes(next) && !order.has(next)) add(next);
+  };
+  for (const page of ["README.md", ...listed]) add(page);
+  return [...order];
+}
+
+/** What `web/manual.ts` gives the arrow keys. */
+function neighbours(page, order, read) {
+  const at = order.indexOf(page);
+  const link = (rel, label, to) =>
+    to === undefined ? "" : `<a rel="${rel}" href="${addressOf(to)}"><span>${label}</span>${titleOf(read(to))}</a>`;
+  return at < 0 ? "" : link("prev", "← Previous", order[at - 1]) + link("next", "Next →", order[at + 1]);
 }
 
 /** `[address, title of the page, heading, text]`: what stands below each heading. */

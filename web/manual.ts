@@ -1,4 +1,4 @@
-/** The search of the manual, on each of its pages. The pages themselves need no script: `bin/manual-pages.js` makes them. */
+/** The search of the manual and its arrow keys, on each of its pages. The pages themselves need no script: `bin/manual-pages.js` makes them. */
 import { h } from "./dom.ts";
 import { findIn, type Found, type Section } from "./manual/search.ts";
 import { manual as en } from "./texts/en/manual.ts";
@@ -52,3 +52,12 @@ if (back !== null) {
   back.textContent = words.console;
   back.setAttribute("lang", language);
 }
+
+const ARROWS: Readonly<Record<string, string>> = { ArrowLeft: "prev", ArrowRight: "next" };
+document.addEventListener("keydown", ({ key, target, altKey, ctrlKey, metaKey, shiftKey }) => {
+  const rel = ARROWS[key];
+  if (rel === undefined || altKey || ctrlKey || metaKey || shiftKey) return;
+  // What has the focus and is moved by arrows (the search, a wide table) keeps them.
+  if (target !== document.body && !(target instanceof HTMLAnchorElement)) return;
+  document.querySelector<HTMLAnchorElement>(`.neighbours [rel=${rel}]`)?.click();
+});

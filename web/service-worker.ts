@@ -28,6 +28,11 @@ interface Pushed extends Installing {
 interface Tapped extends Installing {
   readonly notification: Notification;
 }
+/** What a notification knows of its message. */
+interface Shown {
+  readonly link: string | null;
+  readonly isOver: boolean;
+}
 interface Scope {
   readonly registration: ServiceWorkerRegistration;
   readonly clients: {
@@ -49,7 +54,7 @@ addEventListener("push", (event) => {
 addEventListener("notificationclick", (event) => {
   const { notification } = event as Tapped;
   notification.close();
-  (event as Tapped).waitUntil(open((notification.data as { readonly link?: string | null } | null)?.link ?? null));
+  (event as Tapped).waitUntil(open((notification.data as Shown | null)?.link ?? null));
 });
 
 addEventListener("install", (event) => {
@@ -61,8 +66,10 @@ addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
   const answer = (work: Promise<Response>) => respondWith.call(event, work);
-  if (url.pathname === "/") answer(shell(event as Fetching));
-  else if (url.pathname.startsWith("/web/")) answer(kept(request));
+  if (url.pathname === "/") {
+    answer(shell(event as Fetching));
+    (event as Fetching).waitUntil(takeEndedAway());
+  } else if (url.pathname.startsWith("/web/")) answer(kept(request));
 });
 
 async function keepShell(): Promise<void> {
@@ -102,22 +109,29 @@ async function kept(request: Request): Promise<Response> {
 }
 
 /**
- * The end of an alarm takes the place of its notification without a sound. It is not taken away: a browser that gets a push and sees no
- * notification withdraws the permission.
+ * The end of an alarm takes the place of its notification without a sound. It stays until there is another one or the console is opened: a
+ * browser that gets a push and sees no notification withdraws the permission.
  */
-function show({ title, body, tag, kind, isPressing, link }: PushedMessage): Promise<void> {
+async function show({ title, body, tag, kind, isPressing, link }: PushedMessage): Promise<void> {
   const isNews = kind === "raised" || kind === "test";
   const more = { renotify: isNews, vibrate: isPressing ? [400, 200, 400, 200, 800] : [] };
-  return scope.registration.showNotification(title, {
+  await scope.registration.showNotification(title, {
     body,
     tag,
     silent: !isNews,
     requireInteraction: isPressing,
     icon: "/web/icon.svg",
     badge: "/web/icon.svg",
-    data: { link },
+    data: { link, isOver: kind === "cleared" } satisfies Shown,
     ...more,
   });
+  await takeEndedAway(tag);
+}
+
+/** All but the one of this tag. */
+async function takeEndedAway(but?: string): Promise<void> {
+  for (const shown of await scope.registration.getNotifications())
+    if (shown.tag !== but && (shown.data as Shown | null)?.isOver === true) shown.close();
 }
 
 /** The console that is open comes to the front; a link of a message opens its page. */

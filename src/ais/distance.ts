@@ -3,6 +3,8 @@ import type { Position } from "./report.ts";
 
 const EARTH_RADIUS_M = 6_371_000;
 const PER_DEGREE = Math.PI / 180;
+/** Of latitude. */
+export const METRES_OF_DEGREE = EARTH_RADIUS_M * PER_DEGREE;
 
 export function distanceM(one: Position, other: Position): number {
   const [lat1, lat2] = [one.latitude * PER_DEGREE, other.latitude * PER_DEGREE];

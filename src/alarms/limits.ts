@@ -2,6 +2,7 @@
 export const limits = {
   /** Alarm records kept; the oldest cleared ones are evicted first. The log book has them all. */
   records: 10_000,
+  /** Rules of one tag. */
   rulesPerTag: 32,
   /**
    * How long an acknowledged alarm waits for the tag of its rule to register itself: a bus is heard within seconds, a tank sender within

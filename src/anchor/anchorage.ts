@@ -1,9 +1,9 @@
 /** Where the anchor lies, and how far the vessel may be from it. Pure. */
+import { METRES_OF_DEGREE } from "../ais/distance.ts";
 import type { Position } from "../ais/report.ts";
 import { limits } from "./limits.ts";
 
 const PER_DEGREE = Math.PI / 180;
-const EARTH_RADIUS_M = 6_371_000;
 
 export interface Anchorage {
   readonly position: Position;
@@ -75,8 +75,7 @@ function marginOf(metres: number): number {
 export function placeAt(from: Position, bearing: number, distanceM: number): Position {
   const north = distanceM * Math.cos(bearing * PER_DEGREE);
   const east = distanceM * Math.sin(bearing * PER_DEGREE);
-  const metresOfDegree = EARTH_RADIUS_M * PER_DEGREE;
-  const latitude = from.latitude + north / metresOfDegree;
-  const longitude = from.longitude + east / (metresOfDegree * Math.cos(from.latitude * PER_DEGREE));
+  const latitude = from.latitude + north / METRES_OF_DEGREE;
+  const longitude = from.longitude + east / (METRES_OF_DEGREE * Math.cos(from.latitude * PER_DEGREE));
   return { latitude, longitude: ((((longitude + 180) % 360) + 360) % 360) - 180 };
 }

@@ -33,9 +33,9 @@ export const limits = {
     userChars: 128,
     /** Characters of a person's public key (a passkey's has 88), and of a signature by it. */
     personKeyChars: 96,
+    signatureChars: 128,
     /** People of a crew list: a ferry has that many; a person ashore lists more elsewhere. */
     crewMost: 200,
-    signatureChars: 128,
     /** Characters of the reason for shelving an alarm or taking it out of service: one sentence. */
     reasonChars: 256,
     /** Connections at once: a crew has a dozen tablets, an attacker has thousands of sockets. */
@@ -107,10 +107,11 @@ export const limits = {
     nameChars: 40,
   },
   live: {
+    /** Between two heartbeats, and between two pings. */
     heartbeatMs: 30_000,
     pingMs: 30_000,
-    /** Subscribers at once: a fleet's office, a school ship with a tablet for each pupil; some 20 kB each. How many of one address, half of
-     *  what this machine leaves to others; and how many it leaves. */
+    /** Subscribers at once, those of one address (half of what this machine leaves to others), and the share that it leaves. A fleet's office,
+     *  a school ship with a tablet for each pupil; some 20 kB each. */
     subscribers: 1152,
     subscribersPerAddress: 504,
     shareOfOthers: 1 / 8,

@@ -44,6 +44,7 @@ import type { BusReport } from "./bus-report.ts";
 import type { Intake } from "../tags/intake.ts";
 import type { SourceLine, Speaker } from "../tags/source-ranking.ts";
 import type { Values } from "../values/values.ts";
+import type { MissingTag } from "../tags/tag-source.ts";
 import type { TagStore } from "../tags/tag-store.ts";
 import type { ClockReport, RawServerReport, WatchdogReport } from "./reports.ts";
 
@@ -103,6 +104,8 @@ export interface ServiceParts {
   readonly devicesOn: (line: SourceLine) => readonly Device[];
   /** Who has each tag, and who else speaks of it. */
   readonly intake: Pick<Intake, "sourceOf" | "disagrees">;
+  /** What a derived tag without a usable value waits for. Undefined: nothing is derived. */
+  readonly missingFor?: (tagId: string) => readonly MissingTag[];
   /** Whose value of a tag counts because somebody aboard has said so. Undefined: nobody can. */
   readonly choices?: SourceChoices | undefined;
   /** The other devices, on those buses, behind gateways on the network, and in recordings that are played. */

@@ -1,5 +1,5 @@
 /** A guard area: a circle or a polygon that the vessel must not leave, or must not enter. Pure. */
-import { distanceM } from "../ais/distance.ts";
+import { distanceM, METRES_OF_DEGREE } from "../ais/distance.ts";
 import type { Position } from "../ais/report.ts";
 
 export const ALARMS_WHEN = ["outside", "inside"] as const;
@@ -21,8 +21,6 @@ export interface Area {
   /** Who set it, as the log book names them. */
   readonly by: string;
 }
-
-const METRES_OF_DEGREE = (6_371_000 * Math.PI) / 180;
 
 /** How far the place is beyond the edge, in metres; inside it is negative. */
 export function beyondM(shape: Shape, place: Position): number {

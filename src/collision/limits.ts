@@ -14,7 +14,7 @@ export const limits = {
   worseShare: 0.6,
   /** … and so many metres less, m: two receivers wander by this much. The distance of one that has passed has grown by it, too. */
   worseM: 50,
-  /** Shown as near: within this many times the distance and the time of the profile. */
+  /** Shown as near within this many times the distance and the time of the profile. */
   nearShare: 2,
   /** A position is carried on along its course for so long, s: class B reports every 30 s, at anchor every 180 s. */
   carriedS: 240,

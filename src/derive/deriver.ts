@@ -8,15 +8,16 @@
  */
 import type { Clock } from "../core/clock.ts";
 import type { Intake, TagIntake } from "../tags/intake.ts";
-import { DERIVED_SOURCES, ORIGINS, originOf } from "../tags/origin.ts";
+import { DERIVED_SOURCES, isDerived, ORIGINS, originOf } from "../tags/origin.ts";
 import { newSpeaker, sourceLine, type Speaker, type Statement } from "../tags/source-ranking.ts";
+import type { MissingTag } from "../tags/tag-source.ts";
 import type { TagStore } from "../tags/tag-store.ts";
 import type { Scalar, TagDefinition, TagUpdate } from "../tags/tag.ts";
 import { shapeOf } from "../tags/vocabulary/meaning.ts";
 import { type Shape, turnedInto } from "../tags/shape.ts";
 import { type Derivation, inOrder } from "./derivation.ts";
 import { type Compiled, compileExpression } from "./expression/compile.ts";
-import type { Unit } from "./expression/dimension.ts";
+import type { Unit } from "../core/dimension.ts";
 import { BY_TRUST, type Input, Moment } from "./expression/moment.ts";
 import type { Integral } from "./expression/over-time.ts";
 import { TRIP_RESET } from "./library.ts";
@@ -47,7 +48,11 @@ interface Plan {
   readonly statement: Statement;
   isDue: boolean;
   written: TagUpdate | undefined;
+  /** What it could not use when it was computed last. */
+  missing: ReadonlySet<Input>;
 }
+
+const NOTHING: ReadonlySet<Input> = new Set();
 
 const LINE = sourceLine("derived", "", DERIVED_SOURCES.live);
 
@@ -60,6 +65,7 @@ export class Deriver {
   readonly #readers = new Map<string, Plan[]>();
   /** In the order in which they are computed. */
   #plans: readonly Plan[] = [];
+  #planByTag: ReadonlyMap<string, Plan> = new Map();
   /** Those that are computed come first. */
   #integrals: ReadonlyMap<string, Integral>;
   /** By tag: a reload does not make another speaker of the same tag. */
@@ -85,6 +91,7 @@ export class Deriver {
     this.#integrals = new Map(kept.slice(0, limits.totals));
     const ordered = inOrder(compiled, ({ compiled: { tags } }) => tags);
     this.#plans = "order" in ordered ? ordered.order.flatMap((each) => this.#planOf(each) ?? []) : [];
+    this.#planByTag = new Map(this.#plans.map((plan) => [plan.derivation.tagId, plan]));
     for (const { target, speaker } of before)
       if (!this.#plans.some((plan) => plan.target === target)) this.#parts.intake.leave(target, speaker);
     for (const plan of this.#plans) {
@@ -116,6 +123,38 @@ export class Deriver {
 
   counters(): Readonly<Record<string, number>> {
     return { derivations: this.#plans.length, computed: this.#computed };
+  }
+
+  /**
+   * What a derived tag waits for, also by way of other derived tags; empty if it waits for nothing, is not derived, or somebody else says it.
+   */
+  missingFor(tagId: string): readonly MissingTag[] {
+    const { tags } = this.#parts;
+    const seen = new Set<string>();
+    const found: MissingTag[] = [];
+    const look = (inputs: ReadonlySet<Input>): void => {
+      for (const { tagId: id } of inputs) {
+        if (seen.has(id)) continue;
+        seen.add(id);
+        const further = this.#missingOf(id);
+        if (further.size > 0) look(further);
+        else found.push({ tagId: id, quality: tags.value(id)?.quality, staleSinceMs: tags.staleSince(id) });
+      }
+    };
+    look(this.#missingOf(tagId));
+    return found;
+  }
+
+  /** The derived tags that wait for others. */
+  waiting(): readonly string[] {
+    return [...this.#planByTag.keys()].filter((tagId) => this.#missingOf(tagId).size > 0);
+  }
+
+  /** Nothing for a tag that somebody else says. */
+  #missingOf(tagId: string): ReadonlySet<Input> {
+    const source = this.#parts.tags.value(tagId)?.source;
+    if (source !== undefined && !isDerived(source)) return NOTHING;
+    return this.#planByTag.get(tagId)?.missing ?? NOTHING;
   }
 
   #note(update: TagUpdate): void {
@@ -157,6 +196,7 @@ export class Deriver {
     const moment = this.#moment;
     moment.begin(nowMs);
     const result = compiled.run(moment);
+    plan.missing = moment.unusable.length === 0 ? NOTHING : new Set(moment.unusable);
     this.#computed += 1;
     const value = valueOf(result, compiled, derivation, shape);
     const wallMs = this.#parts.clock.now();
@@ -212,6 +252,7 @@ export class Deriver {
       statement: { rank: 0, timeoutS: undefined, group: { expression: derivation.value }, peers: LINE },
       isDue: false,
       written: undefined,
+      missing: NOTHING,
     };
   }
 

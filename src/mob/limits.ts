@@ -2,7 +2,7 @@
 export const limits = {
   /** Marks of one event: presses of the button, beacons, calls and devices. A whole crew with beacons is no more. */
   marks: 32,
-  /** Beacons and calls that are heard while nobody is marked, each. */
+  /** Beacons and calls that are heard while nobody is marked; a new one takes the place of the one heard longest ago. */
   heard: 64,
   /** A beacon or a call belongs to the event if it is no farther from the mark, m: a boat that turns back takes her time to do so … */
   joinWithinM: 20_000,

@@ -39,10 +39,16 @@ export function emitterOf({ id }: MobEvent): number {
   return Number.parseInt(id, 16) % 2 ** 31;
 }
 
+export interface MobEnd {
+  readonly by: string;
+  readonly reason: string;
+  readonly atMs: number;
+}
+
 /** What has happened, once each: entries of the log book. */
 export type MobNews =
   | { readonly what: "marked" | "joined" | "withdrawn"; readonly event: MobEvent; readonly mark: Mark }
-  | { readonly what: "ended"; readonly event: MobEvent; readonly by: string; readonly reason: string };
+  | ({ readonly what: "ended"; readonly event: MobEvent } & MobEnd);
 
 /** Which entry it is; never the same for two. */
 export function newsKey(news: MobNews): string {

@@ -4,7 +4,7 @@
  */
 import { distanceM } from "../ais/distance.ts";
 import { limits } from "./limits.ts";
-import type { Mark, MobEvent, MobNews, Placed } from "./mob-event.ts";
+import type { Mark, MobEnd, MobEvent, MobNews, Placed } from "./mob-event.ts";
 
 /** What is kept on disk. */
 export interface SavedMob {
@@ -18,7 +18,7 @@ export type NewMark = Omit<Mark, "isWithdrawn" | "wasWithdrawn" | "newest">;
 export class MobWatch {
   readonly #newId: () => string;
   #event: MobEvent | undefined;
-  /** Distress that is heard while it does not belong to an event. */
+  /** Distress that is heard while it does not belong to an event, heard longest ago first. */
   readonly #heard = new Map<string, { mark: NewMark; readonly heardS: number }>();
   /** When each was heard last. */
   readonly #spent = new Map<string, number>();
@@ -74,18 +74,21 @@ export class MobWatch {
     if (this.#markOf(mark.key) !== undefined) return this.#moved(mark.key, mark.placed);
     if (this.#event?.isTest === isTest && isNear(this.#event, mark)) return this.#join(this.#event, mark);
     if (isTest) return [];
-    if (this.#heard.size < limits.heard || this.#heard.has(mark.key)) this.#heard.set(mark.key, { mark, heardS: nowS });
+    this.#heard.delete(mark.key);
+    this.#heard.set(mark.key, { mark, heardS: nowS });
+    const [oldest] = this.#heard.keys();
+    if (this.#heard.size > limits.heard && oldest !== undefined) this.#heard.delete(oldest);
     return [];
   }
 
   /** A person ends it. Undefined: there is nothing to end. */
-  end(by: string, reason: string, nowS: number): MobNews[] | undefined {
+  end(end: MobEnd, nowS: number): MobNews[] | undefined {
     const event = this.#event;
     if (event === undefined) return undefined;
     this.#event = undefined;
     for (const { kind, key, isWithdrawn } of event.marks)
       if (kind === "device" && !isWithdrawn) this.#spent.set(spentKey(key, event.isTest), nowS);
-    return [{ what: "ended", event, by, reason }];
+    return [{ what: "ended", event, ...end }];
   }
 
   /** Whether it only goes on saying what a person has ended. */
@@ -101,7 +104,8 @@ export class MobWatch {
   #said(mark: NewMark, isTest: boolean, nowS: number): MobNews[] {
     const before = this.#event;
     if (before !== undefined && (before.isTest === isTest || !before.isTest)) return this.#join(before, mark);
-    const ended: MobNews[] = before === undefined ? [] : [{ what: "ended", event: before, by: mark.who, reason: "" }];
+    const end = { by: mark.who, reason: "", atMs: mark.atMs };
+    const ended: MobNews[] = before === undefined ? [] : [{ what: "ended", event: before, ...end }];
     const first: Mark = { ...mark, newest: null, isWithdrawn: false, wasWithdrawn: false };
     const event: MobEvent = { id: this.#newId(), isTest, marks: [first] };
     this.#event = event;

@@ -21,6 +21,10 @@ export const DERIVED_SOURCES = {
 /** What the sources of values begin with that a person has set. */
 export const PERSON_SOURCE = "person:";
 
+export function isDerived(source: string): boolean {
+  return Object.values<string>(DERIVED_SOURCES).includes(source);
+}
+
 export function originOf(source: string): Origin {
   if (source === SIMULATOR_SOURCE || source === DERIVED_SOURCES.simulated) return "simulated";
   if (source === DERIVED_SOURCES.replayed) return "replayed";

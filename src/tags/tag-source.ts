@@ -1,5 +1,6 @@
 /** Who has a tag, why, and who else speaks of it: what a person is shown who asks where a value comes from. */
 import type { Calibration } from "./calibration.ts";
+import type { Quality } from "./quality.ts";
 import type { Rival } from "./rivals.ts";
 import type { Speaker, StatementGroup } from "./source-ranking.ts";
 
@@ -15,4 +16,13 @@ export interface TagSource {
   readonly reason: "alone" | "listed" | "wire" | "first";
   /** Those that speak now. */
   readonly rivals: readonly (Rival & { readonly silentMs: number })[];
+}
+
+/** A tag that a derived one waits for: nothing has said it, it has no value, or that is too old. */
+export interface MissingTag {
+  readonly tagId: string;
+  /** Undefined: nothing has said it. */
+  readonly quality: Quality | undefined;
+  /** Since when it is stale, ms since 1970. */
+  readonly staleSinceMs: number | undefined;
 }

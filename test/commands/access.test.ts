@@ -22,9 +22,9 @@ interface Item {
   readonly [name: string]: unknown;
 }
 
-async function vessel(t: ExecutionContext) {
+async function vessel(t: ExecutionContext, project = PROJECT) {
   const dir = await tempDir(t);
-  await writeFile(join(dir, "project.yaml"), PROJECT);
+  await writeFile(join(dir, "project.yaml"), project);
   const service = await startWarmService(["--project", join(dir, "project.yaml"), "--data-dir", join(dir, "data")]);
   t.teardown(() => service.end("SIGTERM"));
   const there = ["--data-dir", join(dir, "data")];
@@ -48,6 +48,27 @@ const linesOf = ({ stdout }: CommandResult): Item[] =>
     .split("\n")
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Item);
+
+test("where access is not controlled, every command says that nothing of it counts yet, and a token that is made there", async (t) => {
+  const { url, access, withSecret } = await vessel(t, PROJECT.replace("access: { reading: open }\n", ""));
+  const off =
+    /^Access is not controlled: .* count from the first account on: bitacora access add NAME --role master\n$/;
+  const made = await access("tokens", "--make", "fridge", "--scopes", "tags", "--prefix", "T.");
+  good(t, made, /^bitacora_\w+|^[\w.-]{20,}\n$/);
+  t.regex(made.stderr, off);
+  for (const list of ["tokens", "code"]) t.regex((await access(list)).stderr, off, list);
+  for (const list of ["people", "passkeys", "sessions", "requests"])
+    t.regex((await access(list)).stderr, /^none\nAccess is not controlled/, list);
+  good(t, await access(), off);
+  const first = await withSecret("add", "Ana", "--role", "master");
+  good(t, first, "Ana has an account (master)\n");
+  t.is(first.stderr, "");
+  t.is((await access("tokens")).stderr, "");
+  const headers = { Authorization: `Bearer ${made.stdout.trim()}` };
+  const put = (id: string) =>
+    fetch(`${url}/tags/${id}`, { method: "PUT", headers, body: JSON.stringify({ value: 280 }) });
+  t.deepEqual([(await put("T.A_K")).status, (await put("OTHER.A_K")).status], [200, 403], "now it counts");
+});
 
 test("accounts from the terminal: the first visit, people, roles, who is shut out, each an entry of the log book", async (t) => {
   t.timeout(120_000);

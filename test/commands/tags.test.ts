@@ -13,6 +13,7 @@ vessel: { id: a, name: A, type: other, loa_m: 10, beam_m: 3, draft_m: 1 }
 tags:
   - { id: PUMP_0.WANTED, unit_si: bool, controllable: true }
   - { id: PUMP_0.RUNNING, unit_si: bool }
+derive: [battery_power]
 `;
 
 test("tags are set in somebody's name, brought by a program, listed and watched from the terminal", async (t) => {
@@ -39,6 +40,24 @@ test("tags are set in somebody's name, brought by a program, listed and watched 
   const [line] = (await tags("PUMP_0.WANTED", "--json")).stdout.trimEnd().split("\n");
   t.like(JSON.parse(line ?? "{}"), { id: "PUMP_0.WANTED", value: true, source: "person:Ana", controllable: true });
   t.is((await tags("NOBODY.*")).code, 2);
+
+  // What a derived value waits for.
+  await tags("set", "BATT_0.VOLTAGE_V", "12", "--program", "shunt");
+  t.regex((await tags("power_w")).stdout, /\nBATT_0\.POWER_W .* –, waits for BATT_0\.CURRENT_A\n$/);
+  const { outputs } = await getJson<{ outputs: { type: string; fault: string | null; counters: object }[] }>(
+    `${service.url}/health`,
+  );
+  t.like(
+    outputs.find(({ type }) => type === "derive"),
+    { counters: { waiting: 1 } },
+  );
+  t.regex(
+    outputs.find(({ type }) => type === "derive")?.fault ?? "",
+    /^BATT_0\.POWER_W (?:waits for|espera a) BATT_0\.CURRENT_A$/,
+  );
+  const answer = await fetch(`${service.url}/tags/BATT_0.POWER_W`);
+  t.is(answer.status, 404);
+  t.regex(await answer.text(), /espera a BATT_0\.CURRENT_A/);
 
   const watching = spawnBitacora(["tags", "watch", "FRIDGE.*", "--json", "--url", service.url]);
   t.teardown(() => watching.kill("SIGKILL"));

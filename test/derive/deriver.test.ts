@@ -248,3 +248,35 @@ test("angles come into the range of their tag", (t) => {
   t.deepEqual(shown("VESSEL.COG_TRUE_DEG"), [210, "good"]);
   t.deepEqual(shown("WIND_TRUE_WATER.ANGLE_DEG"), [-150, "good"]);
 });
+
+test("one that has no usable value waits for what it needs, also by way of others, and for nothing that it does not need", (t) => {
+  const DEPTH = "VESSEL.DEPTH_M";
+  const either = { tagId: "P.W", unitSi: "W", value: `first(${V} * ${A}, when(${DEPTH} > 2 m, ${V} * 1 A))` };
+  const { clock, deriver, tags, say, voice, turn } = aboard([HEAT, POWER, either, TRIP]);
+  const waits = (tagId: string) =>
+    deriver.missingFor(tagId).map(({ tagId: id, quality = "never" }) => `${id} ${quality}`);
+  turn();
+  t.deepEqual(waits("HEAT.W"), [`${V} never`, `${A} never`]);
+  t.deepEqual(waits("VESSEL.TRIP_LOG_M"), ["VESSEL.SOG_MS never"], "not for the switch that begins a trip");
+  say(V, 12);
+  turn();
+  t.deepEqual(waits("HEAT.W"), [`${A} never`]);
+  t.deepEqual(waits("P.W"), [`${A} never`, `${DEPTH} never`], "either would do");
+  say(DEPTH, 3);
+  turn();
+  t.deepEqual(waits("P.W"), []);
+  say(A, 5);
+  turn();
+  t.deepEqual(deriver.waiting(), ["VESSEL.TRIP_LOG_M"]);
+  clock.advance(6000);
+  say(V, null);
+  tags.markStale();
+  turn();
+  t.deepEqual(waits("BATT_0.POWER_W"), [`${V} bad`, `${A} stale`]);
+  t.is(deriver.missingFor("BATT_0.POWER_W")[1]?.staleSinceMs, tags.staleSince(A));
+  voice("nmea2000", "BATT_0.POWER_W")(60);
+  turn();
+  t.deepEqual(waits("BATT_0.POWER_W"), [], "the bus says it");
+  t.deepEqual(waits("HEAT.W"), []);
+  t.deepEqual(waits(DEPTH), [], "not derived");
+});

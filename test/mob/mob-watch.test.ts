@@ -43,7 +43,7 @@ const INPUTS: Readonly<Record<string, (to: MobWatch) => MobNews[] | undefined>> 
   },
   "distress is heard": (to) => to.distress(mark("beacon", "972000001"), false, 10),
   "a test is heard": (to) => to.distress(mark("beacon", "972000001"), true, 10),
-  "somebody ends it": (to) => to.end("Eva", "found", 10),
+  "somebody ends it": (to) => to.end({ by: "Eva", reason: "found", atMs: 2000 }, 10),
 };
 
 const STATES = ["none", "test", "overboard"] as const satisfies State[];
@@ -78,12 +78,25 @@ test("what was heard in the half hour before the mark joins with it, what is far
   );
 });
 
+test("of more distress than is remembered, what was heard last joins", (t) => {
+  const made = watch();
+  const heard = 3 * limits.heard;
+  const hour = 3600;
+  for (let number = 1; number <= heard; number += 1)
+    made.distress(mark("call", `224000${number}`), false, number * hour);
+  made.mark(mark("person", "Ana"), false, heard * hour);
+  t.deepEqual(
+    made.event?.marks.map(({ who }) => who),
+    ["Ana", `224000${heard}`],
+  );
+});
+
 test("a device that repeats what a person has ended does not begin it again, until it was silent or took it back", (t) => {
   const made = watch();
   const says = (atS: number, isTest = false) => made.device(mark("device", "can0:30"), isTest, atS).length;
   t.is(says(0), 1);
   t.is(says(1), 0, "the same again");
-  made.end("Ana", "found", 2);
+  made.end({ by: "Ana", reason: "found", atMs: 2000 }, 2);
   for (let atS = 3; atS < 2 * limits.spentS; atS += 60) t.is(says(atS), 0);
   const saved = made.saved;
   const next = watch();
@@ -97,7 +110,7 @@ test("a device that repeats what a person has ended does not begin it again, unt
 test("a device whose test was ended is believed when it is in earnest", (t) => {
   const made = watch();
   made.device(mark("device", "can0:30"), true, 0);
-  made.end("Ana", "tested", 1);
+  made.end({ by: "Ana", reason: "tested", atMs: 2000 }, 1);
   t.deepEqual(made.device(mark("device", "can0:30"), true, 2), []);
   t.is(made.device(mark("device", "can0:30"), false, 3)[0]?.what, "marked");
 });

@@ -67,3 +67,40 @@ for (const width of [390, 1280]) {
     }
   });
 }
+
+test("who goes on from page to page reads all of the manual once, in the order of its contents, and comes back the same way", (t) => {
+  const go = (rel: string, address: string) =>
+    new RegExp(`<a rel="${rel}" href="([^"]+)"`).exec(byAddress.get(address) ?? "")?.[1];
+  const read = ["/manual"];
+  for (let next = go("next", "/manual"); next !== undefined; next = go("next", next)) {
+    t.is(go("prev", next), read.at(-1));
+    read.push(next);
+    if (read.length > byAddress.size) break;
+  }
+  t.deepEqual(read.toSorted(), [...byAddress.keys()].toSorted());
+  const contents = /<nav><ul>(.*?)<\/ul>/s.exec(byAddress.get("/manual") ?? "")?.[1] ?? "";
+  const listed = Array.from(contents.matchAll(/href="([^"]+)"/g), ([, address = ""]) => address);
+  t.deepEqual(
+    read.filter((address) => listed.includes(address)),
+    listed,
+  );
+});
+
+test("by arrow keys too, but not while somebody types or goes back by the browser's own keys", async (t) => {
+  const vessel = await vesselFor(t);
+  const page = await openPage(t, vessel.url, { width: 1280, locale: "en-GB" });
+  if (page === undefined) return;
+  await page.goto(`${vessel.url}/manual`);
+  const next = page.locator(".neighbours [rel=next]");
+  const second = await next.getAttribute("href");
+  await page.getByLabel("Search the manual").fill("tag");
+  await page.keyboard.press("ArrowRight");
+  await page.getByLabel("Search the manual").blur();
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("ArrowLeft"); // there is none before the first
+  t.is(new URL(page.url()).pathname, "/manual");
+  await page.keyboard.press("ArrowRight");
+  await page.waitForURL(`${vessel.url}${second}`);
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForURL(`${vessel.url}/manual`);
+});

@@ -26,8 +26,19 @@ const PUSH_SERVICE = `
     return Promise.resolve({ ...own, toJSON: () => ({ endpoint: "https://fcm.googleapis.com/fcm/send/abc", keys }) });
   };`;
 
+/** The shell has no screen for notifications either: the worker notes what it asks for, and what would be on the screen by tag. */
+const SCREEN = `
+  globalThis.shown = [];
+  globalThis.onScreen = new Map();
+  const { prototype } = ServiceWorkerRegistration;
+  prototype.showNotification = async (title, { body, tag, silent, requireInteraction, data }) => {
+    shown.push({ title, body, tag, silent, requireInteraction });
+    onScreen.set(tag, { tag, data, close: () => onScreen.delete(tag) });
+  };
+  prototype.getNotifications = async () => [...onScreen.values()];`;
+
 test.serial(
-  "the button subscribes, a push is a notification on the screen, and the end takes its place without a sound",
+  "the button subscribes, a push is a notification on the screen, the end takes its place without a sound, and goes when it was seen",
   async (t) => {
     const browser = await browserOf(t);
     if (browser === undefined) return;
@@ -72,12 +83,10 @@ test.serial(
         data,
       });
     };
-    // The shell has no screen for notifications either: the worker notes what it asks for.
     const worker = await until(() => context.serviceWorkers()[0], "the service worker");
-    await worker.evaluate(`globalThis.shown = [];
-    ServiceWorkerRegistration.prototype.showNotification = async (title, { body, tag, silent, requireInteraction }) =>
-      void shown.push({ title, body, tag, silent, requireInteraction });`);
+    await worker.evaluate(SCREEN);
     const shown = () => worker.evaluate<readonly unknown[]>("shown");
+    const onScreen = () => worker.evaluate<readonly string[]>("[...onScreen.keys()]");
     const body = "Alarm: Coolant hot (ME_INST_0.COOLANT_TEMP_K = 104 °C)";
     await push({ title: "Aurora: ALARM", body, tag: "A-1", kind: "raised", isPressing: true, link: null });
     const end = { title: "Aurora: back to normal", body: "Alarm cleared", tag: "A-1" };
@@ -87,6 +96,14 @@ test.serial(
       { title: "Aurora: ALARM", body, tag: "A-1", silent: false, requireInteraction: true },
       { ...end, silent: true, requireInteraction: false },
     ]);
+
+    t.deepEqual(await onScreen(), ["A-1"], "a push that shows nothing would cost the permission");
+    await push({ title: "Aurora: ALARM", body, tag: "A-2", kind: "raised", isPressing: true, link: null });
+    await until(async () => String(await onScreen()) === "A-2", "what has ended makes room for the next");
+    await push({ ...end, tag: "A-3", kind: "cleared", isPressing: false, link: null });
+    await until(async () => String(await onScreen()) === "A-2,A-3", "an end");
+    await page.reload();
+    await until(async () => String(await onScreen()) === "A-2", "whoever opens the console sees what has ended there");
 
     // Nothing of the vessel reaches Google here: what came of the try is said.
     await page.getByRole("button", { name: "Try it" }).click();

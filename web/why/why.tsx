@@ -107,13 +107,14 @@ function Silence({ source, at }: { readonly source: Source; readonly at: number 
 }
 
 function From({ tag, source }: { readonly tag: Definition; readonly source: Source }) {
-  const { device, group, calibration, timeout_s: timeoutS, preferred, chosen, age_s: ageS } = source;
+  const { device, group, calibration, timeout_s: timeoutS, preferred, chosen, age_s: ageS, waits_for: waits } = source;
   const timeout =
     timeoutS === null ? texts.unwatched : timeoutS === 0 ? texts.never : texts.after(ageText(timeoutS * 1000));
   const rows: readonly (readonly [name: string, text: string | null])[] = [
     [texts.device, deviceText(device, source.source)],
     [texts.software, device?.software ?? null],
     [group?.expression === undefined ? texts.group : texts.expression, group === null ? null : groupText(group)],
+    [texts.waitsFor, waits.length === 0 ? null : waits.map(waitText).join(", ")],
     [
       texts.came,
       calibration === null ? null : `${shownText(tag, calibration.raw_value)} ${unitOf(tag, calibration.raw_value)}`,
@@ -147,6 +148,14 @@ function From({ tag, source }: { readonly tag: Definition; readonly source: Sour
       )}
     </>
   );
+}
+
+/** The tag by its name: `Speed through water (old since 12:03)`. */
+function waitText({ tag_id: id, quality, stale_since: since }: Source["waits_for"][number]): string {
+  const tag = definitions.value.get(id);
+  const name = tag === undefined ? id : wholeName(tag);
+  if (quality === null) return name;
+  return `${name} (${since === null ? texts.noValue : texts.oldSince(formatTime(since))})`;
 }
 
 interface RivalsProps {

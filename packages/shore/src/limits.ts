@@ -121,7 +121,7 @@ export const limits = {
   fleetVessels: 20_000,
   /** Alarms in one answer to the office. */
   officeAlarms: 1000,
-  /** Of vessels that are silent: how often the door looks, how long a receiver may take, and how long a door has a silence to itself. */
+  /** How often the door looks for vessels that are silent, how long a receiver may take, and how long a door has a silence to itself. */
   silenceLookMs: 15_000,
   silenceTellMs: 30_000,
   silenceClaimMs: 120_000,

@@ -84,7 +84,7 @@ class SourceView {
   }
 
   of({ id, timeoutS }: TagDefinition): SourceBody {
-    const { tags, intake, choices } = this.#parts;
+    const { tags, intake, choices, missingFor } = this.#parts;
     const value = tags.value(id);
     const found = intake.sourceOf(id);
     // Some tags of our own are written by nobody that speaks.
@@ -106,6 +106,11 @@ class SourceView {
       preferred: source === undefined ? null : choices?.isChosen(id, source.holder) === true ? "chosen" : source.reason,
       chosen: choice === undefined ? null : { source: choice.source, user: choice.by, at: formatIsoTime(choice.atMs) },
       calibration: calibrationBody(source?.calibration, value),
+      waits_for: (missingFor?.(id) ?? []).map(({ tagId, quality = null, staleSinceMs: sinceMs }) => ({
+        tag_id: tagId,
+        quality,
+        stale_since: sinceMs === undefined ? null : formatIsoTime(sinceMs),
+      })),
       disagrees: intake.disagrees(id),
       rivals: (source?.rivals ?? []).map(({ speaker, statement, value: said, quality, timestampMs }) => ({
         source: speaker.text,

@@ -1,8 +1,9 @@
 /** GET /tags and GET /tags/{tag_id}. */
 import type { AlarmRule } from "../../alarms/rule.ts";
 import { formatIsoTime } from "../../core/time.ts";
-import { api, quoted } from "../../messages/details.ts";
+import { api, derive, quoted } from "../../messages/details.ts";
 import type { Locale } from "../../messages/locale.ts";
+import { missingText } from "../../messages/missing-text.ts";
 import { adviceIn, descriptionIn, messageIn } from "../../project/reader-texts.ts";
 import type { TagDefinition, TagValue } from "../../tags/tag.ts";
 import { endpoint } from "./endpoint.ts";
@@ -11,6 +12,7 @@ import { languageParameter } from "./reader-language.ts";
 import { pathParameter } from "../schema/parameter.ts";
 import { type Body, refTo } from "../schema/schemas.ts";
 import { Problem } from "../problem.ts";
+import type { ServiceParts } from "../service.ts";
 import { Listing } from "../load/record-budget.ts";
 
 export const tagEndpoints = [
@@ -35,12 +37,17 @@ export const tagEndpoints = [
     handle({ tag_id: tagId, language }, { parts }) {
       const definition = parts.tags.definition(tagId);
       const value = parts.tags.value(tagId);
-      if (definition === undefined || value === undefined)
-        throw new Problem(404, api.tagWithoutValue({ tagId: quoted(tagId) }));
+      if (definition === undefined || value === undefined) throw new Problem(404, noValue(tagId, parts));
       return tagDetail({ definition, value }, parts.alarms.rulesFor(tagId), language);
     },
   }),
 ];
+
+function noValue(tagId: string, { missingFor }: ServiceParts): string {
+  const missing = missingFor?.(tagId) ?? [];
+  if (missing.length === 0) return api.tagWithoutValue({ tagId: quoted(tagId) });
+  return derive.tagWaits({ tagId: quoted(tagId), missing: missingText(missing, derive) });
+}
 
 interface TagEntry {
   readonly definition: TagDefinition;

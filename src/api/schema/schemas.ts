@@ -186,6 +186,12 @@ export const schemas = {
           "What came, and how the project corrects it.",
         ),
       ),
+      waits_for: arrayOf(
+        objectOf(
+          { tag_id: text, quality: orNull(quality), stale_since: orNull(time) },
+          "A tag that a derived one needs and cannot use; quality null: nothing has said it.",
+        ),
+      ),
       disagrees: ofType("boolean", {
         description: "A rival says something else, by more than two sensors may differ.",
       }),

@@ -1,6 +1,7 @@
 /**
- * A program as a plain child of the service, in a process group of its own: it may read and do all that the service may. Where there is
- * `setpriv`, it ends with the service, however that ends. What leaves the group (`setsid`) is not found again.
+ * A program as a plain child of the service, in a process group of its own: it may read and do all that the service may. No service of
+ * systemd has such programs. Where there is `setpriv`, it ends with the service, however that ends. What leaves the group (`setsid`) is not
+ * found again.
  */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";

@@ -6,7 +6,6 @@
  *     it ends, floods, or is silent ─▶ killed ─▶ its values are stale ─▶ a pause that grows ─▶ started again
  */
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { isRefusal } from "../../acts/refusal.ts";
 import { systemErrorCode } from "../../core/errors.ts";
@@ -27,7 +26,7 @@ import { ProgramFeed } from "./program-feed.ts";
 import { readLine } from "./program-line.ts";
 import { NotStarted, type RunningProgram } from "./running-program.ts";
 import type { ProgramSettings } from "./section.ts";
-import type { UnitPlace } from "./unit.ts";
+import { isUnit, type UnitPlace } from "./unit.ts";
 import { startUnit } from "./unit-program.ts";
 import type { ProgramWords } from "./words.ts";
 
@@ -126,8 +125,7 @@ export class ProgramRunner extends Output {
 
   #start(): Promise<RunningProgram> {
     const { settings, unitPlace, dataDir, texts } = this.#parts;
-    const isConfined = settings.sandbox && existsSync(unitPlace.systemd);
-    return isConfined
+    return isUnit(settings, unitPlace)
       ? startUnit(settings, unitPlace, texts)
       : startChild(settings, join(dataDir, "programs", settings.id), texts);
   }

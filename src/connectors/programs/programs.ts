@@ -22,13 +22,15 @@ export function programsOf(unitPlace: UnitPlace): Connector<readonly ProgramSett
       const texts = wordsIn(locale);
       return Promise.all(
         sectionOf(project, programsSection).map(async (program) => {
-          const { id } = program;
+          const { id, sandbox } = program;
           const name = `program ${id}`;
-          if (!program.sandbox || !existsSync(unitPlace.systemd))
-            return finding(name, "warn", texts.doctor.unconfined({ id }));
-          const fault = await unitFault(program, unitPlace, texts);
+          const hasSystemd = existsSync(unitPlace.systemd);
+          const fault = hasSystemd ? await unitFault(program, unitPlace, texts) : undefined;
+          const command = fault === undefined ? undefined : "sudo bitacora programs install";
+          // Somebody may run it by hand, without its unit.
+          if (!sandbox || !hasSystemd) return finding(name, "warn", texts.doctor.unconfined({ id }), command);
           if (fault === undefined) return finding(name, "ok", texts.doctor.confined({ id }));
-          return finding(name, "warn", texts.failing({ id, reason: fault }), "sudo bitacora programs install");
+          return finding(name, "warn", texts.failing({ id, reason: fault }), command);
         }),
       );
     },

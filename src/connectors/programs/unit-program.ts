@@ -1,4 +1,4 @@
-/** A program in a sandbox of systemd: connecting to its socket starts it, and ending the connection ends it (`unit.ts`). */
+/** A program as a unit of systemd: connecting to its socket starts it, and ending the connection ends it (`unit.ts`). */
 import { once } from "node:events";
 import { connect } from "node:net";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { pause } from "../../core/pause.ts";
 import { readRegular } from "../../core/regular-file.ts";
 import { NotStarted, type RunningProgram } from "./running-program.ts";
 import type { ProgramSettings } from "./section.ts";
-import { isUnitOf, socketPath, type UnitPlace, unitName } from "./unit.ts";
+import { isUnitOf, serviceUnit, socketPath, type UnitPlace, unitName } from "./unit.ts";
 import type { ProgramWords } from "./words.ts";
 
 /** Why the program cannot be started as the project says; undefined if it can. */
@@ -16,7 +16,7 @@ export async function unitFault(
   place: UnitPlace,
   { reasons }: Pick<ProgramWords, "reasons">,
 ): Promise<string | undefined> {
-  const installed = await readRegular(join(place.units, `${unitName(program.id)}@.service`)).catch(() => undefined);
+  const installed = await readRegular(join(place.units, serviceUnit(program.id))).catch(() => undefined);
   if (installed === undefined) return reasons.notInstalled;
   return isUnitOf(program, installed) ? undefined : reasons.outOfDate;
 }
@@ -44,7 +44,7 @@ export async function startUnit(
     input: socket,
     output: socket,
     errors: undefined,
-    isConfined: true,
+    isConfined: program.sandbox,
     ended,
     async end(graceMs) {
       if (graceMs > 0) {

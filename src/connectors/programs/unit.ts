@@ -2,9 +2,10 @@
  * The units of systemd for one program: a socket that only the service may connect to, and what systemd starts for each connection, with the
  * connection as its standard input and output. So the service needs no right to start anything, and what is started is what root has
  * installed, not what the project file says today. When the connection ends, so does the program: its guard, which hands the input on, then
- * ends the unit, and systemd kills what is left.
+ * ends the unit, and systemd kills what is left. One with `sandbox: false` has the bounds of the others and no walls: it runs as the
+ * service's user.
  */
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { ProgramSettings } from "./section.ts";
 
@@ -14,17 +15,26 @@ export interface UnitPlace {
   readonly sockets: string;
   /** There only where systemd runs. */
   readonly systemd: string;
+  /** Whether systemd has started this process, and nobody by hand. */
+  readonly isService: boolean;
 }
 
 export const UNIT_PLACE: UnitPlace = {
   units: "/etc/systemd/system",
   sockets: "/run/bitacora-programs",
   systemd: "/run/systemd/system",
+  isService: process.env["NOTIFY_SOCKET"] !== undefined,
 };
+
+/** Whether the program has to be installed by root before it runs. Without a sandbox somebody may run it by hand: then it is a plain child. */
+export function isUnit({ sandbox }: Pick<ProgramSettings, "sandbox">, { systemd, isService }: UnitPlace): boolean {
+  return existsSync(systemd) && (sandbox || isService);
+}
 
 const NAME = "bitacora-program-";
 export const unitName = (id: string) => `${NAME}${id}`;
 export const socketUnit = (id: string) => `${unitName(id)}.socket`;
+export const serviceUnit = (id: string) => `${unitName(id)}@.service`;
 export const socketPath = (id: string, { sockets }: UnitPlace) => join(sockets, `${id}.sock`);
 /** The program whose unit of a socket has this name. */
 export const idOfUnit = (file: string) => /^bitacora-program-([a-z][a-z0-9-]*)\.socket$/.exec(file)?.[1];
@@ -52,13 +62,13 @@ export function unitFiles(program: ProgramSettings, user: string, place = UNIT_P
   ];
   return new Map([
     [socketUnit(id), `${socket.join("\n")}\n`],
-    [`${unitName(id)}@.service`, `${serviceText(program)}${groupsText(program)}`],
+    [serviceUnit(id), `${serviceText(program)}${userText(program, user)}${groupsText(program)}`],
   ]);
 }
 
-/** The unit that runs the program, without the groups of its devices, which the service cannot see. */
+/** The unit that runs the program, without the user of the service and the groups of its devices, which are this computer's. */
 export function serviceText(program: ProgramSettings): string {
-  const { id, file, args, memoryMb, cpuPercent, tasks, keepsState } = program;
+  const { id, file, args, memoryMb, cpuPercent, tasks, keepsState, sandbox } = program;
   const lines = [
     HEADER,
     "[Unit]",
@@ -73,9 +83,7 @@ export function serviceText(program: ProgramSettings): string {
     "LogRateLimitIntervalSec=10s",
     "LogRateLimitBurst=100",
     "TimeoutStopSec=2",
-    "DynamicUser=yes",
-    `User=bitacora-${id}`,
-    ...(keepsState ? [`StateDirectory=bitacora-programs/${id}`, "StateDirectoryMode=0700"] : []),
+    ...(keepsState || !sandbox ? [`StateDirectory=bitacora-programs/${id}`, "StateDirectoryMode=0700"] : []),
     `MemoryMax=${memoryMb}M`,
     "MemorySwapMax=0",
     `CPUQuota=${cpuPercent}%`,
@@ -88,9 +96,10 @@ export function serviceText(program: ProgramSettings): string {
     "Nice=5",
     "OOMPolicy=kill",
     "OOMScoreAdjust=500",
-    ...SANDBOX,
-    ...network(program),
-    ...deviceLines(program),
+    "NoNewPrivileges=yes",
+    ...(sandbox
+      ? ["DynamicUser=yes", `User=bitacora-${id}`, ...SANDBOX, ...network(program), ...deviceLines(program)]
+      : []),
   ];
   return `${lines.join("\n")}\n`;
 }
@@ -102,7 +111,6 @@ export function serviceText(program: ProgramSettings): string {
 const GUARD = '{ cat; kill $$; } | { "$@"; echo "ended with status $?" >&2; kill $$; }';
 
 const SANDBOX = [
-  "NoNewPrivileges=yes",
   "CapabilityBoundingSet=",
   "ProtectSystem=strict",
   "ProtectHome=yes",
@@ -142,6 +150,10 @@ function deviceLines({ devices }: Pick<ProgramSettings, "devices">): string[] {
   return ["DevicePolicy=closed", ...devices.map((device) => `DeviceAllow=${device} rw`)];
 }
 
+function userText({ sandbox }: ProgramSettings, user: string): string {
+  return sandbox ? "" : `User=${user}\n`;
+}
+
 function groupsText({ devices }: Pick<ProgramSettings, "devices">): string {
   const groups = new Set(devices.map(groupOf).filter((group) => group !== undefined && group !== 0));
   return groups.size > 0 ? `SupplementaryGroups=${[...groups].join(" ")}\n` : "";
@@ -149,7 +161,10 @@ function groupsText({ devices }: Pick<ProgramSettings, "devices">): string {
 
 /** Whether the file that is installed is what the project says. */
 export function isUnitOf(program: ProgramSettings, installed: string): boolean {
-  return installed.replace(/\nSupplementaryGroups=[\d ]+\n$/, "\n") === serviceText(program);
+  const own = program.sandbox
+    ? /\n(?:SupplementaryGroups=[\d ]+\n)?$/
+    : /\nUser=[\w-]+\n(?:SupplementaryGroups=[\d ]+\n)?$/;
+  return installed.replace(own, "\n") === serviceText(program);
 }
 
 /** A device that is not there now (unplugged) has no group: installing again, with it there, gives it. */

@@ -15,8 +15,8 @@ const en = {
   reasons: {
     unreadable: "its file {file} cannot be read: {code}",
     notExecutable: "its file {file} cannot be run: {code}",
-    notInstalled: "systemd does not have it yet; type: sudo bitacora programs install",
-    outOfDate: "the project says something else than its unit; type: sudo bitacora programs install",
+    notInstalled: "root has not installed it yet; type: sudo bitacora programs install",
+    outOfDate: "the project says something else than what root has installed; type: sudo bitacora programs install",
     noSocket: "its socket cannot be reached: {code}",
     ended: "it has ended: {how}",
     closed: "it has ended; journalctl -u {unit} says how",
@@ -47,13 +47,14 @@ const en = {
     sandbox: "{confined, select, yes {yes} other {NO}}",
     states: "{state, select, running {runs} other {does not run}}",
     install: {
-      summary: "gives each program of the project its sandbox: units of systemd",
+      summary: "lets the programs of the project run, each in its sandbox: units of systemd",
       description:
-        "Writes a socket and a unit for each program of the project, and removes those of programs that it no longer has. Needs root. The service starts a program only as its unit says; after a change of the project it waits until this was typed again.",
+        "Writes a socket and a unit for each program of the project, and removes those of programs that it no longer has. Needs root. The service starts a program only as its unit says; after a change of the project it waits until this was typed again. Look at a project that somebody else has made first (--dry-run): a program with 'sandbox: false' may do all that the service may.",
       dryRun: "only show what would be written",
       project: "the project file; without it, that of the service of this computer",
       start: "Start {units}",
-      nothing: "Nothing to do: each program of {file} has its sandbox",
+      unconfined: "Write {file}: {command} may then do all that the service may, without a sandbox",
+      nothing: "Nothing to do: each program of {file} has its units",
     },
   },
 } as const;
@@ -68,8 +69,8 @@ const es: Translation<typeof en> = {
   reasons: {
     unreadable: "no se puede leer su archivo {file}: {code}",
     notExecutable: "no se puede ejecutar su archivo {file}: {code}",
-    notInstalled: "systemd aún no lo tiene; escriba: sudo bitacora programs install",
-    outOfDate: "el proyecto dice otra cosa que su unidad; escriba: sudo bitacora programs install",
+    notInstalled: "root aún no lo ha instalado; escriba: sudo bitacora programs install",
+    outOfDate: "el proyecto dice otra cosa que lo que root ha instalado; escriba: sudo bitacora programs install",
     noSocket: "no se llega a su socket: {code}",
     ended: "ha terminado: {how}",
     closed: "ha terminado; journalctl -u {unit} dice cómo",
@@ -100,13 +101,14 @@ const es: Translation<typeof en> = {
     sandbox: "{confined, select, yes {sí} other {NO}}",
     states: "{state, select, running {funciona} other {no funciona}}",
     install: {
-      summary: "da a cada programa del proyecto su aislamiento: unidades de systemd",
+      summary: "deja funcionar los programas del proyecto, cada uno en su aislamiento: unidades de systemd",
       description:
-        "Escribe un socket y una unidad para cada programa del proyecto, y quita los de programas que ya no tiene. Necesita root. El servicio arranca un programa solo como dice su unidad; tras un cambio del proyecto espera a que se escriba esto otra vez.",
+        "Escribe un socket y una unidad para cada programa del proyecto, y quita los de programas que ya no tiene. Necesita root. El servicio arranca un programa solo como dice su unidad; tras un cambio del proyecto espera a que se escriba esto otra vez. Mire antes un proyecto que ha hecho otra persona (--dry-run): un programa con 'sandbox: false' puede hacer todo lo que puede el servicio.",
       dryRun: "solo mostrar lo que se escribiría",
       project: "el archivo de proyecto; sin él, el del servicio de este ordenador",
       start: "Arrancar {units}",
-      nothing: "Nada que hacer: cada programa de {file} tiene su aislamiento",
+      unconfined: "Escribir {file}: {command} podrá hacer todo lo que puede el servicio, sin aislamiento",
+      nothing: "Nada que hacer: cada programa de {file} tiene sus unidades",
     },
   },
 };

@@ -13,7 +13,7 @@ import {
   type Unit,
   unitOfNumber,
   unitOfValue,
-} from "./dimension.ts";
+} from "../../core/dimension.ts";
 import { ExpressionFault } from "./fault.ts";
 import { FUNCTIONS, isOverTime } from "./functions.ts";
 import type { Input, Run } from "./moment.ts";

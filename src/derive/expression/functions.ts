@@ -5,7 +5,7 @@ import { bearingDeg, distanceM } from "../../ais/distance.ts";
 import { interpolated, isRising } from "../../core/interpolated.ts";
 import { EITHER_SIDE, ROSE, type Shape, turnedInto } from "../../tags/shape.ts";
 import { limits } from "../limits.ts";
-import { ANGLE, type Dimension, LENGTH, NONE, raised, TIME, times } from "./dimension.ts";
+import { ANGLE, type Dimension, LENGTH, NONE, raised, TIME, times } from "../../core/dimension.ts";
 import { ExpressionFault } from "./fault.ts";
 import type { Run } from "./moment.ts";
 import { damped, type Integral, integrated, lagged, meanOver, rateOver, type Watched } from "./over-time.ts";
@@ -145,15 +145,17 @@ function first({ name, args }: Call): Typed {
     of: commonOf(args, name),
     shape: args.every((arg) => arg.shape === shape) ? shape : undefined,
     run(moment) {
-      const { worst, oldestMs, nowMs } = moment;
+      const { worst, oldestMs, unusable } = moment;
+      const { length } = unusable;
       let value = NaN;
       for (const run of runs) {
-        moment.begin(nowMs);
+        moment.beginPart();
         value = run(moment);
-        if (moment.isUsable && !Number.isNaN(value)) break;
+        if (!moment.isUsable || Number.isNaN(value)) continue;
+        unusable.length = length;
+        break;
       }
-      moment.worst = Math.max(worst, moment.worst);
-      moment.oldestMs = Math.min(oldestMs, moment.oldestMs);
+      moment.endPart(worst, oldestMs);
       return value;
     },
   };

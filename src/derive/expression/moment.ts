@@ -1,6 +1,6 @@
 /**
  * What an expression is computed from: the latest values of its tags, and the time. While it is computed, it notes how good its worst value
- * is and how old its stalest; a part of it that is not needed (the other side of `if`) is not looked at.
+ * is, how old its stalest, and which it could not use; a part of it that is not needed (the other side of `if`) is not looked at.
  *
  * All values are numbers in base units; a truth is 1 or 0, and NaN is no value.
  */
@@ -32,15 +32,29 @@ export class Moment {
   /** The place in `BY_TRUST` of the worst quality read since `begin`. */
   worst = 0;
   oldestMs = Infinity;
+  /** What was read since `begin` and cannot be used; one may be there twice. */
+  readonly unusable: Input[] = [];
 
   begin(nowMs: number): void {
     this.nowMs = nowMs;
+    this.unusable.length = 0;
+    this.beginPart();
+  }
+
+  /** Of what is read from here on `worst` and `oldestMs` speak alone, until `endPart` gets those of before. */
+  beginPart(): void {
     this.worst = 0;
     this.oldestMs = Infinity;
   }
 
+  endPart(worst: number, oldestMs: number): void {
+    this.worst = Math.max(worst, this.worst);
+    this.oldestMs = Math.min(oldestMs, this.oldestMs);
+  }
+
   read(input: Input): number {
     if (input.trust > this.worst) this.worst = input.trust;
+    if (input.trust > USABLE) this.unusable.push(input);
     if (input.timestampMs < this.oldestMs) this.oldestMs = input.timestampMs;
     return input.value;
   }

@@ -154,10 +154,15 @@ export function integrated(run: Run, integral: Integral, reset: Run | undefined)
       integral.total += (((before.value + value) / 2) * (nowMs - before.atMs)) / 1000;
     before = Number.isNaN(value) ? undefined : { value, atMs: nowMs };
     // A switch that nobody has ever set does not spoil the sum.
-    const { worst, oldestMs } = moment;
+    const {
+      worst,
+      oldestMs,
+      unusable: { length },
+    } = moment;
     if (reset !== undefined && usable(reset, moment) === 1) integral.total = 0;
     moment.worst = worst;
     moment.oldestMs = oldestMs;
+    moment.unusable.length = length;
     return integral.total;
   };
 }
@@ -165,10 +170,9 @@ export function integrated(run: Run, integral: Integral, reset: Run | undefined)
 /** The value if all that it is computed from is usable. The moment notes its quality as ever. */
 function usable(run: Run, moment: Moment): number {
   const { worst, oldestMs } = moment;
-  moment.begin(moment.nowMs);
+  moment.beginPart();
   const value = run(moment);
   const { isUsable } = moment;
-  moment.worst = Math.max(worst, moment.worst);
-  moment.oldestMs = Math.min(oldestMs, moment.oldestMs);
+  moment.endPart(worst, oldestMs);
   return isUsable ? value : NaN;
 }

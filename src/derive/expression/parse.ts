@@ -7,7 +7,7 @@
  * unit behind it: `0.5 m`, `20 °C`. Arguments of `table` are pairs: `table(TANK_FUEL_0.LEVEL_PCT, 0 %: 0 L, 100 %: 200 L)`.
  */
 import { limits } from "../limits.ts";
-import { NUMBER_UNITS } from "./dimension.ts";
+import { NUMBER_UNITS } from "../../core/dimension.ts";
 import { ExpressionFault } from "./fault.ts";
 
 export type Operator = "or" | "and" | ">" | ">=" | "<" | "<=" | "==" | "!=" | "+" | "-" | "*" | "/" | "^";

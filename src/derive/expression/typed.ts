@@ -1,6 +1,6 @@
 /** A part of an expression after its check: what it gives, and how it is computed. */
 import type { Shape } from "../../tags/shape.ts";
-import { ANGLE, type Dimension, dimensionText, isSame } from "./dimension.ts";
+import { ANGLE, type Dimension, dimensionText, isSame } from "../../core/dimension.ts";
 import { ExpressionFault } from "./fault.ts";
 import type { Run } from "./moment.ts";
 

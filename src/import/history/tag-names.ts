@@ -1,6 +1,6 @@
 /**
- * Which tag a name in a file means, and its value in the tag's unit: as the user says (`--map`), by the path of Signal K, or as it is where it is
- * the id of a tag of the vocabulary or of one that the history has.
+ * Which tag a name in a file means, and its value in the tag's unit: as the user says (`--map`), by the path of Signal K, or as it is where it
+ * is the id of a tag of the vocabulary or of one that the history has.
  */
 import { isTagId, type Scalar } from "../../tags/tag.ts";
 import { unitOfTag } from "../../tags/vocabulary/vocabulary.ts";
@@ -16,9 +16,16 @@ export interface Meaning {
   readonly valueOf: (value: unknown) => Scalar | undefined;
 }
 
+/** What the user says of a name. */
+export interface OwnName {
+  readonly tagId: string;
+  /** From the unit of the file to that of the tag; without it they are the same. */
+  readonly convert?: ((value: number) => number) | undefined;
+}
+
 export interface TagNamesOptions {
-  /** Tags by names, as the user says. */
-  readonly own: ReadonlyMap<string, string>;
+  /** By names. */
+  readonly own: ReadonlyMap<string, OwnName>;
   /** Tags that the history has. */
   readonly stored: ReadonlySet<string>;
 }
@@ -48,7 +55,7 @@ export class TagNames {
 
   #find(name: string): readonly Meaning[] {
     const own = this.#options.own.get(name);
-    if (own !== undefined) return [asItIs(own)];
+    if (own !== undefined) return [asItIs(own.tagId, own.convert)];
     const whole = placesAt(name).map(({ tagId, unitSi, place }) => meaning(tagId, place.key, unitSi, place.fromSk));
     if (whole.length > 0) return whole;
     // A member of an object by itself: navigation.attitude.roll.
@@ -60,12 +67,11 @@ export class TagNames {
   }
 }
 
-function asItIs(tagId: string): Meaning {
-  return meaning(tagId, undefined, unitOfTag(tagId), (value) =>
-    typeof value === "boolean" || value === null || (typeof value === "number" && Number.isFinite(value))
-      ? value
-      : undefined,
-  );
+function asItIs(tagId: string, convert: OwnName["convert"] = (value) => value): Meaning {
+  return meaning(tagId, undefined, unitOfTag(tagId), (value) => {
+    if (typeof value === "number") return Number.isFinite(value) ? convert(value) : undefined;
+    return typeof value === "boolean" || value === null ? value : undefined;
+  });
 }
 
 /** Of a tag whose unit is known, a truth is a boolean and nothing else is. Some databases keep it as 0 and 1. */

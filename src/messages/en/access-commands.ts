@@ -61,7 +61,7 @@ export const accessCommands = {
   yes: "yes",
   state: {
     on: "{isOpen, select, true {Access is controlled; everybody who reaches the service may look} other {Access is controlled, also to look}}",
-    off: "Access is not controlled",
+    off: "Access is not controlled: nobody is asked for an account, a passkey or a token. They count from the first account on: bitacora access add NAME --role master",
     firstVisit: "The first visit is still to come: bitacora access code prints its code",
     signedIn: "Signed in: {name} ({role}), from {address}, until {until}",
     waits: "Waits for an answer: {name}, from {address}, asks for {scopes} (bitacora access approve {id})",

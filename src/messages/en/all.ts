@@ -12,6 +12,7 @@ import { bus } from "./bus.ts";
 import { cli } from "./cli.ts";
 import { conditions, conditionWords } from "./conditions.ts";
 import { defaultAlarms } from "./default-alarms.ts";
+import { derive } from "./derive.ts";
 import { devices } from "./devices.ts";
 import { doctor } from "./doctor.ts";
 import { entries } from "./entries.ts";
@@ -49,6 +50,7 @@ export const catalogue = {
   conditions,
   conditionWords,
   defaultAlarms,
+  derive,
   devices,
   doctor,
   entries,

@@ -94,7 +94,7 @@ export const history = {
     files: "files; their format is recognised by their content",
     format: "their format, where it is not recognised",
     precision: "what numbers of times count; auto: by their digits",
-    map: "the tag for a name that is not known; may be given several times",
+    map: "the tag for a name that is not known, and the unit that the file has it in, if that is not the unit of the tag; may be given several times",
     context: "the own vessel in an export of several, as the tag context has it",
     day: "day of the first line (UTC), for recordings with times of day only; without it, the time on the bus is used",
     dryRun: "only count what would be added",
@@ -120,7 +120,9 @@ export const history = {
     unknown: "Names without a tag (--map NAME=TAG names one):",
     more: "  and {names} more",
     into: "Samples are in {file}; start the service again.",
-    badMap: "--map is a name and the id of a tag, NAME=TAG, not ''{text}''",
+    badMap: "--map is a name and the id of a tag, NAME=TAG or NAME=TAG:UNIT, not ''{text}''",
+    badUnit:
+      "--map: {tag} is in {unitSi}, and ''{unit}'' is no unit of that; {known, select, none {leave it out} other {it may be {known}}}",
     notRecognised:
       "{file}: not recognised; it may be Influx line protocol, CSV whose first line names its columns (time,tag,value), Parquet, a recording or a log; --format says which",
     otherColumns: "{file} has no columns of a time and of values: {columns}",

@@ -63,7 +63,7 @@ export const accessCommands: Translation<typeof en> = {
   yes: "sí",
   state: {
     on: "{isOpen, select, true {El acceso está controlado; mirar pueden todos los que llegan al servicio} other {El acceso está controlado, también para mirar}}",
-    off: "El acceso no está controlado",
+    off: "El acceso no está controlado: no se pide ninguna cuenta, llave de acceso ni llave de programa. Cuentan desde la primera cuenta: bitacora access add NOMBRE --role master",
     firstVisit: "Falta la primera visita: bitacora access code escribe su código",
     signedIn: "Ha entrado: {name} ({role}), desde {address}, hasta {until}",
     waits: "Espera respuesta: {name}, desde {address}, pide {scopes} (bitacora access approve {id})",

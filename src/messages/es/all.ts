@@ -14,6 +14,7 @@ import { bus } from "./bus.ts";
 import { cli } from "./cli.ts";
 import { conditions, conditionWords } from "./conditions.ts";
 import { defaultAlarms } from "./default-alarms.ts";
+import { derive } from "./derive.ts";
 import { devices } from "./devices.ts";
 import { doctor } from "./doctor.ts";
 import { entries } from "./entries.ts";
@@ -51,6 +52,7 @@ export const catalogue: Translation<typeof en> = {
   conditions,
   conditionWords,
   defaultAlarms,
+  derive,
   devices,
   doctor,
   entries,

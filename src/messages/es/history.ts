@@ -100,7 +100,7 @@ export const history: Translation<typeof en> = {
     files: "archivos; su formato se reconoce por el contenido",
     format: "su formato, si no se reconoce",
     precision: "qué cuentan los números de las horas; auto: según sus cifras",
-    map: "el tag de un nombre que no se conoce; puede repetirse",
+    map: "el tag de un nombre que no se conoce, y la unidad en que lo tiene el archivo, si no es la del tag; puede repetirse",
     context: "el propio barco en una exportación de varios, como está en la etiqueta context",
     day: "día de la primera línea (UTC), para grabaciones que solo tienen la hora; sin él se usa la hora del bus",
     dryRun: "solo contar lo que se añadiría",
@@ -126,7 +126,9 @@ export const history: Translation<typeof en> = {
     unknown: "Nombres sin tag (--map NOMBRE=TAG indica uno):",
     more: "  y {names} más",
     into: "Las muestras están en {file}; vuelva a arrancar el servicio.",
-    badMap: "--map es un nombre y el id de un tag, NOMBRE=TAG, no ''{text}''",
+    badMap: "--map es un nombre y el id de un tag, NOMBRE=TAG o NOMBRE=TAG:UNIDAD, no ''{text}''",
+    badUnit:
+      "--map: {tag} está en {unitSi}, y ''{unit}'' no es una unidad de eso; {known, select, none {déjela fuera} other {puede ser {known}}}",
     notRecognised:
       "{file}: no se reconoce; puede ser protocolo de líneas de Influx, CSV cuya primera línea nombra las columnas (time,tag,value), Parquet, una grabación o un registro; --format dice cuál",
     otherColumns: "{file} no tiene columnas de hora y de valores: {columns}",

@@ -20,8 +20,8 @@ const SIGNED: Readonly<Record<string, (key: KeyedField) => boolean>> = {
   SIMNET_KEY_VALUE: ({ Unit }) => Unit === "rad" || Unit === "s",
 };
 
-/** A cache by enumeration, key and length: bounded by the known keys and the lengths that a message can give. */
-const made = new Map<string, Map<number, FieldSpec>>();
+/** By the field, which gives its name and place, then by key and length: bounded by the known keys and the lengths that a message can give. */
+const made = new WeakMap<FieldSpec, Map<number, FieldSpec>>();
 
 const LONGEST_BITS = 32;
 
@@ -34,15 +34,15 @@ export function keyedField(spec: FieldSpec, enumeration: string, key: number, by
   if (found === undefined) return undefined;
   const bits = bytes === undefined ? Number(found.Bits) : bytes * 8;
   if (bits > LONGEST_BITS) return undefined;
-  let ofEnumeration = made.get(enumeration);
-  if (ofEnumeration === undefined) made.set(enumeration, (ofEnumeration = new Map<number, FieldSpec>()));
+  let ofSpec = made.get(spec);
+  if (ofSpec === undefined) made.set(spec, (ofSpec = new Map<number, FieldSpec>()));
   const name = key * (LONGEST_BITS + 1) + bits;
-  let field = ofEnumeration.get(name);
+  let field = ofSpec.get(name);
   if (field === undefined) {
     const { value: _, name: __, Bits: ___, ...rest } = found;
     const signed = SIGNED[enumeration]?.(found) === true;
     field = fieldSpec({ ...rest, Id: spec.id, Name: spec.id, BitLength: bits, Signed: signed }, spec.order, undefined);
-    ofEnumeration.set(name, field);
+    ofSpec.set(name, field);
   }
   return field;
 }

@@ -23,7 +23,8 @@ type Column = keyof AccessCommandMessages["columns"];
 
 /** Prints a list, a row for each item with these members; with `json` a line for each item with all of them. */
 export async function listOf(options: AccessVerbOptions, path: string, columns: readonly Column[]): Promise<number> {
-  const items = await (await askingOf(options)).list(path);
+  const asking = await askingOf(options);
+  const items = await asking.list(path);
   const { stdout, stderr } = process;
   if (options.json) for (const item of items) stdout.write(`${plainJson(item)}\n`);
   else if (items.length === 0) stderr.write(`${texts.none}\n`);
@@ -31,27 +32,38 @@ export async function listOf(options: AccessVerbOptions, path: string, columns: 
     const head = columns.map((column) => texts.columns[column]);
     stdout.write(textTable([head, ...items.map((item) => columns.map((column) => shown(item[column])))]));
   }
+  await noteIfOff(asking);
   return EXIT_GOOD;
 }
 
 /** Prints one member of an answer. */
 export async function printed(options: AccessVerbOptions, path: string, member: string): Promise<number> {
-  const item = await (await askingOf(options)).item(path);
+  const asking = await askingOf(options);
+  const item = await asking.item(path);
   process.stdout.write(`${options.json ? plainJson(item) : shown(item[member])}\n`);
+  await noteIfOff(asking);
   return EXIT_GOOD;
 }
 
 /** Does it in the name of the user of this computer, and prints what was done: `said`, or the token that the answer has. */
 export async function done(options: AccessVerbOptions, path: string, body: Item, said: string): Promise<number> {
-  const answer = await (await askingOf(options)).post(path, { user: userInfo().username, ...body });
+  const asking = await askingOf(options);
+  const answer = await asking.post(path, { user: userInfo().username, ...body });
   const { token = said, passkeys_removed: passkeys, tokens_ended: tokens, waits } = answer;
   const { stdout, stderr } = process;
   stdout.write(`${options.json ? plainJson(answer) : plainText(String(token))}\n`);
+  await noteIfOff(asking);
   if (options.json) return EXIT_GOOD;
   if (typeof passkeys === "number") stdout.write(`${texts.passkeysGone({ count: passkeys })}\n`);
   if (typeof tokens === "number") stdout.write(`${texts.tokensEnded({ count: tokens })}\n`);
   if (waits === true) stderr.write(`${texts.waits}\n`);
   return EXIT_GOOD;
+}
+
+/** Says where nobody is asked for any of it: a token that was made there does nothing yet. */
+async function noteIfOff({ item }: Pick<Asking, "item">): Promise<void> {
+  const { control } = await item("/access");
+  if (control === "off") process.stderr.write(`${texts.state.off}\n`);
 }
 
 /** Prints the public line of a passkey, as `logbook key enter` reads it. */
@@ -63,6 +75,8 @@ export async function keyLine(options: AccessVerbOptions, path: string, id: stri
   process.stdout.write(`${options.json ? plainJson(key) : plainText(lineOf(key))}\n`);
   return EXIT_GOOD;
 }
+
+type Asking = Awaited<ReturnType<typeof askingOf>>;
 
 export async function askingOf(place: ServicePlace) {
   const client = await clientOf(place);

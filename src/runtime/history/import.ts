@@ -1,14 +1,17 @@
 /** `bitacora history import`: samples from files of other programs into the history of a stopped service. */
 import { systemClock } from "../../core/clock.ts";
+import { conversion, unitsFor } from "../../core/dimension.ts";
 import { usageError } from "../../core/errors.ts";
 import { displayPath } from "../../core/folders.ts";
 import { parseIsoTime } from "../../core/time.ts";
 import { SampleAdder } from "../../import/history/add-samples.ts";
 import { type Format, FORMATS } from "../../import/history/format.ts";
-import { TagNames } from "../../import/history/tag-names.ts";
+import { type OwnName, TagNames } from "../../import/history/tag-names.ts";
 import { REFUSALS, Tally } from "../../import/history/tally.ts";
 import { type Precision, PRECISIONS } from "../../core/time-text.ts";
 import { isTagId } from "../../tags/tag.ts";
+import { unitByName } from "../../tags/vocabulary/by-name.ts";
+import { unitOfTag } from "../../tags/vocabulary/vocabulary.ts";
 import { locale } from "../command.ts";
 import { EXIT_BAD_ANSWER, EXIT_GOOD } from "../command-line.ts";
 import { inputOf } from "../capture-input.ts";
@@ -26,7 +29,7 @@ export interface HistoryImportOptions extends Omit<HistoryPlace, "url"> {
   readonly files: readonly string[];
   readonly format: Format | undefined;
   readonly precision: Precision;
-  /** Each `NAME=TAG`. */
+  /** Each `NAME=TAG` or `NAME=TAG:UNIT`. */
   readonly map: readonly string[];
   readonly context: string | undefined;
   readonly day: string | undefined;
@@ -70,15 +73,23 @@ export async function historyImport(options: HistoryImportOptions): Promise<numb
   return isGood ? EXIT_GOOD : EXIT_BAD_ANSWER;
 }
 
-function mapOf(words: readonly string[]): ReadonlyMap<string, string> {
+function mapOf(words: readonly string[]): ReadonlyMap<string, OwnName> {
   return new Map(
     words.map((word) => {
       const equals = word.lastIndexOf("=");
-      const [name, tagId] = [word.slice(0, equals), word.slice(equals + 1)];
+      const name = word.slice(0, equals);
+      const [tagId = "", unit] = word.slice(equals + 1).split(":", 2);
       if (equals < 1 || !isTagId(tagId)) throw usageError(texts.importing.badMap({ text: word }));
-      return [name, tagId];
+      return [name, { tagId, convert: unit === undefined ? undefined : fromUnit(unit, tagId) }];
     }),
   );
+}
+
+function fromUnit(unit: string, tag: string): (value: number) => number {
+  const unitSi = unitOfTag(tag) ?? unitByName(tag);
+  const convert = conversion(unit, unitSi);
+  if (convert === undefined) throw usageError(texts.importing.badUnit({ tag, unitSi, unit, known: unitsFor(unitSi) }));
+  return convert;
 }
 
 function dayOf(text: string | undefined): number | undefined {

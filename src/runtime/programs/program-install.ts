@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { SECTIONS } from "../../connectors/connectors.ts";
 import { type ProgramSettings, programsSection } from "../../connectors/programs/section.ts";
-import { socketUnit, UNIT_PLACE, unitFiles, unitName } from "../../connectors/programs/unit.ts";
+import { serviceUnit, socketUnit, UNIT_PLACE, unitFiles, unitName } from "../../connectors/programs/unit.ts";
 import { writeDurably } from "../../core/durable-file.ts";
 import { usageError } from "../../core/errors.ts";
 import { messagesIn } from "../../messages/messages.ts";
@@ -59,15 +59,14 @@ function obstacle(refused: ReturnType<typeof messagesIn>["unit"]["refused"]): st
   return process.getuid?.() === 0 ? undefined : refused.notRoot({ command: "sudo bitacora programs install" });
 }
 
-/** `units`: the folder of the units. Programs without a sandbox have none. */
+/** `units`: the folder of the units. */
 export function stepsOf(programs: readonly ProgramSettings[], units = UNIT_PLACE.units): Step[] {
   const { steps: says } = messagesIn(locale).unit;
-  const confined = programs.filter(({ sandbox }) => sandbox);
-  const gone = programRemovals(units, (id) => !confined.some((one) => one.id === id));
-  const stale = confined
+  const gone = programRemovals(units, (id) => !programs.some((one) => one.id === id));
+  const stale = programs
     .map((program) => {
       const files = [...unitFiles(program, SERVICE_USER)];
-      return { id: program.id, files: files.filter(([name, text]) => readIfThere(join(units, name)) !== text) };
+      return { ...program, files: files.filter(([name, text]) => readIfThere(join(units, name)) !== text) };
     })
     .filter(({ files }) => files.length > 0);
   if (gone.length + stale.length === 0) return [];
@@ -80,11 +79,17 @@ export function stepsOf(programs: readonly ProgramSettings[], units = UNIT_PLACE
   };
   return [
     ...gone,
-    ...stale.flatMap(({ files }) =>
-      files.map(([name, text]) => ({
-        text: says.unit({ file: join(units, name) }),
-        take: () => writeDurably(join(units, name), text, UNIT_MODE),
-      })),
+    ...stale.flatMap(({ id, sandbox, file: program, args, files }) =>
+      files.map(([name, text]) => {
+        const file = join(units, name);
+        const isUnconfined = !sandbox && name === serviceUnit(id);
+        return {
+          text: isUnconfined
+            ? texts.install.unconfined({ file, command: [program, ...args].join(" ") })
+            : says.unit({ file }),
+          take: () => writeDurably(file, text, UNIT_MODE),
+        };
+      }),
     ),
     { text: says.reload, take: () => systemctl("daemon-reload") },
     ...(stale.length === 0 ? [] : [{ text: texts.install.start({ units: sockets.join(", ") }), take: start }]),

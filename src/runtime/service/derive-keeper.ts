@@ -11,14 +11,21 @@ import { StateFile, type StatePlace } from "../../core/state-file.ts";
 import { Deriver, type DeriverParts, type Totals } from "../../derive/deriver.ts";
 import { limits } from "../../derive/limits.ts";
 import { describeError } from "../../messages/describe-error.ts";
+import { missingText } from "../../messages/missing-text.ts";
+import type { Messages } from "../../messages/messages.ts";
 import { ownUnits } from "../../project/own-units.ts";
 import type { Project } from "../../project/project.ts";
+import type { MissingTag } from "../../tags/tag-source.ts";
 import { standardDefinition, type TagTexts, unitOfTag } from "../../tags/vocabulary/vocabulary.ts";
 
 export interface DeriveKeeperParts extends Pick<DeriverParts, "tags" | "intake" | "clock"> {
   readonly tagTexts: TagTexts;
+  readonly texts: Messages["derive"];
   readonly log: Pick<Log, "error">;
 }
+
+/** Derived tags that /health names; more are counted. */
+const WAITING_SHOWN = 8;
 
 export type TotalsFile = Pick<StateFile<Totals>, "read" | "write">;
 
@@ -33,6 +40,7 @@ export class DeriveKeeper implements Runner {
   readonly #file: TotalsFile;
   readonly #log: Pick<Log, "error">;
   readonly #deriver: Deriver;
+  readonly #texts: Messages["derive"];
   readonly #stopped = Promise.withResolvers<void>();
   #unitOf: (tagId: string) => string | undefined = unitOfTag;
   #saved: Totals;
@@ -56,7 +64,8 @@ export class DeriveKeeper implements Runner {
   }
 
   private constructor(project: Project, totals: Totals, file: TotalsFile, parts: DeriveKeeperParts) {
-    const { tags, intake, clock, tagTexts, log } = parts;
+    const { tags, intake, clock, tagTexts, texts, log } = parts;
+    this.#texts = texts;
     this.#file = file;
     this.#log = log;
     this.#saved = totals;
@@ -111,11 +120,29 @@ export class DeriveKeeper implements Runner {
   }
 
   counters(): Readonly<Record<string, number>> {
-    return { ...this.#deriver.counters(), failed_saves: this.#failedSaves };
+    const waiting = this.#deriver.waiting().length;
+    return { ...this.#deriver.counters(), waiting, failed_saves: this.#failedSaves };
   }
 
+  /** What a derived tag waits for; empty if it waits for nothing. */
+  missingFor(tagId: string): readonly MissingTag[] {
+    return this.#deriver.missingFor(tagId);
+  }
+
+  /** That the totals cannot be read; otherwise which tags wait for which. */
   fault(): string | null {
-    return this.#fault;
+    return this.#fault ?? this.#waiting();
+  }
+
+  #waiting(): string | null {
+    const waiting = this.#deriver.waiting();
+    if (waiting.length === 0) return null;
+    const { waits, waiting: all } = this.#texts;
+    const shown = waiting.slice(0, WAITING_SHOWN).map((tagId) => {
+      const missing = missingText(this.missingFor(tagId), this.#texts);
+      return `${tagId} ${waits({ missing })}`;
+    });
+    return all({ tags: shown.join("; "), more: waiting.length - shown.length }).trim();
   }
 
   /** A trip that somebody has ended does not come back after a power cut. */

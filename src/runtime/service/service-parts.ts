@@ -34,6 +34,7 @@ type Served = Required<
     | "consolePages"
     | "https"
     | "lookout"
+    | "missingFor"
     | "notify"
     | "mob"
     | "projectChanges"

@@ -149,16 +149,15 @@ async function openMiddle(options: RunningOptions, book: Book, onStop: OnStop) {
   stop?.throwIfAborted();
   const access = await openAccess(options, { logbook, outbox, mayWrite, onStop });
   const vessel = originOf(project.id);
-  const { clock, messages } = options;
+  const { clock, messages, log } = options;
   const values = new Values({ ...tagParts, clock, texts: messages.nmea });
   const sourceDesk = tagParts.sourceOrder.desk(tagParts.intake);
   const guards = await openGuards(options, tagParts, place);
-  const ofDerive = { ...tagParts, clock: options.clock, tagTexts: options.messages.nmea, log: options.log };
+  const ofDerive = { ...tagParts, clock, tagTexts: messages.nmea, texts: messages.derive, log };
   const derive = await DeriveKeeper.open(project, totalsFile(place), ofDerive);
   const mob = await MobKeeper.open(place, {
     ...tagParts,
     logbook,
-    outbox,
     clock: options.clock,
     words: { entries: options.messages.entries.mob, mob: options.messages.mob },
     hearsDevices: () => hasMobDevices(options.present.project, options.messages.defaultAlarms),
@@ -270,6 +269,7 @@ async function openDoors(
     reload: (language, user) => reload.fromFile(language, user),
     targets,
     lookout: stations.lookout,
+    missingFor: (tagId) => middle.derive.missingFor(tagId),
     anchor: middle.anchor,
     areas: middle.areas,
     mob: middle.mob,

@@ -6,7 +6,9 @@ import { serviceUrl, type ServerEvent } from "../../api/client.ts";
 import type { Body } from "../../api/schema/schemas.ts";
 import { BitacoraError, reasonOf, usageError } from "../../core/errors.ts";
 import { plainJson } from "../../core/shown-text.ts";
+import { parseIsoTime } from "../../core/time.ts";
 import { messagesIn } from "../../messages/messages.ts";
+import { missingText } from "../../messages/missing-text.ts";
 import type { Scalar } from "../../tags/tag.ts";
 import { locale } from "../command.ts";
 import { EXIT_GOOD } from "../command-line.ts";
@@ -40,8 +42,8 @@ export async function listTags(options: TagOptions, pattern: string | undefined)
   const { stdout } = process;
   if (options.json)
     for (const tag of tags) {
-      const { source = null, age_s = null } = sourceOf.get(tag.id) ?? {};
-      stdout.write(`${plainJson({ ...tag, age_s, source })}\n`);
+      const { source = null, age_s = null, waits_for = [] } = sourceOf.get(tag.id) ?? {};
+      stdout.write(`${plainJson({ ...tag, age_s, source, waits_for })}\n`);
     }
   else stdout.write(textTable([Object.values(texts.columns), ...tags.map((tag) => rowOf(tag, sourceOf.get(tag.id)))]));
   return EXIT_GOOD;
@@ -60,8 +62,19 @@ function rowOf({ id, value, unit_si: unit, quality }: Summary, source: Source | 
     unit,
     age === null ? UNKNOWN : age.toFixed(1),
     quality ?? UNKNOWN,
-    plainText(source?.source ?? UNKNOWN),
+    plainText([source?.source ?? UNKNOWN, ...waits(source)].join(", ")),
   ];
+}
+
+/** What a derived tag waits for; empty if it does not wait. */
+function waits({ waits_for: missing = [] }: Partial<Source> = {}): string[] {
+  if (missing.length === 0) return [];
+  const tags = missing.map(({ tag_id: tagId, quality, stale_since: since }) => ({
+    tagId,
+    quality: quality ?? undefined,
+    staleSinceMs: since === null ? undefined : parseIsoTime(since),
+  }));
+  return [messages.derive.waits({ missing: missingText(tags, messages.derive) })];
 }
 
 /** A derived value has more digits than anybody reads; a position needs nine. */

@@ -2,7 +2,7 @@
 import { globSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { idOfUnit, socketUnit, UNIT_PLACE, unitName } from "../../connectors/programs/unit.ts";
+import { idOfUnit, serviceUnit, socketUnit, UNIT_PLACE, unitName } from "../../connectors/programs/unit.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { locale } from "../command.ts";
 import { type Step, systemctl } from "./steps.ts";
@@ -16,7 +16,7 @@ export function programRemovals(units = UNIT_PLACE.units, isGone: (id: string) =
     take: async () => {
       await systemctl("disable", "--now", "--quiet", socketUnit(id));
       await systemctl("stop", `${unitName(id)}@*.service`);
-      for (const name of [socketUnit(id), `${unitName(id)}@.service`]) await rm(join(units, name), { force: true });
+      for (const name of [socketUnit(id), serviceUnit(id)]) await rm(join(units, name), { force: true });
     },
   }));
 }

@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { createServer, type Socket } from "node:net";
 import { join } from "node:path";
-import test from "ava";
+import test, { type ExecutionContext } from "ava";
 import type { ConnectorContext } from "../../../src/connectors/connector.ts";
 import { programsOf } from "../../../src/connectors/programs/programs.ts";
 import { type ProgramSettings, programsSection } from "../../../src/connectors/programs/section.ts";
@@ -48,6 +48,25 @@ test("a program has no network, no devices and no folder unless the project name
   t.notRegex(open, /PrivateNetwork|PrivateDevices/);
 });
 
+test("one without a sandbox runs as the service's user, with the bounds of the others and without their walls", (t) => {
+  const plain = program({ sandbox: false, memory_mb: 9 });
+  const [, [name, text] = []] = [...unitFiles(plain, "boat")];
+  t.is(name, "bitacora-program-cabin@.service");
+  for (const line of [
+    "User=boat",
+    "NoNewPrivileges=yes",
+    "MemoryMax=9M",
+    "TasksMax=16",
+    "StateDirectory=bitacora-programs/cabin",
+  ])
+    t.true(text?.includes(`\n${line}\n`), line);
+  t.notRegex(text ?? "", /DynamicUser|Protect|Private|Restrict|SystemCall|Inaccessible/);
+  t.true(isUnitOf(plain, text ?? ""));
+  t.false(isUnitOf(program({ memory_mb: 9 }), text ?? ""), "a sandbox was not what root has installed");
+  t.false(isUnitOf(plain, `${serviceText(program({ memory_mb: 9 }))}User=boat\n`), "no more than no sandbox");
+  t.false(isUnitOf(plain, `${text}User=root\n`));
+});
+
 test("what a word of the command has in it stays one word, and means nothing to systemd", (t) => {
   const text = serviceText(program({ command: ["/opt/a b", "$HOME", "50%", '"; rm -rf /', "a\\b"] }));
   t.true(text.includes(String.raw` sh "/opt/a b" "$$HOME" "50%%" "\"; rm -rf /" "a\\b"`), text);
@@ -62,6 +81,9 @@ analyze("systemd reads the units, and finds them shut", async (t) => {
   const paths = files.map(([name]) => join(dir, name.replace("@.", "@0.")));
   for (const [i, [, text]] of files.entries()) await writeFile(paths[i] ?? "", text);
   await writeFile(join(dir, "bitacora-program-cabin@.service"), serviceText(program()));
+  const [, [, unconfined] = []] = [...unitFiles(program({ id: "plain", sandbox: false }), "root")];
+  await writeFile(join(dir, "bitacora-program-plain@0.service"), unconfined ?? "");
+  paths.push(join(dir, "bitacora-program-plain@0.service"));
   const verified = spawnSync("systemd-analyze", ["verify", "--man=no", ...paths], { encoding: "utf8" });
   t.notRegex(verified.stderr, /bitacora-program.*(Unknown|Failed|Invalid|ignoring)/, verified.stderr);
   const security = spawnSync("systemd-analyze", ["security", "--offline=true", "--threshold=10", paths[1] ?? ""], {
@@ -72,7 +94,7 @@ analyze("systemd reads the units, and finds them shut", async (t) => {
 
 test("the service connects to the socket of a unit that is as the project says, and starts nothing else", async (t) => {
   const dir = await tempDir(t);
-  const place: UnitPlace = { units: join(dir, "units"), sockets: join(dir, "sockets"), systemd: dir };
+  const place: UnitPlace = { units: join(dir, "units"), sockets: join(dir, "sockets"), systemd: dir, isService: true };
   await mkdir(place.units);
   await mkdir(place.sockets);
   const starts = (settings: ProgramSettings) => startUnit(settings, place, words);
@@ -96,9 +118,10 @@ test("the service connects to the socket of a unit that is as the project says, 
   t.regex(await running.ended, /it has ended; journalctl -u 'bitacora-program-cabin@\*' says how/);
 });
 
-test("as the service opens it, where systemd runs, a program waits for its unit and is no plain child", async (t) => {
+/** What comes of it where systemd runs, and whether it ran at all. */
+async function opened(t: ExecutionContext, { isService, sandbox }: { isService: boolean; sandbox: boolean }) {
   const dir = await tempDir(t);
-  const place: UnitPlace = { units: join(dir, "units"), sockets: join(dir, "sockets"), systemd: dir };
+  const place: UnitPlace = { units: join(dir, "units"), sockets: join(dir, "sockets"), systemd: dir, isService };
   await mkdir(join(dir, "programs"));
   const ran = join(dir, "ran");
   await writeFile(join(dir, "programs/cabin"), `#!/bin/sh\n: >${ran}\n`, { mode: 0o755 });
@@ -111,14 +134,25 @@ test("as the service opens it, where systemd runs, a program waits for its unit 
     clock: systemClock,
     log: { info: () => undefined, warning: (text: string) => warnings.push(text), error: () => undefined },
   };
-  const settings = program({ command: [join(dir, "programs/cabin")] });
+  const settings = program({ command: [join(dir, "programs/cabin")], sandbox });
   const [runner] = await programsOf(place).open([settings], context as unknown as ConnectorContext);
   void runner?.run();
   await until(() => warnings.length > 0);
   await runner?.stop();
-  t.regex(warnings[0] ?? "", /systemd does not have it yet/);
-  t.like(runner?.counters(), { starts: 0, unconfined: 0 });
-  t.false(existsSync(ran));
+  return { warning: warnings[0] ?? "", counters: runner?.counters() ?? {}, hasRun: existsSync(ran) };
+}
+
+test("a service of systemd starts no program that root has not installed, with a sandbox or without", async (t) => {
+  for (const [isService, sandbox] of [
+    [true, true],
+    [true, false],
+    [false, true],
+  ] as const) {
+    const { warning, counters, hasRun } = await opened(t, { isService, sandbox });
+    t.regex(warning, /root has not installed it yet; type: sudo bitacora programs install/);
+    t.like(counters, { starts: 0, unconfined: 0 });
+    t.false(hasRun);
+  }
 });
 
 test("the units of programs go with the service", async (t) => {
@@ -144,10 +178,14 @@ test("install writes the units of programs, removes those of programs that are g
   const units = await tempDir(t);
   const files = (settings: ProgramSettings) => unitFiles(settings, "bitacora");
   for (const [name, text] of files(program({ id: "old" }))) await writeFile(join(units, name), text);
-  const texts = stepsOf([program(), program({ id: "plain", sandbox: false })], units).map(({ text }) => text);
-  t.is(texts.length, 5);
+  const plain = program({ id: "plain", sandbox: false, command: ["/bin/sh", "-c", "true"] });
+  const texts = stepsOf([program(), plain], units).map(({ text }) => text);
+  t.is(texts.length, 7);
   t.regex(texts.join("\n"), /old\.socket[^]*cabin\.socket[^]*cabin@\.service[^]*cabin\.socket/);
-  t.notRegex(texts.join("\n"), /plain/);
+  t.regex(
+    texts.join("\n"),
+    /plain@\.service: \/bin\/sh -c true may then do all that the service may, without a sandbox/,
+  );
   for (const [name, text] of files(program())) await writeFile(join(units, name), text);
   t.is(stepsOf([program(), program({ id: "old" })], units).length, 0);
 });

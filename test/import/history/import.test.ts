@@ -69,6 +69,39 @@ test("names outside ASCII are mapped as they are typed, and listed as they are w
   t.like(JSON.parse(mapped.stdout), { added: 1, names_without_tag: { Öl: 1 } }, mapped.stderr);
 });
 
+test("what a file has in another unit is converted to that of the tag, and a unit of something else is refused", async (t) => {
+  const dir = await tempDir(t);
+  const [file, db] = [join(dir, "boat.csv"), join(dir, "h.db")];
+  writeFileSync(file, "time,sea,wind,fridge,own\n2026-07-14T10:00:00Z,68,10,-4.5,2\n2026-07-14T10:01:00Z,,,4.2,3\n");
+  const maps = [
+    "sea=SEA_0.TEMP_K:°F",
+    "wind=WIND_TRUE_WATER.SPEED_MS:kn",
+    "fridge=COLD.BOX_K:degC",
+    "own=VESSEL.DEPTH_M",
+  ];
+  const args = maps.flatMap((map) => ["--map", map]);
+  t.like(await imported(file, db, ...args), { added: 6 });
+  t.like(await imported(file, db, ...args), { added: 0, present: 6 });
+  const text = await exported(db, join(dir, "out.csv"));
+  for (const cell of [
+    "SEA_0.TEMP_K,293.15,",
+    "WIND_TRUE_WATER.SPEED_MS,5.14444444444,",
+    "COLD.BOX_K,268.65,",
+    "COLD.BOX_K,277.35,",
+    "VESSEL.DEPTH_M,3,",
+  ])
+    t.true(text.includes(cell), `${cell} in ${text}`);
+  for (const [map, said] of [
+    ["sea=SEA_0.TEMP_K:kn", /SEA_0\.TEMP_K is in K, and 'kn' is no unit of that; it may be K, °C, °F/],
+    ["sea=SEA_0.TEMP_K:C", /'C' is no unit of that/],
+    ["sea=MY.THING:K", /MY\.THING is in -, and 'K' is no unit of that; leave it out/],
+  ] as const) {
+    const { code, stderr } = await runWarm(["history", "import", file, "--map", map, "--db", db]);
+    t.is(code, 2, map);
+    t.regex(stderr, said);
+  }
+});
+
 test("a recording without dates is dated by the user, and gives nothing without", async (t) => {
   const dir = await tempDir(t);
   const db = join(dir, "h.db");

@@ -25,8 +25,9 @@ interface Given {
 function kit({ own = {}, context }: Given = {}) {
   const tally = new Tally();
   const taken: Sample[] = [];
+  const names = Object.entries(own).map(([name, tagId]) => [name, { tagId }] as const);
   const options = {
-    names: new TagNames({ own: new Map(Object.entries(own)), stored: new Set(["MY.PUMP"]) }),
+    names: new TagNames({ own: new Map(names), stored: new Set(["MY.PUMP"]) }),
     tally,
     take: ({ tagId, timestampMs, value, quality }: Sample) => void taken.push({ tagId, timestampMs, value, quality }),
     precision: "auto",

@@ -15,8 +15,6 @@ import { causeOf, compare, saidByCanboatjs, theirs } from "../support/twin.ts";
 
 const scale = Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
 
-// The examples come first: after some random messages (SEED=715932205) that of "a resolution" compares otherwise. What our codec reads
-// of it stays the same; which peer remembers something is not found yet.
 for (const [name, { why, example, of = ["canboatjs"] }] of Object.entries(CAUSES)) {
   test(`cause "${name}": ${why}`, (t) => {
     const [id, hex, field, ours, said] = example;

@@ -36,6 +36,41 @@ for (const [what, blinds] of [
     t.is(tags.value("ANCHOR.LAT_DEG")?.value, null);
   });
 
+test("a receiver that fell silent without a fix does not blind the watch to another one's positions", async (t) => {
+  const vessel = await LyingVessel.start();
+  const { anchor } = vessel;
+  await anchor.set(ANCHORAGE);
+  vessel.say("GNSS.FIX", false);
+  await vessel.fixes(5);
+  t.is(anchor.watched.state, "waiting");
+  vessel.say("GNSS.FIX", false, "stale");
+  await vessel.fixes(5);
+  t.is(anchor.watched.state, "watching");
+});
+
+test("a drag that was shelved near the edge is told beyond it, also after a restart", async (t) => {
+  const vessel = await LyingVessel.start();
+  await vessel.anchor.set(ANCHORAGE);
+  await vessel.fixes(20, 36);
+  const untilMs = vessel.clock.now() + 3_600_000;
+  const shelve = () =>
+    vessel.alarms.shelve("ANCHOR.DISTANCE_M", "dragging", { user: "Ana", reason: "she yaws", untilMs });
+  const alarm = () => vessel.alarms.open().map(({ priority, shelved_until: until }) => [priority, Boolean(until)]);
+  await shelve();
+  t.deepEqual(alarm(), [["warning", true]]);
+  await vessel.fixes(20, 20);
+  await vessel.fixes(20, 36);
+  t.deepEqual(alarm(), [["warning", true]], "that is what was shelved");
+  await vessel.fixes(5, 46);
+  t.deepEqual(alarm(), [["alarm", false]]);
+  await shelve();
+  await vessel.restart();
+  await vessel.fixes(5, 50);
+  t.deepEqual(alarm(), [["alarm", true]], "no farther out than it was");
+  await vessel.fixes(5, 63);
+  t.deepEqual(alarm(), [["emergency", false]]);
+});
+
 test("an owner who wants it is reminded after an hour, until the watch is set; another is not", async (t) => {
   const vessel = await LyingVessel.start();
   const { anchor, alarms, settings, clock } = vessel;

@@ -45,7 +45,8 @@ async function underWay(disk: Disk) {
     tags.write({ tagId: "TRIP.RESET", value, quality: "good", timestampMs: clock.now(), source: "test" });
   const said: string[] = [];
   const log = { error: (text: string) => void said.push(text) };
-  const parts = { tags, intake: new Intake({ tags, clock }), clock, tagTexts: messagesIn("en").nmea, log };
+  const words = messagesIn("en");
+  const parts = { tags, intake: new Intake({ tags, clock }), clock, tagTexts: words.nmea, texts: words.derive, log };
   const keeper = await DeriveKeeper.open(project, disk, parts);
   tags.write({ tagId: "VESSEL.SOG_MS", value: SPEED, quality: "good", timestampMs: clock.now(), source: "test" });
   await Promise.resolve();

@@ -2,6 +2,7 @@
 import { lstat, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
+import { ext4Disk } from "../../support/ext4-disk.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { until } from "../../support/until.ts";
 import { GnssVessel } from "./support/gnss-vessel.ts";
@@ -40,6 +41,11 @@ const asideIn = async (vessel: GnssVessel) =>
 const entriesIn = async (vessel: GnssVessel) => {
   const entries = await vessel.get<{ payload: { event?: string; file?: string; lost?: boolean } }[]>("/logbook");
   return entries.flatMap(({ payload: { event, file, lost } }) => (event === "state_damaged" ? [{ file, lost }] : []));
+};
+
+const faultOf = async (vessel: GnssVessel, type: string) => {
+  const { outputs } = await vessel.get<{ outputs: { type: string; fault: string | null }[] }>("/health");
+  return outputs.find((output) => output.type === type)?.fault;
 };
 
 test("files that are damaged with their copies: alarms, entries, a condition, until each is acknowledged", async (t) => {
@@ -105,16 +111,54 @@ test("files that the system does not let the service read: without the watches i
 
   await rm(file("anchor.json"));
   await vessel.startAgain();
-  const faultOf = async (type: string) => {
-    const { outputs } = await vessel.get<{ outputs: { type: string; fault: string | null }[] }>("/health");
-    return outputs.find((output) => output.type === type)?.fault;
-  };
   for (const [type, name] of [
     ["notify", "notify-house.json"],
     ["derive", "derived.json"],
   ] as const)
     // prettier-ignore
-    t.regex((await until(() => faultOf(type), type)) ?? "", new RegExp(`${name} cannot be read`));
+    t.regex((await until(() => faultOf(vessel, type), type)) ?? "", new RegExp(`${name} cannot be read`));
   t.deepEqual(await vessel.alarms("SYSTEM."), [], "nothing is lost");
   t.deepEqual(await asideIn(vessel), []);
+});
+
+test("a disk that cannot read a file any more (EIO): its copy is used; without one it is an error, and nothing is written over", async (t) => {
+  const disk = await ext4Disk(await tempDir(t));
+  if (disk === undefined) {
+    t.log("skipped: no ext4 can be mounted here");
+    t.pass();
+    return;
+  }
+  t.teardown(() => disk.unmount());
+  const alarms = { notify: [{ id: "house", url: "http://127.0.0.1:1/" }] };
+  const vessel = await GnssVessel.start((end) => t.teardown(end), await tempDir(t), PLACE, { alarms });
+  const file = (name: string) => join(vessel.dataDir, name);
+  /** The disk answers every read with EIO once it is cut. */
+  const lie = async (...names: string[]) => {
+    for (const name of names) {
+      await writeFile(join(disk.dir, name), await readFile(file(name)), { flush: true });
+      await rm(file(name));
+      await symlink(join(disk.dir, name), file(name));
+    }
+    disk.cut();
+  };
+  await vessel.postOnceItIsKnown("/anchor/down?radius_m=30&user=Ana");
+  await until(() => lstat(file("notify-house.json")).catch(() => undefined), "what a receiver keeps");
+  await vessel.kill();
+  await lie("anchor.json", "notify-house.json");
+
+  await vessel.startAgain();
+  t.true(await isStillDown(vessel));
+  t.deepEqual(await entriesIn(vessel), [{ file: "anchor.json", lost: false }]);
+  t.is(await readFile(file("anchor.json"), "utf8"), await readFile(file("anchor.json.copy"), "utf8"));
+  t.regex((await until(() => faultOf(vessel, "notify"), "notify")) ?? "", /notify-house\.json cannot be read \(EIO\)/);
+  await vessel.kill();
+
+  disk.mountAgain();
+  await lie("anchor.json", "anchor.json.copy");
+  const refused = await t.throwsAsync(vessel.startAgain());
+  t.regex(refused?.message ?? "", /anchor\.json cannot be read \(EIO\)/);
+  t.deepEqual(await asideIn(vessel), []);
+  disk.mountAgain();
+  await vessel.startAgain();
+  t.true(await isStillDown(vessel), "read again, when it can be");
 });

@@ -43,6 +43,8 @@ export const why = {
   address: "Address",
   group: "Message",
   expression: "Computed from",
+  waitsFor: "Waits for",
+  oldSince: (time: string) => `old since ${time}`,
   came: "As it came",
   correction: "Corrected by",
   spikes: (limit: string) => `spikes beyond ${limit} left out`,

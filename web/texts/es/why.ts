@@ -45,6 +45,8 @@ export const why: typeof en = {
   address: "Dirección",
   group: "Mensaje",
   expression: "Calculado de",
+  waitsFor: "Espera a",
+  oldSince: (time) => `antiguo desde ${time}`,
   came: "Como llegó",
   correction: "Corregido con",
   spikes: (limit: string) => `sin picos de más de ${limit}`,

@@ -12,11 +12,22 @@ import type { Fix } from "../../../anchor/believed-position.ts";
 import { limits } from "../../../anchor/limits.ts";
 import { Output } from "../../../connectors/output.ts";
 import { repeated } from "../../../core/pause.ts";
+import { SYSTEM_USER } from "../../../core/written-text.ts";
 import { StateFile, type StatePlace } from "../../../core/state-file.ts";
 import type { AnchorMessages } from "../../../messages/en/anchor.ts";
 import type { AnchorSettings } from "../../../project/anchor-section.ts";
 import { usableNumber } from "../../../tags/usable-number.ts";
-import { ANCHOR_TAGS, blindRule, type DragLevel, dragRule, isDragging, levelOf, reminderRule } from "./anchor-rules.ts";
+import {
+  ANCHOR_TAGS,
+  blindRule,
+  DRAGGING,
+  type DragLevel,
+  dragRule,
+  isDragging,
+  isFartherOut,
+  levelOf,
+  reminderRule,
+} from "./anchor-rules.ts";
 import type { OwnPosition } from "./own-position.ts";
 import { WatchTags, type WatchTagsParts } from "./watch-tags.ts";
 
@@ -31,7 +42,7 @@ export function anchorFile(place: StatePlace): AnchorFile {
 
 export interface AnchorKeeperParts extends WatchTagsParts {
   readonly position: OwnPosition;
-  readonly alarms: Pick<Alarms, "open" | "replace" | "unwatch">;
+  readonly alarms: Pick<Alarms, "open" | "replace" | "unwatch" | "unshelve">;
   readonly texts: AnchorMessages;
   readonly settings: () => AnchorSettings;
 }
@@ -127,14 +138,18 @@ export class AnchorKeeper extends Output implements AnchorDesk {
     alarms.replace(blindRule(texts));
   }
 
-  /** The alarm rises with the distance at once, and falls back when it has ended. */
+  /** The alarm rises with the distance at once, and falls back when it has ended. A rise is not shelved: what somebody shelved was less. */
   #rise(): void {
     if (this.#watch === undefined) return;
     const { alarms, texts } = this.#parts;
     const level = levelOf(this.#watched.state, alarms.open().find(isDragging));
-    if (level === this.#level) return;
+    const before = this.#level;
+    if (level === before) return;
     this.#level = level;
     alarms.replace(dragRule(level, this.#watch.anchorage.radiusM, texts));
+    if (before === undefined || !isFartherOut(level, before)) return;
+    // A log book that takes nothing leaves it shelved.
+    void alarms.unshelve(ANCHOR_TAGS.distance, DRAGGING, SYSTEM_USER).catch(() => undefined);
   }
 
   #end(): void {

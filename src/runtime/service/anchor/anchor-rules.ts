@@ -20,9 +20,9 @@ export const ANCHOR_TAGS = {
   isUnwatched: "ANCHOR.UNWATCHED",
 } as const;
 
-const DRAGGING = "dragging";
+export const DRAGGING = "dragging";
 /** m; GNSS wanders so much. */
-const HYSTERESIS_M = 4;
+export const HYSTERESIS_M = 4;
 /** Before the warning: yawing takes her there and back. */
 const NEAR_DELAY_S = 10;
 
@@ -38,6 +38,10 @@ const PRIORITY_OF = { near: "warning", outside: "alarm", far: "emergency" } as c
   DragLevel,
   Priority
 >;
+
+export function isFartherOut(level: DragLevel, than: DragLevel): boolean {
+  return LEVELS.indexOf(level) > LEVELS.indexOf(than);
+}
 
 /** Whether it is the alarm of `dragRule`. */
 export function isDragging({ tag_id: tagId, alarm_id: id }: AlarmRecord): boolean {

@@ -2,6 +2,7 @@
 import { BelievedPosition } from "../../../anchor/believed-position.ts";
 import type { Position } from "../../../ais/report.ts";
 import type { Clock } from "../../../core/clock.ts";
+import { isUsable } from "../../../tags/quality.ts";
 import type { TagStore } from "../../../tags/tag-store.ts";
 import { usableNumber, vesselPosition } from "../../../tags/usable-number.ts";
 
@@ -31,8 +32,10 @@ export class OwnPosition {
   look(): void {
     const { here } = this;
     const saidMs = this.#tags.value("VESSEL.LAT_DEG")?.timestampMs ?? 0;
-    const hasFix = this.#tags.value("GNSS.FIX")?.value !== false;
-    if (here === undefined || !hasFix || saidMs === this.#heardMs) return;
+    const fix = this.#tags.value("GNSS.FIX");
+    // What a receiver said before it fell silent is not about the position that another one gives now.
+    const isWithoutFix = fix?.value === false && isUsable(fix.quality);
+    if (here === undefined || isWithoutFix || saidMs === this.#heardMs) return;
     this.#heardMs = saidMs;
     this.believed.hear({ position: here, hdop: usableNumber(this.#tags, "GNSS.HDOP"), atS: this.nowS });
   }

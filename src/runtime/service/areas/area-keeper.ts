@@ -11,14 +11,12 @@ import { Output } from "../../../connectors/output.ts";
 import { repeated } from "../../../core/pause.ts";
 import { StateFile, type StatePlace } from "../../../core/state-file.ts";
 import type { AreaMessages } from "../../../messages/en/areas.ts";
-import { whileTrue } from "../anchor/anchor-rules.ts";
+import { HYSTERESIS_M, whileTrue } from "../anchor/anchor-rules.ts";
 import type { OwnPosition } from "../anchor/own-position.ts";
 import { WatchTags, type WatchTagsParts } from "../anchor/watch-tags.ts";
 
 const SECOND_MS = 1000;
 const LOST_TAG = "AREA.WATCH_LOST";
-/** m; GNSS wanders so much. */
-const HYSTERESIS_M = 4;
 
 export type AreaFile = Pick<StateFile<readonly Area[]>, "read" | "write">;
 

@@ -24,6 +24,13 @@ interface BusMobParts {
   readonly clock: Clock;
 }
 
+interface Told {
+  event: MobEvent;
+  /** How often it is still to be said that it is over; undefined while it is not. */
+  farewells: number | undefined;
+  dueMs: number;
+}
+
 const TICK_MS = 250;
 const EVERY_MS = 10_000;
 const FAREWELL_MS = 1000;
@@ -35,8 +42,8 @@ export class BusMob extends Output {
   readonly #parts: BusMobParts;
   readonly #codec = new PgnCodec();
   readonly #counters = { mob_sent: 0, mob_refused: 0 };
-  /** `farewells`: how often it is still to be said that it is over. */
-  #told: { readonly event: MobEvent; farewells: number | undefined; dueMs: number } | undefined;
+  /** By the id of the event: the one that there is, and those whose end is still being said. */
+  readonly #told = new Map<string, Told>();
 
   constructor(parts: BusMobParts) {
     super();
@@ -49,8 +56,7 @@ export class BusMob extends Output {
 
   /** What answers a request for the group: who is overboard, if anybody is. */
   now(): Message[] {
-    const told = this.#told;
-    return told === undefined ? [] : [mobMessage(this.#codec, told.event, told.farewells === undefined)];
+    return Array.from(this.#told.values(), (told) => this.#message(told));
   }
 
   counters(): Readonly<Record<string, number>> {
@@ -61,23 +67,30 @@ export class BusMob extends Output {
   tick(): void {
     const nowMs = this.#parts.clock.monotonic();
     this.#look(this.#parts.event());
-    const told = this.#told;
-    if (told === undefined || nowMs < told.dueMs) return;
-    const isOverboard = told.farewells === undefined;
-    if (!this.#send(mobMessage(this.#codec, told.event, isOverboard))) return;
-    told.dueMs = nowMs + (isOverboard ? EVERY_MS : FAREWELL_MS);
-    if (told.farewells !== undefined && (told.farewells -= 1) === 0) this.#told = undefined;
+    for (const [id, told] of this.#told) {
+      if (nowMs < told.dueMs || !this.#send(this.#message(told))) continue;
+      told.dueMs = nowMs + (told.farewells === undefined ? EVERY_MS : FAREWELL_MS);
+      if (told.farewells !== undefined && (told.farewells -= 1) === 0) this.#told.delete(id);
+    }
   }
 
   #look(event: MobEvent | undefined): void {
     const ours = event?.marks[0].kind === "device" ? undefined : event;
-    const told = this.#told;
-    if (ours !== undefined && ours.id !== told?.event.id)
-      this.#told = { event: ours, farewells: undefined, dueMs: -Infinity };
-    else if (ours === undefined && told !== undefined && told.farewells === undefined) {
+    if (ours !== undefined) {
+      const told = this.#told.get(ours.id);
+      // Its place may be known only now.
+      if (told === undefined) this.#told.set(ours.id, { event: ours, farewells: undefined, dueMs: -Infinity });
+      else told.event = ours;
+    }
+    for (const [id, told] of this.#told) {
+      if (id === ours?.id || told.farewells !== undefined) continue;
       told.farewells = FAREWELLS;
       told.dueMs = -Infinity;
     }
+  }
+
+  #message({ event, farewells }: Told): Message {
+    return mobMessage(this.#codec, event, farewells === undefined);
   }
 
   /** Whether one bus at least has taken it, or there is none. */

@@ -23,18 +23,13 @@ export async function crewAboard(logbook: Pick<Logbook, "entries">): Promise<str
   return (listed && crewIn(listed.payload))?.map(({ name }) => name) ?? [];
 }
 
-interface Aboard {
-  readonly crew: readonly string[];
-  readonly nowMs: number;
-}
-
-export function mobEntry(news: MobNews, { entries, mob }: MobWords, { crew, nowMs }: Aboard): EntryDraft {
+export function mobEntry(news: MobNews, { entries, mob }: MobWords, crew: readonly string[]): EntryDraft {
   const { what, event } = news;
   const { isTest } = event;
   const payload = { event: MOB_EVENTS[what], news: newsKey(news), test: isTest };
   if (what === "ended") {
-    const { by, reason } = news;
-    const minutes = Math.max(0, Math.round((nowMs - event.marks[0].atMs) / MINUTE_MS));
+    const { by, reason, atMs } = news;
+    const minutes = Math.max(0, Math.round((atMs - event.marks[0].atMs) / MINUTE_MS));
     return { kind: "manual", summary: entries.ended({ isTest, by, minutes, reason }), payload, user: by };
   }
   const { kind, who, placed } = news.mark;

@@ -1,7 +1,7 @@
 /**
  * Keeps a person overboard: what is marked lies in `mob.json` in the data directory, with the news that the log book may not have yet, so
  * that after a power cut nothing is forgotten and nothing is told twice. The alarm does not wait for the disk; the answer to whoever marks
- * does. A disk that takes nothing does not hinder it: it is tried again each second.
+ * does. A disk or a log book that takes nothing does not hinder it: each is tried again every second.
  */
 import { randomBytes } from "node:crypto";
 import type { MobDesk, MobOrder } from "../../../acts/mob-acts.ts";
@@ -9,10 +9,10 @@ import type { Position } from "../../../ais/report.ts";
 import type { Alarms } from "../../../alarms/alarms.ts";
 import { Output } from "../../../connectors/output.ts";
 import type { Clock } from "../../../core/clock.ts";
+import { isBitacoraError } from "../../../core/errors.ts";
 import { repeated } from "../../../core/pause.ts";
 import { StateFile, type StatePlace } from "../../../core/state-file.ts";
 import type { MobNotice } from "../../../distress/heard.ts";
-import type { LogOutbox } from "../../../logbook/book/log-outbox.ts";
 import type { Logbook } from "../../../logbook/logbook.ts";
 import { limits } from "../../../mob/limits.ts";
 import { emitterOf, type MobEvent, type MobNews, type Placed } from "../../../mob/mob-event.ts";
@@ -43,7 +43,6 @@ export interface MobKeeperParts {
   readonly tags: TagStore;
   readonly alarms: Pick<Alarms, "open" | "watch">;
   readonly logbook: Pick<Logbook, "append" | "entries">;
-  readonly outbox: Pick<LogOutbox, "add">;
   readonly clock: Clock;
   readonly words: MobWords;
   /** Whether what devices say counts: `alarms.defaults` of the project may switch `MOB.ACTIVE` off. */
@@ -56,10 +55,14 @@ export class MobKeeper extends Output implements MobDesk {
   readonly #parts: MobKeeperParts;
   readonly #file: StateFile<SavedMob & SavedNews>;
   readonly #watch = new MobWatch(() => randomBytes(ID_BYTES).toString("hex"));
-  readonly #counters = { marks: 0, ended: 0, not_kept: 0 };
-  /** What the log book may not have yet. */
+  readonly #counters = { marks: 0, ended: 0, not_kept: 0, refused: 0 };
+  /** What the log book may not have yet. A person begins and ends each event, so there is never much of it. */
   #untold: MobNews[] = [];
   #work: Promise<void> = Promise.resolve();
+  /** Rounds of `#keepAndTell` that have not ended yet. */
+  #rounds = 0;
+  /** What the file holds; undefined while that is not known. */
+  #kept: string | undefined;
   #isKept = true;
   #crew: readonly string[] = [];
   /** By which we say the newest event on the bus. */
@@ -120,7 +123,7 @@ export class MobKeeper extends Output implements MobDesk {
   }
 
   async end(by: string, reason: string): Promise<boolean> {
-    const news = this.#watch.end(by, reason, this.#nowS());
+    const news = this.#watch.end({ by, reason, atMs: this.#parts.clock.now() }, this.#nowS());
     if (news === undefined) return false;
     await this.#take(news);
     return true;
@@ -188,32 +191,46 @@ export class MobKeeper extends Output implements MobDesk {
 
   /** First the file, with what is to be told; then the book; then, for the next start, the file without it. */
   #keepAndTell(): Promise<void> {
+    this.#rounds += 1;
     const told = this.#work.then(async () => {
       // What comes meanwhile is not in the file, and a kill would let it be told again.
       const { length } = this.#untold;
       await this.#keep();
       await this.#tell(length);
     });
-    this.#work = told.then(() => this.#keep());
+    this.#work = told.then(async () => {
+      await this.#keep();
+      this.#rounds -= 1;
+    });
     return told;
   }
 
   async #keep(): Promise<void> {
+    const saved = { ...this.#watch.saved, untold: [...this.#untold] };
+    const text = JSON.stringify(saved);
+    if (text === this.#kept) return;
     try {
-      await this.#file.write({ ...this.#watch.saved, untold: [...this.#untold] });
+      await this.#file.write(saved);
+      this.#kept = text;
       this.#isKept = true;
     } catch {
+      this.#kept = undefined;
       this.#isKept = false;
       this.#counters.not_kept += 1;
     }
   }
 
   async #tell(count: number): Promise<void> {
-    const { logbook, outbox, words, clock } = this.#parts;
+    const { logbook, words } = this.#parts;
     for (const news of this.#untold.slice(0, count)) {
       if (news.what === "marked") this.#crew = await crewAboard(logbook);
-      const draft = mobEntry(news, words, { crew: this.#crew, nowMs: clock.now() });
-      await logbook.append(draft).catch(() => outbox.add(draft));
+      try {
+        await logbook.append(mobEntry(news, words, this.#crew));
+      } catch (error) {
+        // It stays in the file, so that a kill before the next attempt does not lose it.
+        if (!isBitacoraError(error, "logbook-entry-invalid")) return;
+        this.#counters.refused += 1;
+      }
       this.#untold.shift();
     }
   }
@@ -231,7 +248,7 @@ export class MobKeeper extends Output implements MobDesk {
   }
 
   #tick(): void {
-    if (!this.#isKept) void this.#keepAndTell();
+    if (this.#rounds === 0 && (!this.#isKept || this.#untold.length > 0)) void this.#keepAndTell();
     if (this.event !== undefined) this.#showWay();
   }
 

@@ -35,7 +35,7 @@ const event = object({ id: text, isTest: flag, marks: { type: "array", items: ma
 const news = {
   anyOf: [
     object({ what: { enum: ["marked", "joined", "withdrawn"] }, event, mark }),
-    object({ what: { const: "ended" }, event, by: text, reason: text }),
+    object({ what: { const: "ended" }, event, by: text, reason: text, atMs: { type: "number" } }),
   ],
 };
 const isSaved = compileInput(

@@ -65,18 +65,31 @@ test("at once, then every ten seconds, and three times at the end that nobody is
   t.is(said(sent[5] as Message).emitter, 0x1f);
 });
 
-test("a test says that it is one; what a device has marked is not said again", (t) => {
+test("a test says that it is one, and ends when it becomes real; what a device has marked is not said again", (t) => {
   const { state, sent, pass } = bus();
   state.event = event("person", true);
   pass(1);
   t.is(said(sent[0] as Message).says, "test");
   state.event = event("person", false, "00000020");
-  pass(1);
-  t.like(said(sent[1] as Message), { says: "overboard", emitter: 0x20 });
+  pass(4);
+  const says = sent.map((message) => said(message));
+  t.deepEqual(says.filter(({ emitter }) => emitter === 0x1f).map((each) => each.says), ["test", "nobody", "nobody", "nobody"]); // prettier-ignore
+  t.deepEqual(says.filter(({ emitter }) => emitter === 0x20).map((each) => each.says), ["overboard"]); // prettier-ignore
   const other = bus();
   other.state.event = event("device");
   other.pass(20);
   t.is(other.sent.length, 0);
+});
+
+test("a place that is known later is said from then on", (t) => {
+  const { state, sent, pass } = bus();
+  const placed = event("person");
+  state.event = { ...placed, marks: [{ ...placed.marks[0], placed: null }] };
+  pass(1);
+  t.is(said(sent[0] as Message).position, undefined);
+  state.event = placed;
+  pass(10);
+  t.deepEqual(said(sent[1] as Message).position, { latitude: 39.5, longitude: 2.6 });
 });
 
 test("a bus that does not take it now gets it as soon as it does; without a bus nothing is refused", (t) => {

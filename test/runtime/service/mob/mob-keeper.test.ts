@@ -3,7 +3,6 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
 import { BitacoraError } from "../../../../src/core/errors.ts";
-import type { EntryDraft } from "../../../../src/logbook/logbook.ts";
 import { stateText } from "../../../../src/core/state-file.ts";
 import { messagesIn } from "../../../../src/messages/messages.ts";
 import { MobKeeper } from "../../../../src/runtime/service/mob/mob-keeper.ts";
@@ -21,7 +20,6 @@ async function vessel(t: ExecutionContext, given: { dir?: string; book?: MemoryL
   const clock = new ManualClock();
   const tags = new TagStore(clock);
   const book = given.book ?? new MemoryLogbook(clock);
-  const late: EntryDraft[] = [];
   const fails = { disk: false, book: false, devices: false };
   const append: MemoryLogbook["append"] = (draft) =>
     fails.book ? Promise.reject(new BitacoraError("disk-full", {})) : book.append(draft);
@@ -30,7 +28,6 @@ async function vessel(t: ExecutionContext, given: { dir?: string; book?: MemoryL
     clock,
     alarms: { open: () => [], watch: () => undefined },
     logbook: { append, entries: (query: Parameters<MemoryLogbook["entries"]>[0]) => book.entries(query) },
-    outbox: { add: (draft: EntryDraft) => late.push(draft) },
     words: { entries: entries.mob, mob },
     hearsDevices: () => !fails.devices,
   };
@@ -52,7 +49,7 @@ async function vessel(t: ExecutionContext, given: { dir?: string; book?: MemoryL
     }
     return found;
   };
-  return { dir, clock, tags, book, late, fails, keeper, write, news };
+  return { dir, clock, tags, book, fails, keeper, write, news };
 }
 
 async function savedIn<State>(dir: string): Promise<State> {
@@ -60,22 +57,45 @@ async function savedIn<State>(dir: string): Promise<State> {
 }
 
 test("a disk and a book that take nothing do not hinder the alarm; what was missed is written as soon as they do", async (t) => {
-  const { keeper, tags, fails, late, dir } = await vessel(t);
+  const { keeper, tags, fails, dir, news } = await vessel(t);
   fails.disk = true;
   fails.book = true;
   const event = await keeper.mark({ by: "Ana", position: undefined, isTest: false });
   t.is(event?.marks[0].who, "Ana");
   t.is(tags.value("MOB.MARKED")?.value, true);
   t.false(keeper.isKept);
-  t.deepEqual(
-    late.map(({ user }) => user),
-    ["Ana"],
-    "the entry waits in the outbox",
-  );
+  t.deepEqual(await news(), []);
   fails.disk = false;
   await until(async () => keeper.isKept, "kept");
   const saved = await savedIn<{ event: { id: string } }>(dir);
   t.is(saved.event.id, event?.id ?? "");
+  fails.book = false;
+  await until(async () => (await news()).length > 0, "entered");
+  await keeper.stop();
+  t.deepEqual(await news(), ["marked"]);
+  t.deepEqual((await savedIn<{ untold: object[] }>(dir)).untold, []);
+});
+
+test("what a book did not take before a kill is entered at the next start, as it was then", async (t) => {
+  const first = await vessel(t);
+  first.fails.book = true;
+  await first.keeper.mark({ by: "Ana", position: undefined, isTest: false });
+  first.clock.advance(300_000);
+  await first.keeper.end("Ana", "found");
+  t.true(first.keeper.isKept);
+  const killed = await readFile(join(first.dir, "mob.json"), "utf8");
+  await first.keeper.stop();
+  await writeFile(join(first.dir, "mob.json"), killed);
+  const next = await vessel(t, { dir: first.dir, book: first.book });
+  next.clock.advance(7_200_000);
+  await next.keeper.stop();
+  t.deepEqual(await next.news(), ["marked", "ended"]);
+  const summaries: string[] = [];
+  for await (const { summary } of next.book.scan(["manual"])) summaries.push(summary);
+  t.true(
+    summaries.some((summary) => summary.includes("ended by Ana after 5 min: found")),
+    summaries.join("; "),
+  );
 });
 
 test("a cut between the file and the book: the entry is written at the next start, and only once", async (t) => {

@@ -4,7 +4,7 @@
  *
  * Degrees, revolutions, per cent, bits and decibels are bases of their own: 50 is not 50 %, and 3 rad are not 3.
  */
-import type { UnitSi } from "../../core/units.ts";
+import type { UnitSi } from "./units.ts";
 
 const BASES = ["m", "kg", "s", "A", "K", "cd", "deg", "rev", "%", "bit", "dB"] as const;
 type Base = (typeof BASES)[number];
@@ -85,7 +85,7 @@ const OF_TAGS = {
   "-": unit({}),
 } as const satisfies Readonly<Record<UnitSi, Unit | undefined>>;
 
-/** Units that a number in an expression may have besides: those that people aboard use. */
+/** Units that a number may have besides where people write one: those that they use aboard. */
 const OF_PEOPLE: Readonly<Record<string, Unit>> = {
   kn: speed(MILE_M / HOUR_S),
   NM: length(MILE_M),
@@ -97,7 +97,12 @@ const OF_PEOPLE: Readonly<Record<string, Unit>> = {
   kWh: energy(1000 * HOUR_S),
   L: volume(0.001),
   min: time(60),
+  ft: length(0.3048),
+  psi: pressure(6894.757_293_168),
   "°C": unit({ K: 1 }, 1, 273.15),
+  "°F": unit({ K: 1 }, 5 / 9, 459.67 * (5 / 9)),
+  degC: unit({ K: 1 }, 1, 273.15),
+  degF: unit({ K: 1 }, 5 / 9, 459.67 * (5 / 9)),
   "°": angle(),
 };
 
@@ -123,6 +128,24 @@ export const NUMBER_UNITS: readonly string[] = [...OF_NUMBERS.keys()].sort((a, b
 
 export function unitOfNumber(name: string): Unit | undefined {
   return OF_NUMBERS.get(name);
+}
+
+/** The units that a value of a tag may be written in; none for a tag without a unit. */
+export function unitsFor(unitSi: string): readonly string[] {
+  const meant = unitOfValue(unitSi);
+  if (meant === undefined || unitSi === "-") return [];
+  return [...OF_NUMBERS].flatMap(([name, { dimension }]) => (isSame(dimension, meant.dimension) ? [name] : []));
+}
+
+/** Digits of a value that was converted: 68 °F are 293.15 K, and not 293.15000000000003. */
+const DIGITS = 12;
+
+/** From a unit that people write to that of a tag; undefined if they are not of the same quantity. */
+export function conversion(from: string, unitSi: string): ((value: number) => number) | undefined {
+  const [written, meant] = [unitOfNumber(from), unitOfValue(unitSi)];
+  if (written === undefined || meant === undefined || !isSame(written.dimension, meant.dimension)) return undefined;
+  return (value) =>
+    Number(((value * written.factor + written.offset - meant.offset) / meant.factor).toPrecision(DIGITS));
 }
 
 export function isSame(one: Dimension, other: Dimension): boolean {
