@@ -3,7 +3,7 @@
 import { globSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { build } from "esbuild";
+import { build, transform } from "esbuild";
 import { VESSEL } from "./programs.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -41,7 +41,7 @@ async function generatedValidator(folder) {
   await build({ ...common, entryPoints: ["bin/validator-code.ts"], outfile });
   const { code } = await import(pathToFileURL(outfile).href);
   rmSync(outfile);
-  return code;
+  return (await transform(code, { minify: true, format: "esm" })).code;
 }
 
 /** The few functions that the generated code asks ajv for come along. */

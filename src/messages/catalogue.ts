@@ -108,7 +108,12 @@ function formatter(text: string, locale: string): (values: Readonly<Record<strin
   return (values) => (filled ??= reader(text, locale))(values);
 }
 
+/** With values only and without quotes: such a text needs no library, whose first message takes 15 ms of the processor. */
+const PLAIN = /^(?:[^{}']|\{[a-z]\w*\})*$/;
+
 function reader(text: string, locale: string): (values: Readonly<Record<string, Value>>) => string {
+  if (PLAIN.test(text))
+    return (values) => text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(plain(values[name], "")));
   const format = new IntlMessageFormat(text, locale, undefined, { ignoreTag: true });
   const names = new Set(Array.from(text.matchAll(/\{([a-z]\w*)[,}]/g), ([, name]) => String(name)));
   const selects = new Set(Array.from(text.matchAll(/\{(\w+), select,/g), ([, name]) => name));

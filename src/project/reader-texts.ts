@@ -48,12 +48,23 @@ function phrase(written: Write): Phrase {
   const count = written.length - 1;
   const inLanguage = (locale: Locale) => {
     const write = (...names: string[]) => written(MESSAGES[locale], ...names);
-    const places = Array.from({ length: count }, (_, i) => String.fromCharCode(NAME_PLACE + i));
-    let pattern = RegExp.escape(write(...places));
-    for (const [i, place] of places.entries()) pattern = pattern.replace(place, `(?<name${i}>.+)`);
-    return { write, expression: new RegExp(`^${pattern}$`, "s") };
+    let expression: RegExp | undefined;
+    // Most are never asked for: to write them all is a twentieth of a start.
+    return {
+      write,
+      get expression() {
+        return (expression ??= expressionOf(write, count));
+      },
+    };
   };
   return { count, ...inEach(inLanguage) };
+}
+
+function expressionOf(write: PhraseInLanguage["write"], count: number): RegExp {
+  const places = Array.from({ length: count }, (_, i) => String.fromCharCode(NAME_PLACE + i));
+  let pattern = RegExp.escape(write(...places));
+  for (const [i, place] of places.entries()) pattern = pattern.replace(place, `(?<name${i}>.+)`);
+  return new RegExp(`^${pattern}$`, "s");
 }
 
 interface TagPhrases {

@@ -54,7 +54,7 @@ test.serial("the page filters, says the rule in words, and holds still when a mo
   await page.getByLabel("System").selectOption("hull");
   t.is(await rows.count(), 3);
   await page.getByLabel("System").selectOption("");
-  await page.getByLabel("Words").fill("refrig");
+  await page.getByLabel("Search the list").fill("refrig");
   t.is(await rows.count(), 1);
   await page.getByLabel("Which alarms").selectOption("returned");
   await page.getByText("No alarm is as the filters say.").waitFor();

@@ -48,9 +48,6 @@ interface ServeOptions {
   readonly version: string;
 }
 
-/** If the stop takes longer, a part hangs; everything acknowledged is on disk. The systemd unit allows 15 s. */
-const STOP_WITHIN_MS = 4500;
-
 /** What the steps of a start have in common. */
 interface Serving {
   readonly options: ServeOptions;
@@ -119,7 +116,7 @@ function sayStop({ signals, log, messages, notifier }: Serving): void {
     setTimeout(() => {
       log.error(texts.stopTimedOut);
       process.exit(1);
-    }, STOP_WITHIN_MS).unref();
+    }, limits.systemd.stopWithinMs).unref();
   });
 }
 
