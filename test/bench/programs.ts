@@ -53,7 +53,8 @@ export default async function programs(
     print(`the service answers; ${kind}`);
     const spy = spyScript({ url, dataDir });
     const all: Script[] = [...hostilePrograms({ isConfined }), ["spy", spy, "prefix: SPY., keeps_state: true"]];
-    if (isConfined) all.push(await guest());
+    const bare = spyScript({ url, dataDir }, "BARE");
+    if (isConfined) all.push(await guest(), ["bare", bare, "prefix: BARE., sandbox: false"]);
     const take = async (scripts: readonly Script[]) => {
       await writePrograms(place, scripts, source, isConfined);
       const [command, ...args] = isConfined ? (["systemctl", "reload", "bitacora"] as const) : RELOAD;

@@ -76,6 +76,7 @@ test.serial("an alarm is shelved with a reason in two sheets, which say which al
   await sheet.getByRole("button", { name: "Sensor at fault" }).click();
   await sheet.getByRole("button", { name: "Shelve for 1 h" }).click();
   await page.getByText(/^Shelved by Ana until .*: Sensor at fault$/).waitFor();
+  await page.locator(".record .of-state", { hasText: /shelved until \d/ }).waitFor();
   t.like(vessel.alarms.rules().find(({ rule }) => rule.id === "smoke")?.shelved, {
     user: "Ana",
     reason: "Sensor at fault",

@@ -1,7 +1,7 @@
 /** The canvas of a chart, drawn by uPlot: the mean of each moment, what it swung between, gaps; its cursor, and the hands on it. */
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
-import { language } from "../texts/language.ts";
+import { locale } from "../texts/language.ts";
 import { timeZone } from "../texts/zone.ts";
 import { type Cells, nearestIndex, saidAt } from "./cells.ts";
 import { ChartMarks, FONT_PX, type Marked } from "./chart-marks.ts";
@@ -178,7 +178,7 @@ export class ChartDrawing {
       ticks: { stroke: this.#colourOf("--line"), width: 1 },
       space: 84,
       size: 54,
-      values: (_, splits, _axis, _space, step) => timeLabels(splits, step, language),
+      values: (_, splits, _axis, _space, step) => timeLabels(splits, step, locale),
     };
   }
 
