@@ -75,7 +75,7 @@ async function write({ url }: ServiceProcess): Promise<void> {
   };
   const { id } = await post("/logbook?summary=Left+Palma+for+Cabrera%2C+four+aboard%2C+wind+SE+3&user=Ana");
   const alarms = await getJson<readonly { readonly id: string; readonly state: string }[]>(`${url}/alarms`);
-  for (const alarm of alarms.filter(({ state }) => state === "ACTIVE")) await post(`/alarms/${alarm.id}/ack?user=Ana`);
+  await post(`/alarms/${alarms.find(({ state }) => state === "ACTIVE")?.id ?? ""}/ack?user=Ana`);
   await post(`/logbook/${id}/corrections?summary=Five+aboard%3A+Marc+came+on+at+the+fuel+berth&user=Ana`);
   await post(`/logbook/${id}/countersignatures?user=Capt.+Gil`);
   await post("/logbook/checkpoint");
