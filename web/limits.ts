@@ -5,6 +5,8 @@ import { PRIORITIES, type Priority } from "../src/core/priority.ts";
 import type { AlarmRule } from "./store/alarms.ts";
 import type { Definition as Tag } from "./store/tags.ts";
 
+const FREEZING_K = 273.15;
+
 /** Beyond `at`, to this side of it, is the alarm. */
 export interface Limit {
   readonly side: "above" | "below";
@@ -50,13 +52,18 @@ export function truthLimitsOf(rules: readonly Limiting[]): Limit[] {
  * The ends of a scale on which the normal range and every limit are seen; undefined where there is nothing to show.
  */
 export function scaleOf(
-  { range_normal_min: min, range_normal_max: max }: Pick<Tag, "range_normal_min" | "range_normal_max">,
+  {
+    range_normal_min: min,
+    range_normal_max: max,
+    unit_si: unit,
+  }: Pick<Tag, "range_normal_min" | "range_normal_max" | "unit_si">,
   limits: readonly Limit[],
 ): { readonly low: number; readonly high: number } | undefined {
   const marks = [min, max, ...limits.map(({ at }) => at)].filter((value) => value !== null);
   if (marks.length === 0) return undefined;
   const [low, high] = [Math.min(...marks), Math.max(...marks)];
   if (high > low) return { low, high };
-  // One limit alone: from zero to it, or as much again on both of its sides.
-  return low === 0 ? { low: -1, high: 1 } : { low: Math.min(0, low), high: Math.max(0, low) };
+  // One limit alone: from zero to it, or as much again on both of its sides. A temperature's zero is that of its readers.
+  const zero = unit === "K" ? FREEZING_K : 0;
+  return low === zero ? { low: zero - 1, high: zero + 1 } : { low: Math.min(zero, low), high: Math.max(zero, low) };
 }

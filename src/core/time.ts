@@ -10,6 +10,9 @@ const ISO =
 const EARLIEST_MS = -62_135_596_800_000;
 const LATEST_MS = 253_402_300_799_999;
 
+/** An earlier time is no time of a measurement, but that of a clock which was not set: ms since 1970. */
+export const FIRST_MEASURED_MS = Date.UTC(1980, 0, 1);
+
 /**
  * Milliseconds since 1970 of an ISO 8601 date or date-time, or undefined when it is not one. Without an offset it is
  * UTC, never the machine's own zone. Digits beyond milliseconds are cut. `2026-02-30` and `25:00` are not times.

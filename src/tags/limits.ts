@@ -16,6 +16,8 @@ export const limits = {
   deadSensorMs: 30_000,
   /** Tags that a broker, a server or an NMEA 0183 device may register by itself. */
   takenTags: 2000,
+  /** Time-outs of one source that are remembered as kinds of statements; a program may name another with each value. */
+  timeouts: 64,
   /** A tag that another source has written within this time is left to that source. */
   otherSourceMs: 10_000,
   /** After this silence of the holder another speaker may have a tag that has no time-out. */

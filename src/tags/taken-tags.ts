@@ -150,8 +150,11 @@ export class TakenTags {
     let ofGroup = statements.get(group);
     if (ofGroup === undefined) statements.set(group, (ofGroup = new Map()));
     let statement = ofGroup.get(timeoutS);
-    if (statement === undefined)
+    if (statement === undefined) {
+      // Forgetting them costs nothing: all that are of one line are peers.
+      if (ofGroup.size >= limits.timeouts) ofGroup.clear();
       ofGroup.set(timeoutS, (statement = { rank: 0, timeoutS, group, isTimed, peers: this.#parts.line }));
+    }
     return statement;
   }
 

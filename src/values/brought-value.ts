@@ -34,6 +34,8 @@ export const REFUSALS = [
   "unit",
   /** Beyond what is possible: the tag has no value now. */
   "impossible",
+  /** Its time is before anything was measured: the clock that it is from was not set. */
+  "undated",
   /** The tag has a newer value. */
   "older",
   /** A source that goes before keeps the tag: a bus, usually. */

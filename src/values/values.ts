@@ -4,6 +4,7 @@
  * intake (`tags/intake.ts`).
  */
 import type { Clock } from "../core/clock.ts";
+import { FIRST_MEASURED_MS } from "../core/time.ts";
 import { TokenBucket } from "../core/token-bucket.ts";
 import { isUnit } from "../core/units.ts";
 import { writtenText } from "../core/written-text.ts";
@@ -133,6 +134,7 @@ export class Values {
       return "outside-prefix";
     }
     if (isReserved(tagId)) return "reserved";
+    if (value.timestampMs !== undefined && value.timestampMs < FIRST_MEASURED_MS) return "undated";
     const known = this.#parts.tags.definition(tagId);
     // No tag registers itself without a value.
     if (known === undefined && (value.value === null || !isTagId(tagId))) return "unknown";
@@ -188,11 +190,10 @@ export class Values {
 
   #makeRoom(): void {
     if (this.#bringers.size < limits.bringers) return;
-    const [oldest] = [...this.#bringers.entries()].find(([, { connections }]) => connections === 0) ?? [];
-    const line = oldest === undefined ? undefined : this.#bringers.get(oldest)?.line;
-    if (oldest === undefined || line === undefined) return;
-    this.#bringers.delete(oldest);
-    this.#parts.intake.lost(line);
+    const oldest = [...this.#bringers.values()].find(({ connections }) => connections === 0);
+    if (oldest === undefined) return;
+    this.#bringers.delete(oldest.line.text);
+    this.#parts.intake.lost(oldest.line);
   }
 }
 

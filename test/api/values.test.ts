@@ -93,7 +93,18 @@ test("what is no value is a 400, and nothing of it is taken", async (t) => {
     [1],
   ] as Body[])
     t.is((await send("PUT /tags/X.Y", body)).status, 400, JSON.stringify(body));
-  t.is((await send("PUT /tags/X.Y", "{")).status, 400);
+  for (const text of [
+    "{",
+    '{"value":NaN}',
+    '{"value":1e999}',
+    `{"value":${"[".repeat(5000)}${"]".repeat(5000)}}`,
+    '{"value":1,"__proto__":{}}',
+  ])
+    t.is((await send("PUT /tags/X.Y", text)).status, 400, text.slice(0, 40));
+  t.is(
+    (await send("POST /tags", { values: Array.from({ length: 10_000 }, () => ({ id: "X.Y", value: 1 })) })).status,
+    413,
+  );
   for (const values of [
     [],
     [{ id: "X.Y" }],
@@ -108,6 +119,27 @@ test("what is no value is a 400, and nothing of it is taken", async (t) => {
   t.regex(String(await said("PUT /tags/X.Y", { value: "280" })), /member value .*\(number, boolean, null\)/);
   t.regex(String(await said("PUT /tags/X.Y", { value: 4, unit_si: "°C" })), /member unit_si .*\(rpm, K, Pa, /);
   t.regex(String(await said("POST /tags", { values: [{ id: "X.Y" }] })), /member values\/0\/value of/);
+  const tooMany = Array.from({ length: limits.batch + 1 }, () => ({ id: "X.Y", value: 1 }));
+  t.regex(String(await said("POST /tags", { values: tooMany })), /member values of .*\(≤ 500\)/);
+  t.regex(
+    String(await said("PUT /tags/X.Y", { value: 1, timestamp: "yesterday" })),
+    /member timestamp .*\(date-time\)/,
+  );
+});
+
+test("a clock that is not set gives no time of a measurement, and one that is ahead is that of its arrival", async (t) => {
+  const { url, tags, get } = await vesselFor(t);
+  const send = sender(url);
+  for (const timestamp of ["1970-01-01T00:00:00Z", "0001-01-01", "1979-12-31T23:59:59Z"]) {
+    const { status, body } = await send("PUT /tags/X.TEMP_K", { value: 280, timestamp }, { "Accept-Language": "en" });
+    t.is(status, 422, timestamp);
+    t.regex(String(body["detail"]), /before 1980: a clock that is not set/);
+  }
+  t.false(tags.has("X.TEMP_K"));
+  const before = Date.now();
+  t.is((await send("PUT /tags/X.TEMP_K", { value: 280, timestamp: "2100-01-01T00:00:00Z" })).status, 200);
+  const { timestamp } = (await get("/tags/X.TEMP_K")).body as { timestamp: string };
+  t.true(Date.parse(timestamp) >= before && Date.parse(timestamp) <= Date.now(), timestamp);
 });
 
 test("a person with the right sets what is controllable: an entry in their name, on disk before it counts", async (t) => {
@@ -199,24 +231,42 @@ test("by a socket a program brings batches, is told what was not taken, and leav
 
 test("what is no batch closes the socket, and so does a token that is taken away; people have none", async (t) => {
   const vessel = await withProgram(t, "RUUVI.");
-  for (const said of [
-    "x",
-    "[]",
-    '{"values":[]}',
-    '{"values":[{"id":"RUUVI.A","value":"1"}]}',
-    '{"values":[],"__proto__":{}}',
-  ]) {
-    const { socket } = await connected(t, vessel.url, vessel.program);
+  const inEnglish = { ...vessel.program, "Accept-Language": "en" };
+  const closeOf = async (socket: WebSocket) => {
+    const [code, reason] = (await once(socket, "close")) as [number, Buffer];
+    return `${code} ${reason.toString()}`;
+  };
+  const tooMany = Array.from({ length: limits.batch + 1 }, () => ({ id: "RUUVI.A", value: 1 }));
+  for (const [said, why] of [
+    ["x", "no JSON"],
+    ['{"values":[{"id":"RUUVI.A","val', "no JSON"],
+    ["[".repeat(60_000), "no JSON"],
+    ["[]", "message (object)"],
+    ['{"values":[]}', "message/values (≥ 1)"],
+    ['{"values":[{"id":"RUUVI.A","value":"1"}]}', "message/values/0/value (number, boolean, null)"],
+    ['{"values":[{"id":"RUUVI.A","value":1e999}]}', "message/values/0/value (number, boolean, null)"],
+    [JSON.stringify({ values: tooMany }), "message/values (≤ 500)"],
+    ['{"values":[],"__proto__":{}}', "message/'__proto__'"],
+  ] as const) {
+    const { socket } = await connected(t, vessel.url, inEnglish);
     socket.send(said);
-    t.is((await once(socket, "close"))[0], 1008, said);
+    t.is(await closeOf(socket), `1008 No batch of values: ${why}`, said.slice(0, 40));
   }
-  const { socket } = await connected(t, vessel.url, vessel.program);
-  const closed = once(socket, "close");
+  const { socket, ask, answers } = await connected(t, vessel.url, inEnglish);
+  socket.send('{"values":[{"id":"RUUVI.A",', { fin: false });
+  socket.send('"value":3}],"request":1}', { fin: true });
+  await once(socket, "message");
+  t.deepEqual(answers, [{ request: 1, taken: 1, refused: [] }], "a message in parts is one");
+  const [refused] = (await ask({ values: [{ id: "FRIDGE.A", value: 1 }] }))["refused"] as { detail: string }[];
+  t.regex(refused?.detail ?? "", /^The program does not write/);
+  const closed = closeOf(socket);
   const [token] = vessel.access.tokens.records();
   await vessel.access.revokeToken(token?.id ?? "", LOCAL);
-  t.is((await closed)[0], 1008);
+  socket.send('{"values":[{"id":"RUUVI.A","value":4}]}');
+  t.is(await closed, "1008 The right to this has ended");
+  t.is(vessel.tags.value("RUUVI.A")?.value, 3, "what comes after it counts no more");
   const person = new WebSocket(`${vessel.url.replace("http", "ws")}/ws/values`, { headers: vessel.as("engineer") });
-  t.is((await once(person, "close"))[0], 1008);
+  t.is(await closeOf(person), "1008 No es un programa con llave que escriba variables");
 });
 
 test("a program that sends without end is told so, is read no faster, and costs the others nothing", async (t) => {

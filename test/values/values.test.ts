@@ -126,6 +126,15 @@ test("what the bus keeps fresh no program takes, and when the bus is silent it m
   t.is(hear(DEPTH, 2), "accepted", "the bus takes it back at once");
 });
 
+test("a program may name another time-out with each value, and stays one source", (t) => {
+  const { bring, clock, intake } = aboard();
+  for (let timeoutS = 1; timeoutS <= 1000; timeoutS += 1) {
+    clock.advance(10);
+    t.deepEqual(bring(ANY, { tagId: DEPTH, value: 3, timeoutS }), ["taken"]);
+  }
+  t.deepEqual(intake.speakersOf(DEPTH).map(({ text }) => text), ["program:local"]); // prettier-ignore
+});
+
 test("several values in a millisecond are all taken, but one whose own time is not newer is not", (t) => {
   const { bring, shown, clock } = aboard();
   t.deepEqual(bring(ANY, { tagId: DEPTH, value: 3 }, { tagId: DEPTH, value: 4 }), ["taken", "taken"]);

@@ -54,7 +54,7 @@ test.serial("the page filters, says the rule in words, and holds still when a mo
   await page.getByLabel("System").selectOption("hull");
   t.is(await rows.count(), 3);
   await page.getByLabel("System").selectOption("");
-  await page.getByLabel("Words").fill("refrig");
+  await page.getByLabel("Search the list").fill("refrig");
   t.is(await rows.count(), 1);
   await page.getByLabel("Which alarms").selectOption("returned");
   await page.getByText("No alarm is as the filters say.").waitFor();
@@ -76,6 +76,7 @@ test.serial("an alarm is shelved with a reason in two sheets, which say which al
   await sheet.getByRole("button", { name: "Sensor at fault" }).click();
   await sheet.getByRole("button", { name: "Shelve for 1 h" }).click();
   await page.getByText(/^Shelved by Ana until .*: Sensor at fault$/).waitFor();
+  await page.locator(".record .of-state", { hasText: /shelved until \d/ }).waitFor();
   t.like(vessel.alarms.rules().find(({ rule }) => rule.id === "smoke")?.shelved, {
     user: "Ana",
     reason: "Sensor at fault",

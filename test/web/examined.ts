@@ -74,6 +74,8 @@ function layoutFaults({ px, inRowPx }: typeof TARGETS): string[] {
     range.selectNodeContents(node);
     const rects = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
     for (const rect of rects) texts.push({ holder, rect });
+    if (rects.length > 3 && (node.nodeValue ?? "").trim().length < 3 * rects.length)
+      faults.push(`broken letter by letter: ${called(holder)}`);
     if (holder.matches(".head h1")) continue;
     const isHeardOnly = getComputedStyle(holder).clipPath !== "none";
     if (!isHeardOnly && rects.some(({ right }) => right > innerWidth + 1.5) && !isScrolledSideways(holder))

@@ -144,8 +144,14 @@ test.serial(
 
 test.serial("behind a value: whose it is, who denies it, and the choice of another; found by keys alone", async (t) => {
   const chosen: string[] = [];
-  const vessel = await startVessel();
+  const missing = [
+    { tagId: "VESSEL.DEPTH_M", quality: "stale", staleSinceMs: Date.now() },
+    { tagId: "NO.TAG", quality: undefined, staleSinceMs: undefined },
+  ] as const;
+  const vessel = await startVessel({}, { missingFor: (id) => (id === "HEAT.W" ? missing : []) });
   t.teardown(() => vessel.stop());
+  const bounds = { rangeNormalMin: null, rangeNormalMax: null };
+  vessel.tags.register({ id: "HEAT.W", description: "Heat", unitSi: "W", controllable: false, ...bounds });
   const line = sourceLine("nmea2000", "can0");
   const intake = vessel.intake as import("../../src/tags/intake.ts").Intake;
   const depth = intake.of("VESSEL.DEPTH_M");
@@ -199,4 +205,10 @@ test.serial("behind a value: whose it is, who denies it, and the choice of anoth
   await search(page, "VESSEL.DEPTH_M");
   await page.getByRole("option", { name: /VESSEL\.DEPTH_M/ }).click();
   await sheet.getByText(/^Old since .*: the last word is .* old\./).waitFor();
+  await page.keyboard.press("Escape");
+  await sheet.waitFor({ state: "detached" });
+  // One that is derived: what it waits for.
+  await search(page, "HEAT.W");
+  await page.getByRole("option", { name: /HEAT\.W/ }).click();
+  await page.getByText(/^Depth \(old since [\d:]+\), NO\.TAG$/).waitFor();
 });

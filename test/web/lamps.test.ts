@@ -41,9 +41,12 @@ test("limits stand at both sides, the most urgent on top, on a scale that holds 
     limits.map(({ side, at }) => [side, at]),
     [["below", 12.1], ["below", 11], ["above", 15], ["below", 11.8]], // prettier-ignore
   );
-  t.deepEqual(scaleOf({ range_normal_min: 12, range_normal_max: 14 }, limits), { low: 11, high: 15 });
-  t.deepEqual(scaleOf({ range_normal_min: null, range_normal_max: null }, limits.slice(3)), { low: 0, high: 11.8 });
-  t.is(scaleOf({ range_normal_min: null, range_normal_max: null }, []), undefined);
+  t.deepEqual(scaleOf({ range_normal_min: 12, range_normal_max: 14, unit_si: "V" }, limits), { low: 11, high: 15 });
+  const none = { range_normal_min: null, range_normal_max: null };
+  t.deepEqual(scaleOf({ ...none, unit_si: "V" }, limits.slice(3)), { low: 0, high: 11.8 });
+  t.is(scaleOf({ ...none, unit_si: "V" }, []), undefined);
+  const hot = [{ side: "above", at: 373.15, priority: "warning" }] as const;
+  t.deepEqual(scaleOf({ ...none, unit_si: "K" }, hot), { low: 273.15, high: 373.15 }, "not from the absolute zero");
 });
 
 test.serial(

@@ -31,11 +31,11 @@ test.serial(
     t.regex(await page.locator(".facts").innerText(), /value\s+72\s%/);
     await page.keyboard.press("Escape");
 
-    await page.getByLabel("Words").fill("OIL");
+    await page.getByLabel("Search the book").fill("OIL");
     await page.locator("#entry-2").waitFor({ state: "detached" });
     await page.locator("#entry-1").waitFor();
     t.deepEqual(await said.allInnerTexts(), ["Oil changed"]);
-    await page.getByLabel("Words").fill("");
+    await page.getByLabel("Search the book").fill("");
     await page.getByLabel("Written by").fill("ana");
     await page.locator("#entry-1").waitFor({ state: "detached" });
     await page.getByLabel("Written by").fill("");

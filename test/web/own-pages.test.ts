@@ -69,6 +69,7 @@ test.serial(
     await page.getByRole("button", { name: "New page" }).click();
     await page.getByLabel("Name of the page").fill("At anchor");
     await page.getByRole("button", { name: "Add a tile" }).click();
+    await page.locator('[type="search"]:focus').waitFor();
     await page.getByLabel("Find a value").fill("depth");
     await page.locator(".add-tag", { hasText: /^Depth$/ }).click();
     // By keys: to the right, larger; too far does nothing; and one back.

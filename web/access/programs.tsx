@@ -90,13 +90,18 @@ interface Grant {
   readonly days: Days;
 }
 
+interface GrantFieldsProps {
+  readonly grant: Grant;
+  readonly onGrant: (change: (before: Grant) => Grant) => void;
+}
+
 /** What it may do, and until when. */
-function GrantFields({ grant, onGrant }: { readonly grant: Grant; readonly onGrant: (grant: Grant) => void }) {
-  const toggle = (scope: Scope) => {
-    const has = grant.scopes.includes(scope);
-    const scopes = has ? grant.scopes.filter((one) => one !== scope) : [...grant.scopes, scope];
-    onGrant({ ...grant, scopes });
-  };
+function GrantFields({ grant, onGrant }: GrantFieldsProps) {
+  const toggle = (scope: Scope) =>
+    onGrant(({ scopes, ...rest }) => ({
+      ...rest,
+      scopes: scopes.includes(scope) ? scopes.filter((one) => one !== scope) : [...scopes, scope],
+    }));
   return (
     <>
       <fieldset class="access-scopes">
@@ -122,14 +127,14 @@ function GrantFields({ grant, onGrant }: { readonly grant: Grant; readonly onGra
           hint={words.tokens.prefixHint}
           autocapitalize="characters"
           value={grant.prefix}
-          onValue={(prefix) => onGrant({ ...grant, prefix })}
+          onValue={(prefix) => onGrant((before) => ({ ...before, prefix }))}
         />
       )}
       <Choice
         label={words.tokens.end}
         value={grant.days}
         options={DAYS.map((value) => ({ value, text: words.tokens.days(Number(value)) }))}
-        onValue={(days) => onGrant({ ...grant, days })}
+        onValue={(days) => onGrant((before) => ({ ...before, days }))}
       />
     </>
   );

@@ -3,8 +3,6 @@
  * is pointed at, stays where it is on the screen when others come. What is new is read out.
  */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { PRIORITIES } from "../../src/core/priority.ts";
-import { SYSTEMS } from "../../src/tags/vocabulary/row.ts";
 import { getJson, serviceNow } from "../link/api.ts";
 import { failureText } from "../link/failure.ts";
 import { texts as actTexts } from "../parts/act-texts.ts";
@@ -12,10 +10,11 @@ import { isOffered } from "../parts/act.tsx";
 import { Button, Empty } from "../parts/controls.tsx";
 import { useStillRows } from "../parts/still.ts";
 import { type AlarmRecord, alarmReport, loadReport, openAlarms, rulesByTag } from "../store/alarms.ts";
-import { definitions, meanings } from "../store/tags.ts";
+import { definitions } from "../store/tags.ts";
 import { formatMoment, formatTime } from "../texts/language.ts";
 import { acknowledgeLabel } from "./about.tsx";
 import { acknowledge, inBridgeOrder, isUnseen } from "./acts.tsx";
+import { ALL, Filters, passes } from "./filters.tsx";
 import { texts as lineTexts } from "./line-texts.ts";
 import { troubleText } from "./trouble-text.ts";
 import { endOf, recordValue, ruleOf, showAlarm } from "./sheet.tsx";
@@ -24,24 +23,6 @@ import { texts } from "./texts.ts";
 
 /** As many as are drawn; the service has them all. */
 const SHOWN = 300;
-
-interface Filter {
-  readonly state: keyof typeof texts.filters.states;
-  readonly priority: string;
-  readonly system: string;
-  readonly text: string;
-  readonly unacknowledged: boolean;
-}
-
-const ALL: Filter = { state: "all", priority: "", system: "", text: "", unacknowledged: false };
-
-const STATES: Readonly<Record<Filter["state"], (record: AlarmRecord) => boolean>> = {
-  all: () => true,
-  open: ({ state }) => state !== "CLEARED",
-  live: ({ state, condition }) => state !== "CLEARED" && condition,
-  returned: ({ state, condition }) => state !== "CLEARED" && !condition,
-  cleared: ({ state }) => state === "CLEARED",
-};
 
 export function Records() {
   const [filter, setFilter] = useState(ALL);
@@ -54,7 +35,7 @@ export function Records() {
   return (
     <>
       <div class="alarms-head">
-        <Filters filter={filter} change={(changed) => setFilter({ ...filter, ...changed })} />
+        <Filters filter={filter} change={(changed) => setFilter((before) => ({ ...before, ...changed }))} />
         <Statistics />
       </div>
       <Announced />
@@ -123,19 +104,6 @@ function useRecords(): { readonly records: readonly AlarmRecord[] | undefined; r
   return { records, failure };
 }
 
-function passes({ state, priority, system, text, unacknowledged }: Filter, record: AlarmRecord): boolean {
-  const { message, tag_id: tagId, acknowledged_by: by } = record;
-  return (
-    STATES[state](record) &&
-    (priority === "" || record.priority === priority) &&
-    (system === "" || (meanings.value.get(tagId)?.system ?? "other") === system) &&
-    (!unacknowledged || record.state === "ACTIVE") &&
-    [message, tagId, definitions.value.get(tagId)?.description, by].some((part) =>
-      (part ?? "").toLowerCase().includes(text.trim().toLowerCase()),
-    )
-  );
-}
-
 /** Of each rule its newest record: the one that is marked as trouble. */
 function newestOfRules(records: readonly AlarmRecord[]): ReadonlySet<string> {
   const newest = new Map<string, AlarmRecord>();
@@ -160,7 +128,7 @@ function Row({ record, isNewest }: { readonly record: AlarmRecord; readonly isNe
         <span class="chip" data-priority={condition ? priority : "returned"}>
           {lineTexts.priorities[priority]}
         </span>
-        <span class="quiet">{state === "CLEARED" || condition ? lineTexts.states[state] : lineTexts.returned}</span>
+        <span class="quiet">{shownState(record)}</span>
       </td>
       <td class="of-alarm">
         <button type="button" class="record-name" aria-haspopup="dialog" onClick={() => showAlarm(record)}>
@@ -195,86 +163,10 @@ function Row({ record, isNewest }: { readonly record: AlarmRecord; readonly isNe
   );
 }
 
-interface FiltersProps {
-  readonly filter: Filter;
-  readonly change: (changed: Partial<Filter>) => void;
-}
-
-/** Folded behind one button on a phone: the first alarm is what is looked for. */
-function Filters({ filter, change }: FiltersProps) {
-  const words = texts.filters;
-  const count = (["state", "priority", "system", "text", "unacknowledged"] as const).filter(
-    (key) => filter[key] !== ALL[key],
-  ).length;
-  const wide = useRef(matchMedia("(min-width: 700px)").matches);
-  return (
-    <details class="filters" open={wide.current}>
-      <summary>
-        {words.name}
-        {count > 0 ? ` (${count})` : ""}
-      </summary>
-      <div class="filter-fields">
-        <Select
-          label={words.state}
-          value={filter.state}
-          options={Object.entries(words.states)}
-          onValue={(state) => change({ state: state as Filter["state"] })}
-        />
-        <Select
-          label={words.priority}
-          value={filter.priority}
-          options={[["", words.allPriorities], ...PRIORITIES.map((one) => [one, lineTexts.priorities[one]] as const)]}
-          onValue={(priority) => change({ priority })}
-        />
-        <Select
-          label={words.system}
-          value={filter.system}
-          options={[["", words.allSystems], ...SYSTEMS.map((one) => [one, texts.systems[one]] as const)]}
-          onValue={(system) => change({ system })}
-        />
-        <label class="check-line">
-          <input
-            type="checkbox"
-            checked={filter.unacknowledged}
-            onChange={({ currentTarget }) => change({ unacknowledged: currentTarget.checked })}
-          />
-          {words.unacknowledged}
-        </label>
-        <input
-          class="words"
-          type="search"
-          aria-label={words.text}
-          placeholder={words.text}
-          value={filter.text}
-          onInput={({ currentTarget }) => change({ text: currentTarget.value })}
-        />
-      </div>
-    </details>
-  );
-}
-
-interface SelectProps {
-  readonly label: string;
-  readonly value: string;
-  readonly options: readonly (readonly [value: string, text: string])[];
-  readonly onValue: (value: string) => void;
-}
-
-function Select({ label, value, options, onValue }: SelectProps) {
-  return (
-    <select
-      class="select"
-      aria-label={label}
-      value={value}
-      onChange={({ currentTarget }) => onValue(currentTarget.value)}
-    >
-      {options.map(([one, text]) => (
-        <option key={one} value={one}>
-          {text}
-        </option>
-      ))}
-    </select>
-  );
+function shownState({ state, condition, shelved_until: shelved, out_of_service: isOut }: AlarmRecord): string {
+  if (shelved !== undefined) return lineTexts.shelvedUntil(formatTime(shelved));
+  if (isOut === true) return lineTexts.outOfService;
+  return state === "CLEARED" || condition ? lineTexts.states[state] : lineTexts.returned;
 }
 
 /** How many alarms there have been, in a line: whether it is a flood, and which come most. */

@@ -1,7 +1,7 @@
 /** The limits of the vessel, each with its tag, in the reader's units; those of the project can be changed, and new ones made. */
 import { useState } from "preact/hooks";
 import { Act, isOffered } from "../parts/act.tsx";
-import { Empty } from "../parts/controls.tsx";
+import { Empty, Words } from "../parts/controls.tsx";
 import { Sheet } from "../parts/sheet.tsx";
 import { closeSheet, openSheet } from "../parts/sheets.ts";
 import { type AlarmRule, rulesByTag } from "../store/alarms.ts";
@@ -21,14 +21,7 @@ export function Rules() {
   return (
     <>
       <div class="alarms-head">
-        <input
-          class="words"
-          type="search"
-          aria-label={texts.filters.text}
-          placeholder={texts.filters.text}
-          value={text}
-          onInput={({ currentTarget }) => setText(currentTarget.value)}
-        />
+        <Words label={texts.filters.text} value={text} onValue={setText} />
         <Act right="alarm rules" onPress={chooseTag}>
           {texts.addRule}
         </Act>
@@ -109,14 +102,7 @@ function TagSheet() {
   );
   return (
     <Sheet title={texts.ofTag}>
-      <input
-        class="words"
-        type="search"
-        aria-label={texts.filters.text}
-        placeholder={texts.filters.text}
-        value={text}
-        onInput={({ currentTarget }) => setText(currentTarget.value)}
-      />
+      <Words label={texts.filters.text} value={text} onValue={setText} />
       <ul class="tag-list">
         {found.slice(0, 100).map((tag) => (
           <li key={tag.id}>

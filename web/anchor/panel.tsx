@@ -1,5 +1,5 @@
 /** Beside the chart: let the anchor go, see how she lies, change the watch, take it up; and the guard areas. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { formatCourse } from "../../src/tags/vocabulary/shown-number.ts";
 import { Act } from "../parts/act.tsx";
 import { Button, Field } from "../parts/controls.tsx";
@@ -22,7 +22,7 @@ export function AnchorPanel({ guards, pointing, hasPosition, onClose }: PanelPro
   const { anchor } = guards;
   const element = useRef<HTMLElement>(null);
   // On a phone it lies below the picture.
-  useEffect(() => element.current?.scrollIntoView({ block: "nearest" }), [anchor?.is_down]);
+  useLayoutEffect(() => element.current?.scrollIntoView({ block: "nearest" }), [anchor?.is_down]);
   return (
     <aside class="anchor-panel" aria-label={texts.title} ref={element}>
       <header>

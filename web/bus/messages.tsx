@@ -109,11 +109,11 @@ function queryOf({ line, pgns, sources, text }: Filter): string | undefined {
 interface FiltersProps {
   readonly filter: Filter;
   readonly lines: readonly Line[];
-  readonly onFilter: (filter: Filter) => void;
+  readonly onFilter: (change: (before: Filter) => Filter) => void;
 }
 
 function Filters({ filter, lines, onFilter }: FiltersProps) {
-  const set = (name: keyof Filter) => (value: string) => onFilter({ ...filter, [name]: value });
+  const set = (name: keyof Filter) => (value: string) => onFilter((before) => ({ ...before, [name]: value }));
   const wrong = (text: string) => (numbersIn(text) === undefined ? texts.message.wrong : undefined);
   const options = [
     { value: "", text: texts.message.all },

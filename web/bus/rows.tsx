@@ -1,6 +1,6 @@
 /** A long list of which only the rows that can be seen are drawn. Each has the same height; the newest is on top and stays there. */
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 /** Drawn above and below what is seen, so that a quick hand finds something. */
 const SPARE = 6;
@@ -20,7 +20,7 @@ const RELEASE_MS = 400;
 export function Rows<Row>({ label, rows, rowPx, draw, onHold }: RowsProps<Row>) {
   const frame = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState({ top: 0, height: 600 });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { current } = frame;
     if (current === null) return undefined;
     const look = () => setSeen({ top: current.scrollTop, height: current.clientHeight });

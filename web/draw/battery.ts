@@ -32,6 +32,7 @@ export function battery(limits: readonly Limit[]): {
   return {
     element,
     set(share, text) {
+      setAttribute(element, "data-unknown", share === null ? "" : null);
       setAttribute(charge, "width", share === null ? 0 : (clamp(share, 0, 1) * INSIDE).toFixed(1));
       setText(number, text);
     },

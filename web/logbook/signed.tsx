@@ -42,7 +42,7 @@ export function Signed({ entries, checkpoint }: SignedProps) {
   return (
     <section class="signed">
       <p>
-        {signed === 0 ? texts.signedNone : texts.signed(signed)} {waits}{" "}
+        {signed > 0 ? texts.signed(signed) : waiting === 0 && texts.signedNone} {waits}{" "}
         {checkpoint !== undefined && (
           <span title={texts.codeWhy}>
             {texts.code} <code class="short-code">{checkpoint.code}</code>

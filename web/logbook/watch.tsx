@@ -81,7 +81,7 @@ const NOBODY: CrewMember = { name: "", capacity: "" };
 function CrewSheet({ crew, onDone }: CrewProps) {
   const [list, setList] = useState<readonly CrewMember[]>(crew.length === 0 ? [NOBODY] : crew);
   const change = (at: number, changed: Partial<CrewMember>) =>
-    setList(list.map((one, i) => (i === at ? { ...one, ...changed } : one)));
+    setList((before) => before.map((one, i) => (i === at ? { ...one, ...changed } : one)));
   if (!isOffered("log")) {
     return (
       <Sheet title={words.aboard}>{crew.length === 0 ? <Empty>{words.nobody}</Empty> : <p>{crewText(crew)}</p>}</Sheet>
@@ -121,14 +121,14 @@ function CrewSheet({ crew, onDone }: CrewProps) {
               class="icon-button"
               aria-label={words.ashore(name)}
               title={words.ashore(name)}
-              onClick={() => setList(list.filter((_, i) => i !== at))}
+              onClick={() => setList((before) => before.filter((_, i) => i !== at))}
             >
               <Icon name="bin" />
             </button>
           </li>
         ))}
       </ul>
-      <Button onPress={() => setList([...list, NOBODY])}>
+      <Button onPress={() => setList((before) => [...before, NOBODY])}>
         <Icon name="plus" /> {words.add}
       </Button>
     </Sheet>

@@ -1,7 +1,7 @@
 /** The canvas of a chart, drawn by uPlot: the mean of each moment, what it swung between, gaps; its cursor, and the hands on it. */
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
-import { language } from "../texts/language.ts";
+import { locale } from "../texts/language.ts";
 import { timeZone } from "../texts/zone.ts";
 import { type Cells, nearestIndex, saidAt } from "./cells.ts";
 import { ChartMarks, FONT_PX, type Marked } from "./chart-marks.ts";
@@ -55,6 +55,8 @@ export function zoomed({ fromMs, toMs }: ChartView, factor: number, aboutMs: num
 
 /** Above the axes: the strip of alarms and entries, and the units. */
 const ABOVE_PX = 24;
+/** Half of a time at its end. */
+const BESIDE_PX = 24;
 
 /** A chart of uPlot in its place, with its cursor. */
 export class ChartDrawing {
@@ -139,7 +141,7 @@ export class ChartDrawing {
       legend: { show: false },
       ...(timeZone !== undefined && { tzDate: (s: number) => uPlot.tzDate(new Date(s * 1000), timeZone ?? "") }),
       cursor: { show: false },
-      padding: [ABOVE_PX, axes.length > 1 ? 0 : 12, 0, axes.length > 0 ? 0 : 12],
+      padding: [ABOVE_PX, axes.length > 1 ? 0 : BESIDE_PX, 0, axes.length > 0 ? 0 : 12],
       hooks: {
         drawClear: [(plot) => this.#marksOn(plot).drawBeneath()],
         draw: [(plot) => this.#marksOn(plot).drawAbove()],
@@ -176,7 +178,7 @@ export class ChartDrawing {
       ticks: { stroke: this.#colourOf("--line"), width: 1 },
       space: 84,
       size: 54,
-      values: (_, splits, _axis, _space, step) => timeLabels(splits, step, language),
+      values: (_, splits, _axis, _space, step) => timeLabels(splits, step, locale),
     };
   }
 

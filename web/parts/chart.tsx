@@ -2,7 +2,7 @@
  * Lines over time, in place of an element: moved by fingers, mouse, wheel and keys, with a cursor that stays where it was put. What is shown
  * is said beside it by whoever uses it: see `ChartReading`.
  */
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { nearestIndex } from "./cells.ts";
 import { ChartDrawing, type ChartProps, zoomed } from "./chart-drawing.ts";
 import { useTheme } from "./use-theme.ts";
@@ -23,7 +23,7 @@ export function Chart(props: ChartProps) {
     drawing.current = made;
     return () => made.end();
   }, [shape]);
-  useEffect(() => drawing.current?.update());
+  useLayoutEffect(() => drawing.current?.update());
 
   const pan = (share: number) => {
     const by = (view.toMs - view.fromMs) * share;

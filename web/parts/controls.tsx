@@ -103,6 +103,54 @@ export function Choice<Value extends string>({ label, value, options, onValue }:
   );
 }
 
+interface SelectProps<Value extends string> {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly (readonly [value: Value, text: string])[];
+  readonly onValue: (value: Value) => void;
+  readonly className?: string;
+}
+
+/** One of more than there is room for. */
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  const { label, value, options, onValue, className = "select" } = props;
+  return (
+    <select
+      class={className}
+      aria-label={label}
+      value={value}
+      onChange={({ currentTarget }) => onValue(currentTarget.value as Value)}
+    >
+      {options.map(([one, text]) => (
+        <option key={one} value={one}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface WordsProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  readonly className?: string;
+}
+
+/** Words that are looked for in a list; its label stands within. */
+export function Words({ label, value, onValue, className = "" }: WordsProps) {
+  return (
+    <input
+      class={`words ${className}`}
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      value={value}
+      onInput={({ currentTarget }) => onValue(currentTarget.value)}
+    />
+  );
+}
+
 /** What stands where a list is empty. */
 export function Empty({ children }: { readonly children: ComponentChildren }) {
   return <p class="empty">{children}</p>;

@@ -22,7 +22,7 @@ export function Sheet({ title, children, foot }: SheetProps) {
   // Before anybody can touch it: a frame later the focus would be taken from who types already.
   useLayoutEffect(() => {
     const before = document.activeElement;
-    element.current?.focus();
+    focusOf(element.current)?.focus();
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
@@ -40,6 +40,12 @@ export function Sheet({ title, children, foot }: SheetProps) {
       {foot !== undefined && <div class="sheet-foot">{foot}</div>}
     </section>
   );
+}
+
+/** Where there are keys, its search: a keyboard on the screen would cover what can be tapped. */
+function focusOf(sheet: HTMLElement | null): HTMLElement | null | undefined {
+  const search = matchMedia("(hover: hover)").matches ? sheet?.querySelector<HTMLElement>('[type="search"]') : null;
+  return search ?? sheet;
 }
 
 /** Where sheets appear: one at a time, what lies beneath being out of reach. */

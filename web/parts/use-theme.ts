@@ -1,10 +1,10 @@
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 
 /** The palette, in whose colours a canvas is drawn: it draws itself again when that changes. */
 export function useTheme(): string {
   const root = document.documentElement;
   const [theme, setTheme] = useState(root.dataset["theme"] ?? "");
-  useEffect(() => {
+  useLayoutEffect(() => {
     const watch = new MutationObserver(() => setTheme(root.dataset["theme"] ?? ""));
     watch.observe(root, { attributes: true, attributeFilter: ["data-theme"] });
     return () => watch.disconnect();

@@ -1,6 +1,6 @@
 /** Asks in whose name something is done: a name, or where access is controlled, to sign in. */
 import type { ComponentChildren } from "preact";
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import type { Purpose } from "../access/sign-in.tsx";
 import { rememberUser, userName } from "../link/name.ts";
 import { isControlled } from "../link/session.ts";
@@ -22,7 +22,8 @@ export function askSheet<Value>(
 }
 
 function Closing({ onClose, children }: { readonly onClose: () => void; readonly children: ComponentChildren }) {
-  useEffect(() => onClose, []);
+  // At once: what is closed before its first frame is over would never answer.
+  useLayoutEffect(() => onClose, []);
   return <>{children}</>;
 }
 

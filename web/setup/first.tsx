@@ -24,7 +24,7 @@ export function First({ computer }: { readonly computer: Computer }) {
       setTimeout(() => location.reload(), RELOAD_MS);
     });
   const add = (source: Source) => {
-    setSources([...sources, source]);
+    setSources((before) => [...before, source]);
     notify(texts.sources.added(nameOfSource(source)));
   };
   return (
@@ -52,7 +52,7 @@ export function First({ computer }: { readonly computer: Computer }) {
               computer={computer}
               sources={sources}
               onAdd={add}
-              onRemove={(at) => setSources(sources.filter((_, i) => i !== at))}
+              onRemove={(at) => setSources((before) => before.filter((_, i) => i !== at))}
             />
             <div class="setup-acts">
               <Button onPress={() => setStep("vessel")}>{texts.first.back}</Button>

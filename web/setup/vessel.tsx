@@ -1,7 +1,7 @@
 /** What the vessel is: asked at the first start, changed later. */
 import { useState } from "preact/hooks";
 import { VESSEL_TYPES } from "./vessel-types.ts";
-import { Button, Field } from "../parts/controls.tsx";
+import { Button, Field, Select } from "../parts/controls.tsx";
 import { changeProject, written } from "./project.ts";
 import { texts } from "./texts.ts";
 
@@ -26,21 +26,25 @@ export function vesselValue({ name, type, ...lengths }: Vessel) {
   return { name: name.trim(), type, ...numbers };
 }
 
-export function VesselFields(props: { readonly vessel: Vessel; readonly onVessel: (vessel: Vessel) => void }) {
-  const { vessel, onVessel } = props;
-  const set = (key: keyof Vessel) => (value: string) => onVessel({ ...vessel, [key]: value });
+interface VesselFieldsProps {
+  readonly vessel: Vessel;
+  readonly onVessel: (change: (before: Vessel) => Vessel) => void;
+}
+
+export function VesselFields({ vessel, onVessel }: VesselFieldsProps) {
+  const set = (key: keyof Vessel) => (value: string) => onVessel((before) => ({ ...before, [key]: value }));
   return (
     <div class="setup-fields">
       <Field label={texts.vessel.name} value={vessel.name} onValue={set("name")} maxLength={128} />
       <label class="field">
         <span class="field-label">{texts.vessel.type}</span>
-        <select class="field-select" value={vessel.type} onChange={(event) => set("type")(event.currentTarget.value)}>
-          {VESSEL_TYPES.map((type) => (
-            <option key={type} value={type}>
-              {texts.vessel.types[type]}
-            </option>
-          ))}
-        </select>
+        <Select
+          className="field-select"
+          label={texts.vessel.type}
+          value={vessel.type}
+          options={VESSEL_TYPES.map((type) => [type, texts.vessel.types[type]])}
+          onValue={set("type")}
+        />
       </label>
       {LENGTHS.map((key) => (
         <Field key={key} label={LABELS[key]} value={vessel[key]} onValue={set(key)} />

@@ -49,7 +49,7 @@ export function Shell({ pages }: { readonly pages: readonly Page[] }) {
 /** What stays on the screen while the page scrolls; its height is known to sheets and to the rail. */
 function Above() {
   const element = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { current } = element;
     if (current === null) return undefined;
     const watch = new ResizeObserver(() =>

@@ -35,8 +35,9 @@ export const language: Language =
     : chosen === "en" || chosen === "es"
       ? chosen
       : languageOf(globalThis.navigator?.languages ?? []);
-/** The reader's, for dates. */
-export const locale: string = translation?.code ?? language;
+/** The reader's, for dates: of the languages of the browser the one with a region, so that a day stands before its month where it does. */
+export const locale: string =
+  translation?.code ?? globalThis.navigator?.languages?.find((tag) => tag.startsWith(`${language}-`)) ?? language;
 
 /** The texts of a page in the reader's language: `inLanguage({ en, es })`. */
 export function inLanguage<Texts>(tables: Readonly<Record<Language, Texts>>): Texts {

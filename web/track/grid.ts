@@ -7,6 +7,8 @@ import { gridStep, type MapView, placeAt, type Size } from "./map-view.ts";
 const GRID_PX = 130;
 /** How high a line of text is, with its distance from the edge. */
 const LABEL_PX = 18;
+/** How high north and the scale are. */
+const CORNER_PX = 96;
 
 interface Field {
   readonly view: MapView;
@@ -37,8 +39,9 @@ export function drawGrid({ context, colour, at: screenOf }: Drawing, { view, siz
     const { y } = screenOf({ latitude: at, longitude: from.longitude });
     context.moveTo(0, y);
     context.lineTo(size.width, y);
-    // The longitudes stand at the upper edge.
-    if (y > LABEL_PX) labels.push([shortDegrees(formatLatitude(at, language)), 4, y + 3]);
+    // The longitudes stand at the upper edge, north and the scale in the lower corner.
+    if (y > LABEL_PX && y < size.height - CORNER_PX)
+      labels.push([shortDegrees(formatLatitude(at, language)), 4, y + 3]);
   }
   context.stroke();
   for (const label of labels) context.fillText(...label);

@@ -1,6 +1,6 @@
 /** The picture: moved by fingers, mouse, wheel and keys. */
 import type { RefObject } from "preact";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { titleOf, wayText } from "../mob/mob.ts";
 import { followGestures } from "../parts/gestures.ts";
 import { useTheme } from "../parts/use-theme.ts";
@@ -35,7 +35,7 @@ export function TrackMap(props: MapProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const size = useGestures(canvas, props);
   const frame = useRef(0);
-  useEffect(() => {
+  useLayoutEffect(() => {
     cancelAnimationFrame(frame.current);
     frame.current = requestAnimationFrame(() => canvas.current && draw(canvas.current, { ...scene, size }));
   });

@@ -1,4 +1,5 @@
 /** What stands over the picture: how long a track, until when, how close. */
+import { Select } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { texts as anchorTexts } from "../anchor/texts.ts";
 import { texts } from "./texts.ts";
@@ -20,17 +21,13 @@ export function Tools({ span: [spanMs, untilMs], onSpan, look, hasOwn, hasAnchor
   return (
     <>
       <div class="track-span">
-        <select
-          aria-label={texts.span}
+        <Select
+          className=""
+          label={texts.span}
           value={String(spanMs / 1000)}
-          onChange={({ currentTarget }) => onSpan([Number(currentTarget.value) * 1000, untilMs])}
-        >
-          {Object.entries(texts.spans).map(([seconds, text]) => (
-            <option key={seconds} value={seconds}>
-              {text}
-            </option>
-          ))}
-        </select>
+          options={Object.entries(texts.spans)}
+          onValue={(seconds) => onSpan([Number(seconds) * 1000, untilMs])}
+        />
         <input
           type="date"
           aria-label={texts.until}

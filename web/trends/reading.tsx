@@ -8,7 +8,7 @@ import { valueWithUnit } from "../../src/tags/vocabulary/shown-number.ts";
 import { wholeName } from "../store/names.ts";
 import { lookOf, NO_VALUE, withUnit } from "../store/shown.ts";
 import { type Definition, useTag } from "../store/tags.ts";
-import { formatTime, language } from "../texts/language.ts";
+import { formatTime, language, locale } from "../texts/language.ts";
 import { texts } from "./texts.ts";
 import { type Marks, spanOf } from "./use-marks.ts";
 import type { Before } from "./view.ts";
@@ -50,7 +50,7 @@ export function Reading(props: ReadingProps) {
     ],
   }));
   const moment =
-    cursorMs === undefined ? undefined : texts.at(momentText(cursorMs, language), zoneName(cursorMs, language));
+    cursorMs === undefined ? undefined : texts.at(momentText(cursorMs, locale), zoneName(cursorMs, locale));
   return (
     <div class="trends-reading">
       <p class="trends-moment">

@@ -1,5 +1,5 @@
 /** What is looked at, and when: tags, span, date, what lies beneath; and how it is taken along. */
-import { Button, Choice } from "../parts/controls.tsx";
+import { Button, Choice, Select } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { openSheet } from "../parts/sheets.ts";
 import { ExportSheet } from "./export-sheet.tsx";
@@ -27,25 +27,23 @@ export function Toolbar({ view, nowMs, intervalMs, onView, onChoose }: ToolbarPr
   const bounds = boundsOf(view, nowMs);
   const span = (spanMs: number) => onView({ ...view, spanMs });
   const seconds = String(view.spanMs / 1000);
+  const isUsual = SPANS.some(({ value }) => value === seconds);
   return (
     <div class="trends-tools" role="toolbar" aria-label={texts.title}>
       <Button onPress={onChoose} label={texts.choose}>
         <Icon name="plus" /> <span class="trends-word">{texts.choose}</span>
       </Button>
       <Choice label={texts.span} value={seconds} options={SPANS} onValue={(value) => span(Number(value) * 1000)} />
-      <select
-        class="trends-span"
-        aria-label={texts.span}
+      <Select
+        className="trends-span"
+        label={texts.span}
         value={seconds}
-        onChange={({ currentTarget }) => span(Number(currentTarget.value) * 1000)}
-      >
-        {SPANS.every(({ value }) => value !== seconds) && <option value={seconds}>{spanText(view.spanMs)}</option>}
-        {SPANS.map(({ value, text }) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
+        options={[
+          ...(isUsual ? [] : [[seconds, spanText(view.spanMs)] as const]),
+          ...SPANS.map(({ value, text }) => [value, text] as const),
+        ]}
+        onValue={(value) => span(Number(value) * 1000)}
+      />
       <When view={view} nowMs={nowMs} onView={onView} />
       <Beneath view={view} onView={onView} />
       <Button
@@ -114,20 +112,13 @@ function When({ view, nowMs, onView }: Pick<ToolbarProps, "view" | "nowMs" | "on
 
 function Beneath({ view, onView }: Pick<ToolbarProps, "view" | "onView">) {
   return (
-    <label class="trends-beneath">
-      <span class="trends-word">{texts.before}</span>
-      <select
-        aria-label={texts.before}
-        value={view.before}
-        onChange={({ currentTarget }) => onView({ ...view, before: currentTarget.value as Before })}
-      >
-        {Object.keys(BEFORES).map((before) => (
-          <option key={before} value={before}>
-            {texts.befores[before as Before]}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Select
+      className="trends-beneath"
+      label={texts.before}
+      value={view.before}
+      options={(Object.keys(BEFORES) as Before[]).map((before) => [before, texts.befores[before]])}
+      onValue={(before) => onView({ ...view, before })}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 /** Which tile, and of what: first the kind, then the values that it wants. */
 import { useState } from "preact/hooks";
-import { Button, Field } from "../parts/controls.tsx";
+import { Button, Choice, Field } from "../parts/controls.tsx";
 import { Sheet } from "../parts/sheet.tsx";
 import { closeSheet } from "../parts/sheets.ts";
 import { deviceOf, wholeName } from "../store/names.ts";
@@ -24,7 +24,7 @@ export function AddTileSheet({ onAdd }: { readonly onAdd: (spec: TileSpec) => vo
   };
   const press = (id: string) => {
     if (!isMany(wish)) add([id]);
-    else setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
+    else setChosen((ids) => (ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]));
   };
   const isReady = wish === "own" || wish === "none" || chosen.length > 0;
   const asksTags = wish !== "own" && wish !== "none";
@@ -39,22 +39,15 @@ export function AddTileSheet({ onAdd }: { readonly onAdd: (spec: TileSpec) => vo
         )
       }
     >
-      <div class="add-kinds" role="group" aria-label={words.kind}>
-        {TILE_KINDS.map((one) => (
-          <button
-            type="button"
-            key={one}
-            class="button plain"
-            aria-pressed={one === kind}
-            onClick={() => {
-              setKind(one);
-              setChosen([]);
-            }}
-          >
-            {words.kinds[one]}
-          </button>
-        ))}
-      </div>
+      <Choice
+        label={words.kind}
+        value={kind}
+        options={TILE_KINDS.map((value) => ({ value, text: words.kinds[value] }))}
+        onValue={(value) => {
+          setKind(value);
+          setChosen([]);
+        }}
+      />
       {asksTags && <TagChoice wish={wish} chosen={chosen} onPress={press} />}
     </Sheet>
   );

@@ -31,9 +31,9 @@ export default function Editor({ page, model, onDone }: EditorProps) {
   const tiles = steps.at(-1) ?? [];
   const change = (next: readonly Tile[] | undefined, otherwise = "") => {
     setFault(next === undefined ? otherwise : "");
-    if (next !== undefined) setSteps([...steps, next]);
+    if (next !== undefined) setSteps((before) => [...before, next]);
   };
-  const undo = () => setSteps(steps.length > 1 ? steps.slice(0, -1) : steps);
+  const undo = () => setSteps((before) => (before.length > 1 ? before.slice(0, -1) : before));
   const keep = async (pages: readonly OwnPage[], then: () => void) => {
     try {
       await keepOwnPages(pages);

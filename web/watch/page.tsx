@@ -90,7 +90,7 @@ function Tabs({ pages, current, step }: TabsProps) {
     addEventListener("keydown", keys);
     return () => removeEventListener("keydown", keys);
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const tab = tabs.current?.querySelector<HTMLElement>("[aria-current]");
     const { clientWidth = 0 } = tabs.current ?? {};
     if (tab) tabs.current?.scrollTo({ left: tab.offsetLeft - (clientWidth - tab.offsetWidth) / 2 });

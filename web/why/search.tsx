@@ -105,7 +105,7 @@ interface RowProps {
 function Row({ id, tag, source, isChosen, open }: RowProps) {
   const { value, quality, marks } = useTag(tag.id);
   const element = useRef<HTMLLIElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isChosen) element.current?.scrollIntoView({ block: "nearest" });
   }, [isChosen]);
   return (

@@ -94,23 +94,27 @@ export function jsonMember<T>(description: string, schema: JsonSchema, isOptiona
 }
 
 /** Where in the member the fault is, and what may be there, as far as the schema says it in a word. */
-function faultIn(
+export function faultIn(
   name: string,
   fault: ErrorObject | undefined,
 ): { readonly name: string; readonly may: string | undefined } {
-  const { type, allowedValues, missingProperty, additionalProperty } = (fault?.params ?? {}) as FaultParams;
+  const { type, allowedValues, missingProperty, additionalProperty, limit, format } = (fault?.params ??
+    {}) as FaultParams;
   const inside = missingProperty ?? (additionalProperty === undefined ? undefined : quoted(additionalProperty));
-  const may = [type ?? allowedValues ?? []].flat().join(", ");
+  const bound = limit === undefined ? undefined : `${fault?.keyword.startsWith("max") === true ? "≤" : "≥"} ${limit}`;
+  const may = [type ?? allowedValues ?? bound ?? format ?? []].flat().join(", ");
   const place = [`${name}${fault?.instancePath ?? ""}`, ...(inside === undefined ? [] : [inside])].join("/");
   return { name: place, may: may === "" ? undefined : may };
 }
 
-/** Those of the keywords `type`, `enum`, `required` and `additionalProperties`. */
+/** Those of the keywords `type`, `enum`, `required`, `additionalProperties`, `maxItems` and its like, and `format`. */
 interface FaultParams {
   readonly type?: string | readonly string[];
   readonly allowedValues?: readonly string[];
   readonly missingProperty?: string;
   readonly additionalProperty?: string;
+  readonly limit?: number;
+  readonly format?: string;
 }
 
 export function flagParameter(description: string): Parameter<boolean | undefined> {

@@ -1,15 +1,17 @@
 /** The WebSockets: who may open one, and the streams behind them. */
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
-import type { Application } from "express";
+import type { Application, Request } from "express";
 import expressWs from "express-ws";
 import type { WebSocket, WebSocketServer } from "ws";
 import type { Access } from "../../access/access.ts";
 import { limits as accessLimits } from "../../access/limits.ts";
 import { writtenName } from "../../core/written-text.ts";
+import { answeringIn, api } from "../../messages/details.ts";
+import { localeAsked } from "../../messages/locale.ts";
 import { liveSelectionOf } from "../endpoints/live-parameters.ts";
 import { limits } from "../limits.ts";
-import { POLICY_VIOLATION } from "../live/close-codes.ts";
+import { closeReason, POLICY_VIOLATION } from "../live/close-codes.ts";
 import type { LiveHub } from "../live/live-hub.ts";
 import { LIVE_PATH } from "../live/live-messages.ts";
 import type { ScreenHub } from "../live/screen-hub.ts";
@@ -63,11 +65,22 @@ export function openSockets(app: Application, server: Server, parts: SocketParts
   sockets.on("wsClientError", (_error: Error, stream: Duplex, request: IncomingMessage) => {
     hangUp(stream, problemOfHandshake(request));
   });
+  const endOf = (socket: WebSocket) => {
+    const why = closeReason(api.rightEnded);
+    return () => socket.close(POLICY_VIOLATION, why);
+  };
   const watch = (socket: WebSocket, request: IncomingMessage, door: string) => {
-    const end = () => socket.close(POLICY_VIOLATION);
+    const end = endOf(socket);
     socket.once("close", open.add({ caller: () => entrance.callers.callerOf(request, door), end }));
   };
-  webSockets.app.ws(LIVE_PATH, (socket, request) => {
+  // Refusals are told in the language that the request asks for, as by HTTP; what is said later is bound to it.
+  const route = (path: string, accept: (socket: WebSocket, request: Request) => void) =>
+    webSockets.app.ws(path, (socket, request) => {
+      const locale = localeAsked(request.headers["accept-language"]);
+      if (locale === undefined) accept(socket, request);
+      else answeringIn(locale, () => accept(socket, request));
+    });
+  route(LIVE_PATH, (socket, request) => {
     watch(socket, request, LIVE_DOOR);
     live.accept(socket, {
       stream: request.socket,
@@ -76,18 +89,18 @@ export function openSockets(app: Application, server: Server, parts: SocketParts
       selection: liveSelectionOf(request.url),
     });
   });
-  webSockets.app.ws(SCREEN_PATH, (socket, request) => {
+  route(SCREEN_PATH, (socket, request) => {
     watch(socket, request, SCREEN_DOOR);
     screen.accept(socket, entrance.clientOf(request));
   });
-  webSockets.app.ws(VALUES_PATH, (socket, request) => {
+  route(VALUES_PATH, (socket, request) => {
     watch(socket, request, VALUES_DOOR);
     values.accept(socket, entrance.callers.callerOf(request, VALUES_DOOR), programIn(request.url));
   });
   if (signalk !== undefined)
-    webSockets.app.ws(STREAM_PATH, (socket, request) => {
+    route(STREAM_PATH, (socket, request) => {
       const callerOf = (credential?: string) => entrance.callers.callerOf(request, STREAM_DOOR, credential);
-      const end = () => socket.close(POLICY_VIOLATION);
+      const end = endOf(socket);
       signalk.accept(socket, request.socket, callerOf, request.url, (subscriber) => {
         socket.once("close", open.add({ caller: () => subscriber.caller(), end }));
       });

@@ -68,6 +68,7 @@ export const STATUS_OF: Readonly<Record<Exclude<Outcome, "taken">, number>> = {
   full: 409,
   older: 409,
   held: 409,
+  undated: 422,
   unit: 422,
   impossible: 422,
 };

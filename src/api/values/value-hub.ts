@@ -5,26 +5,28 @@
  *     {"values":[…],"request":7}                                        {"request":7,"taken":1,"refused":[]}
  *     more than the program may bring                                   {"request":7,"taken":0,"refused":[],"retry_after_s":1}
  *
- * What is no such message closes the connection (1008), and so does a program that reads no answers (1013). One that sends faster than it
- * is read waits: its socket is not read meanwhile. When the last connection of a program ends, what it brought becomes stale.
+ * What is no such message closes the connection (1008, and why), and so does a program that reads no answers (1013). One that sends faster
+ * than it is read waits: its socket is not read meanwhile. When the last connection of a program ends, what it brought becomes stale.
  */
-import type { WebSocket } from "ws";
+import { AsyncResource } from "node:async_hooks";
+import type { RawData, WebSocket } from "ws";
 import type { Caller } from "../../access/caller.ts";
 import type { ValueActs } from "../../acts/value-acts.ts";
 import { isRefusal } from "../../acts/refusal.ts";
 import type { Clock } from "../../core/clock.ts";
 import { parseJson } from "../../core/parse-json.ts";
+import { api } from "../../messages/details.ts";
 import { TokenBucket } from "../../core/token-bucket.ts";
 import { limits as tagLimits } from "../../tags/limits.ts";
 import type { Program } from "../../values/brought-value.ts";
-import { limits as valueLimits } from "../../values/limits.ts";
 import type { Values } from "../../values/values.ts";
 import { broughtOf, type GivenItem, givenValues, takenValues } from "./given-values.ts";
 import { limits } from "../limits.ts";
 import { Places } from "../load/places.ts";
 import type { Problem } from "../problem.ts";
 import { compileInput } from "../schema/json-schema.ts";
-import { GOING_AWAY, POLICY_VIOLATION, TRY_AGAIN_LATER } from "../live/close-codes.ts";
+import { faultIn } from "../schema/parameter.ts";
+import { closeReason, GOING_AWAY, POLICY_VIOLATION, TRY_AGAIN_LATER } from "../live/close-codes.ts";
 
 export const VALUES_PATH = "/ws/values";
 
@@ -88,7 +90,7 @@ export class ValueHub {
     socket.on("error", () => {}); // A broken frame or a lost connection; ws closes after it, with 1002, 1007 or 1009.
     const program = this.#parts.acts.values.programOf(caller, { program: called });
     if (program === undefined || isRefusal(program)) {
-      socket.close(POLICY_VIOLATION);
+      socket.close(POLICY_VIOLATION, closeReason(api.nobodyToWrite));
       return;
     }
     const release = this.#places.take(caller.client);
@@ -97,13 +99,21 @@ export class ValueHub {
     this.#sockets.set(socket, state);
     const rate = new TokenBucket(limits.values.bytes);
     socket.on("pong", () => (state.answering = true));
-    socket.on("message", (data, isBinary) => {
+    const take = (data: RawData, isBinary: boolean) => {
+      // It is being closed: what a token that is revoked still sends does not count.
+      if (socket.readyState !== socket.OPEN) return;
       const text = isBinary ? "" : (data as Buffer).toString();
-      if (!this.#take(socket, program, text)) {
+      const message = readMessage(text);
+      if (typeof message === "string") {
         this.#counts.closed_misspoke += 1;
-        socket.close(POLICY_VIOLATION);
-      } else this.#slow(socket, rate.charge(text.length + limits.values.messageBytes, this.#parts.clock.monotonic()));
-    });
+        socket.close(POLICY_VIOLATION, closeReason(message));
+        return;
+      }
+      this.#take(socket, program, message);
+      this.#slow(socket, rate.charge(text.length + limits.values.messageBytes, this.#parts.clock.monotonic()));
+    };
+    // In the language that the program has asked for.
+    socket.on("message", AsyncResource.bind(take));
     socket.once("close", () => {
       this.#sockets.delete(socket);
       disconnect();
@@ -111,25 +121,20 @@ export class ValueHub {
     });
   }
 
-  /** False if no program says that. */
-  #take(socket: WebSocket, program: Program, text: string): boolean {
-    const message = readMessage(text);
-    if (message === undefined) return false;
-    const { request } = message;
-    const values = message.values.map(broughtOf);
+  #take(socket: WebSocket, program: Program, { request, values: given }: Message): void {
+    const values = given.map(broughtOf);
     const outcomes = this.#parts.acts.values.bring(program, values);
     this.#counts.messages += 1;
     if (isRefusal(outcomes)) {
       this.#counts.refused += values.length;
       const waitS = "waitS" in outcomes ? outcomes.waitS : 1;
       this.#answer(socket, { request, taken: 0, refused: [], retry_after_s: waitS });
-      return true;
+      return;
     }
     const answer = takenValues(values, outcomes);
     this.#counts.taken += answer.taken;
     this.#counts.refused += answer.refused.length;
     if (request !== undefined || answer.refused.length > 0) this.#answer(socket, { request, ...answer });
-    return true;
   }
 
   #answer(socket: WebSocket, answer: object): void {
@@ -159,12 +164,14 @@ export class ValueHub {
   }
 }
 
-function readMessage(text: string): Message | undefined {
+/** Or why it is none. */
+function readMessage(text: string): Message | string {
+  let message: unknown;
   try {
-    const message = parseJson(text);
-    const { values } = message as Partial<Message>;
-    return isMessage()(message) && (values?.length ?? 0) <= valueLimits.batch ? (message as Message) : undefined;
+    message = parseJson(text);
   } catch {
-    return undefined;
+    return api.notABatch({ name: undefined, may: undefined });
   }
+  const accepts = isMessage();
+  return accepts(message) ? (message as Message) : api.notABatch(faultIn("message", accepts.errors?.[0]));
 }

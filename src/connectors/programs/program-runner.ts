@@ -14,6 +14,7 @@ import { openRegular } from "../../core/regular-file.ts";
 import { TokenBucket } from "../../core/token-bucket.ts";
 import { SYSTEM_USER } from "../../core/written-text.ts";
 import { PROGRAM_STARTED, PROGRAM_STOPPED } from "../../logbook/entry/audit-event.ts";
+import type { Messages } from "../../messages/messages.ts";
 import type { BroughtValue, Outcome } from "../../values/brought-value.ts";
 import type { ConnectorContext } from "../connector.ts";
 import { Delivery } from "../delivery.ts";
@@ -36,6 +37,8 @@ export interface ProgramRunnerParts extends Pick<
 > {
   readonly settings: ProgramSettings;
   readonly texts: ProgramWords;
+  /** Why a value is not taken. */
+  readonly refusals: Messages["api"]["notTaken"];
   readonly unitPlace: UnitPlace;
   /** For tests. */
   readonly pauses?: { readonly retryMs: number; readonly retryMaxMs: number };
@@ -183,7 +186,7 @@ export class ProgramRunner extends Output {
   }
 
   #bring(values: readonly BroughtValue[]): void {
-    const { acts, log, texts, settings } = this.#parts;
+    const { acts, log, texts, refusals, settings } = this.#parts;
     const { id, prefix } = settings;
     const outcomes = prefix === undefined ? undefined : acts.values.bring({ name: this.name, prefix }, values);
     for (const [i, { tagId }] of values.entries()) {
@@ -194,7 +197,9 @@ export class ProgramRunner extends Output {
         continue;
       }
       this.#counters.refused += 1;
-      if (outcome !== undefined && this.#isFirst(outcome)) log.warning(texts.refused({ id, tag: tagId, why: outcome }));
+      if (outcome === undefined || !this.#isFirst(outcome)) continue;
+      const why = outcome === "too-many" ? texts.tooMany : refusals[outcome]({ tagId });
+      log.warning(texts.refused({ id, tag: tagId, outcome, why }));
     }
   }
 

@@ -8,7 +8,8 @@ const en = {
   failing: "The program {id} does not run ({reason}); it is started again",
   back: "The program {id} runs",
   unconfined: "The program {id} runs without a sandbox: it may read and do all that this service may",
-  refused: "The program {id} says {tag}, which is not taken: {why}",
+  refused: "The program {id} says {tag}, which is not taken ({outcome}): {why}",
+  tooMany: "all programs together bring more than may be",
   misread: "The program {id} says a line that is no value: {line}",
   wrote: "{id}: {line}",
   /** Why it does not run. */
@@ -63,7 +64,8 @@ const es: Translation<typeof en> = {
   failing: "El programa {id} no funciona ({reason}); se arranca de nuevo",
   back: "El programa {id} funciona",
   unconfined: "El programa {id} funciona sin aislamiento: puede leer y hacer todo lo que puede este servicio",
-  refused: "El programa {id} dice {tag}, que no se admite: {why}",
+  refused: "El programa {id} dice {tag}, que no se admite ({outcome}): {why}",
+  tooMany: "entre todos los programas traen más de lo que puede ser",
   misread: "El programa {id} dice una línea que no es un valor: {line}",
   wrote: "{id}: {line}",
   reasons: {

@@ -3,6 +3,7 @@
  * nothing, and one that was killed is made whole by repeating it. What `flush` has resolved is as durable as the store is.
  */
 import type { Clock } from "../../core/clock.ts";
+import { FIRST_MEASURED_MS } from "../../core/time.ts";
 import { qualityOf, scalarOf } from "../../historian/codec/columns.ts";
 import type { HistorianStore, Sample, TagSpan } from "../../historian/historian-store.ts";
 import { limits as historianLimits } from "../../historian/limits.ts";
@@ -25,8 +26,6 @@ interface Span {
   readonly maxMs: number;
 }
 
-/** Before it no sample was recorded: a clock that was not set. */
-const EARLIEST_MS = Date.UTC(1980, 0, 1);
 /** A later time is a mistake, as of the precision of times. */
 const AHEAD_MS = 86_400_000;
 
@@ -46,7 +45,7 @@ export class SampleAdder {
 
   readonly take = ({ tagId, timestampMs, value, quality }: Sample): void => {
     const timeMs = Math.floor(timestampMs);
-    if (!(timeMs >= EARLIEST_MS && timeMs <= this.#latestMs)) return this.#options.tally.refuse("badTime");
+    if (!(timeMs >= FIRST_MEASURED_MS && timeMs <= this.#latestMs)) return this.#options.tally.refuse("badTime");
     this.#waiting.push({ tagId, timestampMs: timeMs, value: value === 0 ? 0 : value, quality });
   };
 

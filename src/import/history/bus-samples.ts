@@ -9,6 +9,7 @@ import type { PgnFrame } from "../../nmea2000/pgn-frame.ts";
 import { mappingPlans } from "../../nmea2000/tags/mapping-plan.ts";
 import { Nmea2000Subscriber } from "../../nmea2000/tags/subscriber.ts";
 import { BitacoraError } from "../../core/errors.ts";
+import { FIRST_MEASURED_MS } from "../../core/time.ts";
 import { sourceLine } from "../../tags/source-ranking.ts";
 import { TAG_TEXTS } from "../../tags/vocabulary/vocabulary.ts";
 import { RecordedTags } from "./recorded-tags.ts";
@@ -21,9 +22,6 @@ export interface BusOptions {
   /** When the day of the first message begins, for formats without a date; undefined if the user does not say. */
   readonly dayMs: number | undefined;
 }
-
-/** Times below this have no date: recordings begin after 1980. */
-const DATED_MS = Date.UTC(1980, 0, 1);
 
 /** Yields after each batch of messages. Rejects as `openCapture`, and with `capture-without-times`. */
 export async function* readBus(
@@ -61,7 +59,7 @@ export async function* readBus(
 }
 
 function datedBy(message: PgnFrame, offsetMs: number | undefined): PgnFrame | undefined {
-  if (message.timestampMs >= DATED_MS) return message;
+  if (message.timestampMs >= FIRST_MEASURED_MS) return message;
   return offsetMs === undefined ? undefined : { ...message, timestampMs: message.timestampMs + offsetMs };
 }
 
@@ -79,7 +77,7 @@ async function busOffset(input: CaptureInput): Promise<number | undefined> {
   const { batches } = await openedWithTimes(input);
   for await (const batch of batches) {
     for (const message of batch) {
-      if (message.timestampMs >= DATED_MS) return undefined;
+      if (message.timestampMs >= FIRST_MEASURED_MS) return undefined;
       const timeMs = timeIn(message);
       if (timeMs !== undefined) return timeMs - message.timestampMs;
     }
@@ -92,5 +90,5 @@ function timeIn(message: PgnFrame): number | undefined {
   const { date, time } = viewMessage(message).fields ?? {};
   if (typeof date !== "string" || typeof time !== "string") return undefined;
   const timeMs = Date.parse(`${date.replaceAll(".", "-")}T${time}Z`);
-  return timeMs >= DATED_MS ? timeMs : undefined;
+  return timeMs >= FIRST_MEASURED_MS ? timeMs : undefined;
 }

@@ -60,8 +60,11 @@ export const api = {
   notChoice: "The parameter {name} must be one of {choices}, not {text}",
   memberInvalid:
     "The member {name} of the body is missing, or is not what it may be{may, select, none {} other { ({may})}}; /docs says more",
+  notABatch: "No batch of values: {name, select, none {no JSON} other {{name}}}{may, select, none {} other { ({may})}}",
+  rightEnded: "The right to this has ended",
+  nobodyToWrite: "No program with a token that writes tags",
   notTaken: {
-    "outside-prefix": "The token does not write {tagId}: its tags begin with its prefix",
+    "outside-prefix": "The program does not write {tagId}: its tags begin with its prefix",
     reserved: "{tagId} is a tag of the service itself; nobody else writes it",
     "not-controllable": "{tagId} is not controllable: the project says what a person may set",
     unknown:
@@ -69,6 +72,8 @@ export const api = {
     full: "{tagId} cannot be registered: there are as many tags as there may be",
     unit: "{tagId} has another unit, which GET /tags says, or is true or false and not a number",
     impossible: "{tagId} cannot have that value: it is bad now",
+    undated:
+      "The time of {tagId} is before 1980: a clock that is not set. Without a timestamp the value counts as of now",
     older: "{tagId} has a newer value",
     held: "{tagId} is kept by a source that goes before or was first; GET /sources says by which",
   },

@@ -22,7 +22,9 @@ export const signalkAnswers = {
   deltasRefused:
     "This server takes values from a program with a token for them alone (docs/values.md); a source is set up in the project",
   deltasTooMany: "More values came than a program may bring; none of this delta was taken",
-  deltaWithoutTags: "No path of the delta has a tag here; GET /signalk/v1/paths lists those that do",
+  deltaWithoutValues: "The delta has no values of this vessel",
+  noTagAt: "{path} has no tag here; GET /signalk/v1/paths lists the paths that do",
+  valueUnreadable: "values are a list, in which each has a path and a value",
   valuesRefused: "{count, plural, one {1 value was} other {# values were}} not taken; the first: {why}",
   tooManyRequests: "This client is waiting for too many answers already",
 

@@ -60,8 +60,12 @@ export const api: Translation<typeof en> = {
   notChoice: "El parámetro {name} debe ser uno de {choices}, no {text}",
   memberInvalid:
     "El miembro {name} del cuerpo falta, o no es lo que puede ser{may, select, none {} other { ({may})}}; /docs dice más",
+  notABatch:
+    "No es un lote de valores: {name, select, none {no es JSON} other {{name}}}{may, select, none {} other { ({may})}}",
+  rightEnded: "El permiso para esto ha terminado",
+  nobodyToWrite: "No es un programa con llave que escriba variables",
   notTaken: {
-    "outside-prefix": "La llave no escribe {tagId}: sus variables empiezan por su prefijo",
+    "outside-prefix": "El programa no escribe {tagId}: sus variables empiezan por su prefijo",
     reserved: "{tagId} es una variable del propio servicio; nadie más la escribe",
     "not-controllable": "{tagId} no es gobernable: el proyecto dice qué puede fijar una persona",
     unknown:
@@ -69,6 +73,7 @@ export const api: Translation<typeof en> = {
     full: "{tagId} no puede registrarse: hay tantas variables como puede haber",
     unit: "{tagId} tiene otra unidad, que dice GET /tags, o es verdadero o falso y no un número",
     impossible: "{tagId} no puede tener ese valor: ahora es malo",
+    undated: "La hora de {tagId} es anterior a 1980: un reloj sin poner. Sin timestamp el valor cuenta como de ahora",
     older: "{tagId} tiene un valor más reciente",
     held: "{tagId} la tiene una fuente que va antes o llegó primero; GET /sources dice cuál",
   },

@@ -25,7 +25,9 @@ export const signalkAnswers: Translation<typeof en> = {
   deltasRefused:
     "Este servidor solo toma valores de un programa con llave para ello (docs/values.md); una fuente se configura en el proyecto",
   deltasTooMany: "Han venido más valores de los que un programa puede traer; no se ha tomado ninguno de este delta",
-  deltaWithoutTags: "Ningún camino del delta tiene variable aquí; GET /signalk/v1/paths da los que la tienen",
+  deltaWithoutValues: "El delta no tiene valores de este barco",
+  noTagAt: "{path} no tiene variable aquí; GET /signalk/v1/paths da los caminos que la tienen",
+  valueUnreadable: "values es una lista en la que cada uno tiene un path y un value",
   valuesRefused: "{count, plural, one {No se ha tomado 1 valor} other {No se han tomado # valores}}; el primero: {why}",
   tooManyRequests: "Este cliente espera ya demasiadas respuestas",
 

@@ -32,6 +32,7 @@ test("a token puts what is below its prefix, in the units of Signal K, and acts 
   t.is(await put("propulsion/port/revolutions", 10), 403, "not below it");
   t.is(await put("notifications/x", { state: "normal" }), 403);
   t.is(await put("nothing/known", 10), 405);
+  t.is(await put("tanks/freshWater/7/currentLevel", "full"), 422, "no level");
 });
 
 test("people put what is controllable and nothing else, in their name; readers nothing", async (t) => {
@@ -67,5 +68,17 @@ test("a program sends deltas over the stream; what is not taken is said, and of 
     /^No se ha tomado 1 valor/,
   );
   t.regex((await said(vessel.program, [{ values: [{ path: "nothing.known", value: 3 }] }])) ?? "", /variable/);
+  // Each of its own kind, beside one that is taken.
+  const full = { ...level, value: "full" };
+  const english = { ...vessel.program, "Accept-Language": "en" };
+  t.regex(
+    (await said(english, [
+      { values: [{ ...level, value: 0.4 }, full, { path: "nothing.known", value: 3 }, { path: "x" }] },
+    ])) ?? "",
+    /^3 values were not taken; the first: 'TANK_\w+\.LEVEL_PCT' has another unit/,
+  );
+  t.is([...vessel.tags.entries()].find(({ value }) => value?.source === "program:sensesp")?.value?.value, 40);
+  t.regex((await said(english, [{ timestamp: "1970-01-01T00:00:00Z", values: [level] }])) ?? "", /before 1980/);
+  t.is(await said(english, []), "The delta has no values of this vessel");
   t.regex((await said(vessel.as("engineer"), [{ values: [level] }])) ?? "", /llave/);
 });

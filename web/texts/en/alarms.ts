@@ -51,7 +51,7 @@ export const alarms = {
     system: "System",
     allSystems: "All systems",
     unacknowledged: "Not acknowledged",
-    text: "Words",
+    text: "Search the list",
   },
   systems: {
     navigation: "Navigation",
@@ -97,7 +97,7 @@ export const alarms = {
     shelvedBy: (user: string, time: string, reason: string) => `Shelved by ${user} until ${time}: ${reason}`,
     outBy: (user: string, reason: string) => `Out of service by ${user}: ${reason}`,
   },
-  ruleColumns: { tag: "Of what", rule: "Limit", priority: "Priority", state: "Now", origin: "From" },
+  ruleColumns: { tag: "Alarm", rule: "Limit", priority: "Priority", state: "Now", origin: "From" },
   origins: { project: "project", default: "usual limit", service: "built in" },
   ruleStates: {
     normal: "normal",
@@ -120,7 +120,7 @@ export const alarms = {
     high: "High limit",
     seconds: "Seconds",
     times: "Times",
-    hysteresis: "Ends so much further back",
+    hysteresis: "Ends this far back",
     delay: "For at least (s)",
     priority: "Priority",
     message: "Name of the alarm",
@@ -147,6 +147,6 @@ export const alarms = {
     switchOff: "Switch off",
     removed: "Removed; that stands in the log book.",
     builtIn: "This alarm is built in: it cannot be changed here.",
-    usual: "A usual limit that nobody has written. What you change is kept in the project file.",
+    usual: "This limit comes with the service. What you change is kept in the project file.",
   },
 };

@@ -2,7 +2,8 @@
 export const bus = {
   title: "Bus",
   tabs: { devices: "Devices", messages: "Messages", recordings: "Recordings" },
-  nothing: "Nothing is heard: the vessel has no bus, no gateway and no recording that is played.",
+  nothing:
+    "Nothing is heard: the vessel has no bus, no gateway and no recording that is played. Sources are added in Set-up.",
   replay: "Recording that is played",
   line: {
     frames: "frames/s",

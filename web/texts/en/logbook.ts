@@ -11,7 +11,7 @@ export const logbook = {
   zone: (zone: string) => `Times: ${zone}.`,
   emptyDay: "No entry on this day.",
   emptySearch: "No entry has these words.",
-  search: "Words",
+  search: "Search the book",
   person: "Written by",
   kind: "Which entries",
   found: (n: number) => (n === 1 ? "1 entry found" : `${n} entries found`),

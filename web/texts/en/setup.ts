@@ -14,7 +14,7 @@ export const setup = {
     begun: "Written. The service starts with your vessel…",
     next: "Next",
     back: "Back",
-    steps: { vessel: "Vessel", sources: "Heard by" },
+    steps: { vessel: "Vessel", sources: "Sources" },
   },
   vessel: {
     title: "Vessel",
@@ -40,7 +40,7 @@ export const setup = {
     wrong: "A name and three lengths in metres are needed.",
   },
   sources: {
-    title: "Heard by",
+    title: "Sources",
     none: "Nothing yet: nothing moves.",
     found: "Found",
     nothingFound: "No CAN interface, no serial port, and nothing on the network that announces itself.",

@@ -59,7 +59,7 @@ export const alarms: typeof en = {
     system: "Sistema",
     allSystems: "Todos los sistemas",
     unacknowledged: "Sin reconocer",
-    text: "Palabras",
+    text: "Buscar en la lista",
   },
   systems: {
     navigation: "Navegación",
@@ -105,7 +105,7 @@ export const alarms: typeof en = {
     shelvedBy: (user, time, reason) => `Aplazada por ${user} hasta las ${time}: ${reason}`,
     outBy: (user, reason) => `Fuera de servicio por ${user}: ${reason}`,
   },
-  ruleColumns: { tag: "De qué", rule: "Límite", priority: "Prioridad", state: "Ahora", origin: "Origen" },
+  ruleColumns: { tag: "Alarma", rule: "Límite", priority: "Prioridad", state: "Ahora", origin: "Origen" },
   origins: { project: "proyecto", default: "límite habitual", service: "propia" },
   ruleStates: {
     normal: "normal",
@@ -155,6 +155,6 @@ export const alarms: typeof en = {
     switchOff: "Desactivar",
     removed: "Quitada; está en la bitácora.",
     builtIn: "Esta alarma es propia del servicio: no se puede cambiar aquí.",
-    usual: "Un límite habitual que nadie ha escrito. Lo que cambie se guarda en el archivo de proyecto.",
+    usual: "Este límite viene con el servicio. Lo que cambie se guarda en el archivo de proyecto.",
   },
 };

@@ -2,7 +2,8 @@
 export const bus = {
   title: "Bus",
   tabs: { devices: "Aparatos", messages: "Mensajes", recordings: "Grabaciones" },
-  nothing: "No se oye nada: el barco no tiene bus, ni pasarela, ni una grabación que se reproduzca.",
+  nothing:
+    "No se oye nada: el barco no tiene bus, ni pasarela, ni una grabación que se reproduzca. Las fuentes se añaden en Ajustes.",
   replay: "Grabación que se reproduce",
   line: {
     frames: "tramas/s",

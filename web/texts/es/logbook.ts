@@ -13,7 +13,7 @@ export const logbook: typeof en = {
   zone: (zone) => `Horas: ${zone}.`,
   emptyDay: "Ningún asiento en este día.",
   emptySearch: "Ningún asiento tiene esas palabras.",
-  search: "Palabras",
+  search: "Buscar en el libro",
   person: "Escrito por",
   kind: "Qué asientos",
   found: (n) => (n === 1 ? "1 asiento encontrado" : `${n} asientos encontrados`),

@@ -14,7 +14,7 @@ export const setup = {
     begun: "Escrito. El servicio arranca con su barco…",
     next: "Siguiente",
     back: "Atrás",
-    steps: { vessel: "Barco", sources: "Por dónde se oye" },
+    steps: { vessel: "Barco", sources: "Fuentes" },
   },
   vessel: {
     title: "Barco",
@@ -40,7 +40,7 @@ export const setup = {
     wrong: "Hacen falta un nombre y tres medidas en metros.",
   },
   sources: {
-    title: "Por dónde se oye",
+    title: "Fuentes",
     none: "Nada todavía: nada se mueve.",
     found: "Encontrado",
     nothingFound: "Ninguna interfaz CAN, ningún puerto serie, y nada en la red que se anuncie.",

@@ -4,8 +4,9 @@
  * the event loop's turn, or under load at the end of a tick: one delta for each channel, made once for all of its members. So a position
  * is never half of one and half of the next, although its two tags come one after the other.
  */
+import { AsyncResource } from "node:async_hooks";
 import type { Socket } from "node:net";
-import type { WebSocket } from "ws";
+import type { RawData, WebSocket } from "ws";
 import type { Caller } from "../../../access/caller.ts";
 import { mayPass } from "../../../access/policy.ts";
 import type { Clock } from "../../../core/clock.ts";
@@ -149,10 +150,12 @@ export class SignalkStream {
     socket.on("pong", () => (subscriber.answering = true));
     socket.on("error", () => {}); // A broken frame or a lost connection; ws closes after it, with 1002, 1007 or 1009.
     socket.on("close", () => this.#remove(subscriber));
-    socket.on("message", (data, isBinary) => {
+    const take = (data: RawData, isBinary: boolean) => {
       this.#past.received += 1;
       this.#onMessage(subscriber, isBinary ? "" : (data as Buffer).toString());
-    });
+    };
+    // In the language that the client has asked for.
+    socket.on("message", AsyncResource.bind(take));
     subscriber.say(this.#hello());
     const begin = () => {
       onAdmitted(subscriber);

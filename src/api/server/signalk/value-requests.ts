@@ -5,7 +5,7 @@
 import type { Caller } from "../../../access/caller.ts";
 import type { ValueActs } from "../../../acts/value-acts.ts";
 import { isRefusal } from "../../../acts/refusal.ts";
-import { signalkAnswers as texts } from "../../../messages/details.ts";
+import { quoted, signalkAnswers as texts } from "../../../messages/details.ts";
 import { DeltaReader, type PathValue } from "../../../signalk/delta-reader.ts";
 import type { SignalkModel } from "../../../signalk/model.ts";
 import type { TagStore } from "../../../tags/tag-store.ts";
@@ -37,7 +37,10 @@ export class ValueRequests {
     const [tagId] = this.#parts.model.paths.tagsAt(path);
     const notPossible = { statusCode: 405, message: texts.putNotPossible({ path, tagId }) };
     const brought = this.#broughtOf({ path, value, timestampMs: undefined }, caller);
-    if (brought.length === 0) return notPossible;
+    if (typeof brought === "string") {
+      const { unit: statusCode } = STATUS_OF;
+      return tagId === undefined ? notPossible : { statusCode, message: brought };
+    }
     const outcomes = await this.#parts.acts.take(caller, brought, { user: texts.user({ client: caller.client }) });
     if (isRefusal(outcomes)) {
       const { status, detail } = await problemOfRefusal(outcomes);
@@ -55,31 +58,40 @@ export class ValueRequests {
     // Also a program of this computer shows by a token that it means this: many clients send what they hear back to its server.
     const program = caller.kind === "program" ? acts.programOf(caller) : undefined;
     if (program === undefined || isRefusal(program)) return texts.deltasRefused;
+    const { refused_values: before } = this.#reader.counters;
     const said = this.#reader.read(text);
-    const brought = said.flatMap((each) => this.#broughtOf(each, caller));
+    const unreadable = this.#reader.counters.refused_values - before;
+    const read = said.map((each) => this.#broughtOf(each, caller));
+    const brought = read.flatMap((each) => (typeof each === "string" ? [] : each));
     const outcomes = brought.length === 0 ? [] : acts.bring(program, brought);
     if (isRefusal(outcomes)) return texts.deltasTooMany;
-    const index = outcomes.findIndex(isNotTaken);
-    const [refused, tagId = ""] = [outcomes[index], brought[index]?.tagId];
-    if (refused !== undefined && isNotTaken(refused))
-      return texts.valuesRefused({ count: outcomes.filter(isNotTaken).length, why: notTaken(refused, tagId) });
-    return brought.length === 0 ? texts.deltaWithoutTags : undefined;
+    const refused = [
+      ...outcomes.flatMap((outcome, i) => (isNotTaken(outcome) ? notTaken(outcome, brought[i]?.tagId ?? "") : [])),
+      ...read.filter((each) => typeof each === "string"),
+      ...Array<string>(unreadable).fill(texts.valueUnreadable),
+    ];
+    const [why] = refused;
+    if (why !== undefined) return texts.valuesRefused({ count: refused.length, why });
+    return said.length === 0 ? texts.deltaWithoutValues : undefined;
   }
 
-  /** Of each part of a value its tag: one below the caller's prefix that is there, else one that may be. */
-  #broughtOf({ path, value, timestampMs }: PathValue, { prefix = "" }: Caller): BroughtValue[] {
+  /** Of each part of a value its tag: one below the caller's prefix that is there, else one that may be. Or why there is none. */
+  #broughtOf({ path, value, timestampMs }: PathValue, { prefix = "" }: Caller): BroughtValue[] | string {
     const { model, tags } = this.#parts;
     const candidates = model.paths.tagsAt(path).flatMap((tagId) => {
       const place = model.paths.placeOf(tagId, unitOf(tagId, tags));
       return place?.path === path ? [{ tagId, place }] : [];
     });
-    return [...Map.groupBy(candidates, ({ place }) => place.key).values()].flatMap((ofKey) => {
+    const [first] = candidates;
+    if (first === undefined) return texts.noTagAt({ path: quoted(path) });
+    const brought = [...Map.groupBy(candidates, ({ place }) => place.key).values()].flatMap((ofKey) => {
       const below = ofKey.filter(({ tagId }) => tagId.startsWith(prefix));
       const chosen = below.find(({ tagId }) => tags.has(tagId)) ?? below[0] ?? ofKey[0];
       const part = chosen?.place.key === undefined ? value : partOf(value, chosen.place.key);
       const scalar = part === null ? null : part === undefined ? undefined : chosen?.place.fromSk(part);
       return chosen === undefined || scalar === undefined ? [] : [{ tagId: chosen.tagId, value: scalar, timestampMs }];
     });
+    return brought.length > 0 ? brought : notTaken("unit", first.tagId);
   }
 }
 

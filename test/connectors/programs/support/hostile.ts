@@ -21,7 +21,7 @@ const SPY = `try() {
   echo "{\\"tag\\":\\"$tag\\",\\"value\\":$value,\\"timeout_s\\":0}"
 }`;
 
-export function spyScript({ url, dataDir }: Omit<Target, "isConfined">): string {
+export function spyScript({ url, dataDir }: Omit<Target, "isConfined">, prefix = "SPY"): string {
   const attempts: Readonly<Record<string, string>> = {
     KEY_READ: `head -c 1 '${dataDir}/logbook.key'`,
     KEY_BY_LINK: `ln -sf '${dataDir}/logbook.key' "\${STATE_DIRECTORY:-/tmp}/link" && head -c 1 "\${STATE_DIRECTORY:-/tmp}/link"`,
@@ -34,7 +34,7 @@ export function spyScript({ url, dataDir }: Omit<Target, "isConfined">): string 
     DEVICES_SEEN: "ls /dev/kmsg",
     NAMESPACE_MADE: "unshare -U true",
   };
-  return tries("SPY", attempts);
+  return tries(prefix, attempts);
 }
 
 function tries(prefix: string, attempts: Readonly<Record<string, string>>): string {

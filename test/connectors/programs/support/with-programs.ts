@@ -25,7 +25,7 @@ export interface ServiceWithPrograms extends WarmService {
   when(id: string, isSo: (program: ProgramOutput) => boolean): Promise<ProgramOutput>;
 }
 
-/** `sandbox`: as the key of each program. */
+/** `sandbox`: as the key of each program that does not say it. */
 export async function writePrograms(
   dir: string,
   scripts: readonly Script[],
@@ -38,7 +38,8 @@ export async function writePrograms(
   for (const [id, script, keys] of scripts) {
     const command = typeof script === "string" ? [`programs/${id}`] : script;
     if (typeof script === "string") await writeFile(join(dir, ...command), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
-    programs.push(`  - { id: ${id}, command: ${JSON.stringify(command)}, sandbox: ${sandbox}, ${keys} }\n`);
+    const own = keys.includes("sandbox:") ? keys : `sandbox: ${sandbox}, ${keys}`;
+    programs.push(`  - { id: ${id}, command: ${JSON.stringify(command)}, ${own} }\n`);
   }
   await writeFile(
     project,
