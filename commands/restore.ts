@@ -11,7 +11,7 @@ export default command({
     "sudo <%= config.bin %> <%= command.id %> /media/usb/aurora --data-dir /var/lib/bitacora --user Ana",
     "/media/usb/aurora --list",
   ],
-  args: { dir: Args.string({ description: backup.target, required: true }) },
+  args: { dir: Args.string({ description: backup.restore.source, required: true }) },
   flags: {
     "data-dir": dataDirFlag,
     project: Flags.string({ summary: backup.restore.flags.project, helpValue: "FILE" }),

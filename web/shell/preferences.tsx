@@ -23,37 +23,7 @@ const LANGUAGES = ["auto", "en", "es"] as const;
 export function PreferencesSheet() {
   return (
     <Sheet title={texts.title}>
-      <section class="preference">
-        <h3>{texts.screen}</h3>
-        <div class="preference-palette">
-          <PaletteChoice />
-        </div>
-        <Choice
-          label={texts.bySun}
-          value={chosenPalette.value === "sun" ? "sun" : "own"}
-          options={[
-            { value: "own", text: texts.chosenLight },
-            { value: "sun", text: texts.bySun },
-          ]}
-          onValue={(value) => choosePalette(value === "sun" ? "sun" : "auto")}
-        />
-        {canStayAwake && (
-          <Choice
-            label={texts.awake}
-            value={isKeptAwake.value ? "on" : "off"}
-            options={[
-              { value: "on", text: texts.awake },
-              { value: "off", text: texts.asleep },
-            ]}
-            onValue={(value) => keepAwake(value === "on")}
-          />
-        )}
-        {document.fullscreenEnabled && (
-          <Button onPress={toggleFullScreen}>
-            <Icon name="full" /> {texts.fullScreen}
-          </Button>
-        )}
-      </section>
+      <ScreenSection />
       <section class="preference">
         <h3>{texts.language}</h3>
         <LanguageChoice />
@@ -79,6 +49,42 @@ export function PreferencesSheet() {
         <a href="/manual">{shellTexts.manual}</a>
       </p>
     </Sheet>
+  );
+}
+
+function ScreenSection() {
+  return (
+    <section class="preference">
+      <h3>{texts.screen}</h3>
+      <div class="preference-palette">
+        <PaletteChoice />
+      </div>
+      <Choice
+        label={texts.bySun}
+        value={chosenPalette.value === "sun" ? "sun" : "own"}
+        options={[
+          { value: "own", text: texts.chosenLight },
+          { value: "sun", text: texts.bySun },
+        ]}
+        onValue={(value) => choosePalette(value === "sun" ? "sun" : "auto")}
+      />
+      {canStayAwake && (
+        <Choice
+          label={texts.awake}
+          value={isKeptAwake.value ? "on" : "off"}
+          options={[
+            { value: "on", text: texts.awake },
+            { value: "off", text: texts.asleep },
+          ]}
+          onValue={(value) => keepAwake(value === "on")}
+        />
+      )}
+      {document.fullscreenEnabled && (
+        <Button onPress={toggleFullScreen}>
+          <Icon name="full" /> {texts.fullScreen}
+        </Button>
+      )}
+    </section>
   );
 }
 

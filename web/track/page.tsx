@@ -1,6 +1,6 @@
 /** Track: where the vessel was, where she is, and who is around her. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { useGuards } from "../anchor/anchor.ts";
+import { type Guards, useGuards } from "../anchor/anchor.ts";
 import { AnchorPanel } from "../anchor/panel.tsx";
 import { overboard } from "../mob/mob.ts";
 import { go, route } from "../store/route.ts";
@@ -37,6 +37,7 @@ export default function TrackPage() {
   const anchoring = useAnchoring(guards, view, size, look.choose);
   const onScreen = (place: Place) => screenOf(view, size, place);
   const { selected, station, read, select, tap } = useSelection(stations, shown, onScreen);
+  const known = { view, fastest, stations, selected, own, read, tiles };
   const lookAt = (next: Station) => {
     select(next);
     // On a phone the list lies below the picture.
@@ -48,18 +49,7 @@ export default function TrackPage() {
     <section class="track" aria-label={texts.title}>
       <div class="track-map" ref={map}>
         <TrackMap
-          scene={{
-            view,
-            lines: shown,
-            fastest,
-            stations,
-            selected,
-            own,
-            read,
-            tiles,
-            guards: anchoring.scene,
-            mob: overboard.value,
-          }}
+          scene={{ ...known, lines: shown, guards: anchoring.scene, mob: overboard.value }}
           onSize={setSize}
           onView={look.choose}
           onTap={(point) => anchoring.point(point) || tap(point)}
@@ -81,18 +71,24 @@ export default function TrackPage() {
         <p class="track-attribution">{tiles?.attribution}</p>
       </div>
       <div class="track-side">
-        {anchoring.isOpen && (
-          <AnchorPanel
-            guards={guards}
-            pointing={anchoring.pointing}
-            hasPosition={own !== undefined && !own.isOld}
-            onClose={anchoring.toggle}
-          />
-        )}
+        <Panel guards={guards} anchoring={anchoring} own={own} />
         <StationList stations={stations} selected={selected} onSelect={lookAt} />
       </div>
     </section>
   );
+}
+
+interface PanelProps {
+  readonly guards: Guards;
+  readonly anchoring: ReturnType<typeof useAnchoring>;
+  readonly own: ReturnType<typeof useOwn>;
+}
+
+/** Of the anchor and the guard areas, while it is open. */
+function Panel({ guards, anchoring: { isOpen, pointing, toggle }, own }: PanelProps) {
+  if (!isOpen) return null;
+  const hasPosition = own !== undefined && !own.isOld;
+  return <AnchorPanel guards={guards} pointing={pointing} hasPosition={hasPosition} onClose={toggle} />;
 }
 
 function useSpan(): Span {

@@ -25,15 +25,12 @@ interface EditorProps {
 
 export default function Editor({ page, model, onDone }: EditorProps) {
   const [name, setName] = useState(page.name);
-  // What it was before each change, the last one at the end.
-  const [steps, setSteps] = useState<readonly (readonly Tile[])[]>([page.tiles]);
   const [fault, setFault] = useState("");
-  const tiles = steps.at(-1) ?? [];
+  const { tiles, step, undo } = useSteps(page.tiles);
   const change = (next: readonly Tile[] | undefined, otherwise = "") => {
     setFault(next === undefined ? otherwise : "");
-    if (next !== undefined) setSteps((before) => [...before, next]);
+    if (next !== undefined) step(next);
   };
-  const undo = () => setSteps((before) => (before.length > 1 ? before.slice(0, -1) : before));
   const keep = async (pages: readonly OwnPage[], then: () => void) => {
     try {
       await keepOwnPages(pages);
@@ -53,11 +50,11 @@ export default function Editor({ page, model, onDone }: EditorProps) {
     );
   const add = () => openSheet(() => <AddTileSheet onAdd={(spec) => change(added(tiles, spec), words.full)} />);
   const keys = (event: KeyboardEvent) => {
-    if ((event.ctrlKey || event.metaKey) && event.key === "z") undo();
+    if ((event.ctrlKey || event.metaKey) && event.key === "z") undo?.();
   };
   return (
     <div class="editor" onKeyDown={keys}>
-      <Bar {...{ name, setName, add, removePage, done }} undo={steps.length > 1 ? undo : undefined} />
+      <Bar {...{ name, setName, add, undo, removePage, done }} />
       {fault !== "" && (
         <p class="editor-fault" role="alert">
           {fault}
@@ -84,6 +81,16 @@ export default function Editor({ page, model, onDone }: EditorProps) {
       </p>
     </div>
   );
+}
+
+/** The tiles as they are, and as they were before each change: `undo` is undefined while there is nothing to undo. */
+function useSteps(first: readonly Tile[]) {
+  const [steps, setSteps] = useState([first]);
+  return {
+    tiles: steps.at(-1) ?? [],
+    step: (next: readonly Tile[]) => setSteps((before) => [...before, next]),
+    undo: steps.length > 1 ? () => setSteps((before) => before.slice(0, Math.max(1, before.length - 1))) : undefined,
+  };
 }
 
 /** Somebody else was faster. Theirs is loaded: what is kept now takes the place of this one page. */

@@ -34,7 +34,7 @@ const en = {
     unconfined: "The program {id} has no sandbox: it may read and do all that the service may",
   },
   command: {
-    summary: "the owner's programs: whether they run, what they bring, why not",
+    summary: "List the owner's programs: whether they run, what they bring, why not.",
     none: "The project has no programs",
     columns: {
       id: "PROGRAM",
@@ -48,9 +48,9 @@ const en = {
     sandbox: "{confined, select, yes {yes} other {NO}}",
     states: "{state, select, running {runs} other {does not run}}",
     install: {
-      summary: "lets the programs of the project run, each in its sandbox: units of systemd",
+      summary: "Let the programs of the project run, each in its sandbox: units of systemd.",
       description:
-        "Writes a socket and a unit for each program of the project, and removes those of programs that it no longer has. Needs root. The service starts a program only as its unit says; after a change of the project it waits until this was typed again. Look at a project that somebody else has made first (--dry-run): a program with 'sandbox: false' may do all that the service may.",
+        "Writes a socket and a unit for each program of the project, and removes those of programs that it no longer has. Needs root. The service starts a program only as its unit says; after a change of the project it waits until this command was run again. Look at a project that somebody else has made first (--dry-run): a program with 'sandbox: false' may do all that the service may.",
       dryRun: "only show what would be written",
       project: "the project file; without it, that of the service of this computer",
       start: "Start {units}",
@@ -89,7 +89,7 @@ const es: Translation<typeof en> = {
     unconfined: "El programa {id} no tiene aislamiento: puede leer y hacer todo lo que puede el servicio",
   },
   command: {
-    summary: "los programas del propietario: si funcionan, qué traen, por qué no",
+    summary: "Lista los programas del propietario: si funcionan, qué traen, por qué no.",
     none: "El proyecto no tiene programas",
     columns: {
       id: "PROGRAMA",
@@ -103,7 +103,7 @@ const es: Translation<typeof en> = {
     sandbox: "{confined, select, yes {sí} other {NO}}",
     states: "{state, select, running {funciona} other {no funciona}}",
     install: {
-      summary: "deja funcionar los programas del proyecto, cada uno en su aislamiento: unidades de systemd",
+      summary: "Deja funcionar los programas del proyecto, cada uno en su aislamiento: unidades de systemd.",
       description:
         "Escribe un socket y una unidad para cada programa del proyecto, y quita los de programas que ya no tiene. Necesita root. El servicio arranca un programa solo como dice su unidad; tras un cambio del proyecto espera a que se escriba esto otra vez. Mire antes un proyecto que ha hecho otra persona (--dry-run): un programa con 'sandbox: false' puede hacer todo lo que puede el servicio.",
       dryRun: "solo mostrar lo que se escribiría",

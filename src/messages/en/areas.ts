@@ -16,7 +16,7 @@ export const areas = {
       radius: "metres of the circle",
       latitude: "degrees, of the middle; with --longitude. Without them it is where the vessel is",
       longitude: "degrees, of the middle",
-      corners: "corners of a polygon in order: ''39.50,2.60 39.51,2.60 39.51,2.62''",
+      corners: "corners of a polygon in order: '39.50,2.60 39.51,2.60 39.51,2.62'",
     },
     none: "No area is guarded.",
     line: "{number}  {name}: alarm when {alarmWhen, select, outside {left} other {entered}}; {beyondM, select, none {distance not known} other {{isInside, select, true {inside, {beyondM} m from the edge} other {{beyondM} m outside}}}}",

@@ -26,6 +26,7 @@ export const backup = {
     description:
       "The backup is verified first, and the directory after. What no backup has (accounts, web applications) is left out, named, and ends the command with 1. An entry in the log book says that it is restored, from when, and by whom. " +
       "Without the key in the backup the service makes a new one, and a person confirms the book ('bitacora logbook accept').",
+    source: "folder of the backup on the medium",
     flags: {
       project: "where the project file goes; without it, where the service looks for that of the data directory",
       generation: "this generation instead of the newest one; --list shows their names",

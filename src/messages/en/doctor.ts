@@ -4,7 +4,7 @@ export const doctor = {
   command: {
     summary: "Look at this computer and the service, and say what is wrong and which command to type.",
     description:
-      "It changes nothing. It works without the service and asks the running one. Exit status 1 if something is wrong; what is only worth a look " +
+      "It changes nothing. It needs no running service; if one runs, it asks that as well. Exit status 1 if something is wrong; what is only worth a look " +
       "or not known does not count.",
     project: "project file to check; without it /etc/bitacora/project.yaml",
   },

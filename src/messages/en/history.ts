@@ -2,7 +2,7 @@
 export const history = {
   flags: {
     url: "ask the running service at this address",
-    db: "read this historian database; its service must be stopped",
+    db: "this historian database; its service must be stopped",
     from: "not before this time (ISO 8601; without an offset UTC)",
     to: "not after this time",
     interval: "one value for each interval of this length (10s, 5m, 1h, 1d)",

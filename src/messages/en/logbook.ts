@@ -173,8 +173,8 @@ const add = {
   countersign: {
     summary: "Countersign an entry of the log book, as its master does.",
     description:
-      "A new entry that names the one it confirms; that one stays as it is, and 'logbook list' shows both. Whose name it bears is what is " +
-      "written: the service asks nobody for a password.",
+      "A new entry that names the one it confirms; that one stays as it is, and 'logbook list' shows both. It bears the " +
+      "name that you give; only --key proves whose it is.",
     id: "id of the entry that is countersigned",
     text: "what is confirmed, if there is more to say than that",
     user: "who countersigns",

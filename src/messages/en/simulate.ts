@@ -10,7 +10,7 @@ export const simulate = {
   speed: "times as fast as real time, or max",
   tag: "only this tag; * stands for anything (repeatable)",
   can: "be a device on this CAN interface instead of printing: claims an address and sends the tags as NMEA 2000",
-  out: "write what that device would send as a candump log instead; - is standard output",
+  out: "write a candump log of what a device of NMEA 2000 would send; - is standard output",
   oneOutput: "--can, --out, --json and --tag: only one way out; leave the others out",
   busHasItsPace: "a bus has its own pace; --speed max goes with --out",
   sent: "{givenUp, plural, =0 {{bus}: {frames} frames sent} other {{bus}: {frames} frames sent, {givenUp} given up}}",

@@ -2,7 +2,7 @@
 export const status = {
   summary: "Say on one screen how the vessel's service is: condition, alarms, sources, log book, disk.",
   description:
-    "Exit status: 0 where all is well, 1 where something wants to be looked at or no service runs. What is wrong with the computer, and what to type: 'bitacora doctor'.",
+    "Exit status: 0 if all is well, 1 if something needs a look or no service runs. What is wrong with the computer, and what to type: 'bitacora doctor'.",
   service: "{name}: the service runs at {url}, version {version}, for {uptime}",
   stopped: "No service runs on {dir}; 'bitacora doctor' says how to start it",
   rows: { condition: "condition", alarms: "alarms", sources: "sources", book: "log book", disk: "disk" },

@@ -46,10 +46,10 @@ const record = {
     "2000; frames with 11 bits, remote requests, CAN FD and error messages are counted and not recorded. After a power " +
     "cut the last --sync-s seconds are missing at most. A disk that is full is waited for.",
   directory: "folder to record in, made where it is missing; - is standard output, unpacked",
-  maxBytes: "begin another file before this one has so many bytes (64M)",
-  maxAge: "… or when it is so old (24h)",
+  maxBytes: "begin another file before this one has so many bytes",
+  maxAge: "begin another file when this one is so old",
   keepBytes: "remove the oldest files of this interface so that all have so many bytes at most",
-  keepFiles: "… or so that there are so many at most",
+  keepFiles: "remove the oldest files of this interface so that there are so many at most",
   overwrite: "remove the oldest files of this interface also when the disk is full, instead of waiting for room",
   compress: "how files are packed",
   sync: "seconds between two writes to the disk",

@@ -17,7 +17,7 @@ export const areas = {
       radius: "metros del círculo",
       latitude: "grados, del centro; con --longitude. Sin ellos, donde está el barco",
       longitude: "grados, del centro",
-      corners: "vértices de un polígono en orden: ''39.50,2.60 39.51,2.60 39.51,2.62''",
+      corners: "vértices de un polígono en orden: '39.50,2.60 39.51,2.60 39.51,2.62'",
     },
     none: "No se vigila ninguna zona.",
     line: "{number}  {name}: alarma al {alarmWhen, select, outside {salir} other {entrar}}; {beyondM, select, none {distancia desconocida} other {{isInside, select, true {dentro, a {beyondM} m del borde} other {{beyondM} m fuera}}}}",

@@ -28,6 +28,7 @@ export const backup = {
     description:
       "Primero se verifica la copia, y después la carpeta. Lo que ninguna copia contiene (cuentas, aplicaciones web) se deja fuera, se nombra, y la orden termina con 1. Un asiento del libro de bitácora dice que está restaurado, de cuándo y por quién. " +
       "Si la copia no tiene la clave, el servicio crea una nueva y una persona confirma el libro de bitácora ('bitacora logbook accept').",
+    source: "carpeta de la copia en el soporte",
     flags: {
       project: "dónde va el archivo de proyecto; sin esta opción, donde el servicio busca el de la carpeta de datos",
       generation: "esta generación en lugar de la más reciente; --list muestra sus nombres",

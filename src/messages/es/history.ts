@@ -5,7 +5,7 @@ import type { history as en } from "../en/history.ts";
 export const history: Translation<typeof en> = {
   flags: {
     url: "preguntar al servicio en marcha en esta dirección",
-    db: "leer esta base de datos del historiador; su servicio debe estar parado",
+    db: "esta base de datos del historiador; su servicio debe estar parado",
     from: "no antes de este instante (ISO 8601; sin desfase, UTC)",
     to: "no después de este instante",
     interval: "un valor por cada intervalo de esta duración (10s, 5m, 1h, 1d)",

@@ -173,8 +173,8 @@ const add = {
   countersign: {
     summary: "Refrenda un asiento del libro de bitácora, como hace su capitán.",
     description:
-      "Un asiento nuevo que nombra el que confirma; aquel queda como está, y 'logbook list' muestra los dos. El nombre que lleva es el que " +
-      "se escribe: el servicio no pide contraseña a nadie.",
+      "Un asiento nuevo que nombra el que confirma; aquel queda como está, y 'logbook list' muestra los dos. Lleva el " +
+      "nombre que se da; solo --key prueba de quién es.",
     id: "id del asiento que se refrenda",
     text: "lo que se confirma, si hay algo más que decir",
     user: "quién refrenda",

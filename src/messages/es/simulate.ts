@@ -11,7 +11,7 @@ export const simulate = {
   speed: "veces más rápido que el tiempo real, o max",
   tag: "solo esta variable; * vale por cualquier cosa (repetible)",
   can: "ser un aparato en esta interfaz CAN en vez de escribir: reclama una dirección y envía las variables como NMEA 2000",
-  out: "escribir lo que enviaría ese aparato como registro de candump; - es la salida estándar",
+  out: "escribir como registro de candump lo que enviaría un aparato NMEA 2000; - es la salida estándar",
   oneOutput: "--can, --out, --json y --tag: solo una salida; quite las demás",
   busHasItsPace: "un bus tiene su propio ritmo; --speed max va con --out",
   sent: "{givenUp, plural, =0 {{bus}: {frames} tramas enviadas} other {{bus}: {frames} tramas enviadas, {givenUp} sin enviar}}",

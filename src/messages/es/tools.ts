@@ -45,10 +45,10 @@ export const tools = {
       "2000; las de 11 bits, peticiones remotas, CAN FD y mensajes de error se cuentan y no se graban. Tras un corte de " +
       "corriente faltan como mucho los últimos --sync-s segundos. Si el disco está lleno, espera.",
     directory: "carpeta donde grabar, que se crea si falta; - es la salida estándar, sin comprimir",
-    maxBytes: "empezar otro archivo antes de que este tenga tantos bytes (64M)",
-    maxAge: "… o cuando tenga este tiempo (24h)",
+    maxBytes: "empezar otro archivo antes de que este tenga tantos bytes",
+    maxAge: "empezar otro archivo cuando este tenga este tiempo",
     keepBytes: "borrar los archivos más antiguos de esta interfaz para que todos sumen tantos bytes como mucho",
-    keepFiles: "… o para que sean tantos como mucho",
+    keepFiles: "borrar los archivos más antiguos de esta interfaz para que sean tantos como mucho",
     overwrite:
       "borrar los más antiguos de esta interfaz también con el disco lleno, en vez de esperar a que haya sitio",
     compress: "cómo se comprimen los archivos",
