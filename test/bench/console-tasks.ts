@@ -83,7 +83,7 @@ const TASKS: readonly Task[] = [
     "two values on one chart",
     async (hand) => {
       await hand.tap(hand.link("Trends"));
-      await hand.tap(hand.button("Choose tags"));
+      await hand.tap(hand.button("Choose values"));
       await hand.type(hand.page.getByRole("searchbox"), "coolant");
       await hand.tap(hand.page.getByRole("checkbox").first());
       await hand.tap(hand.button("Done"));

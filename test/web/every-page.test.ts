@@ -190,7 +190,7 @@ test.serial(
     await page.locator(".rail a").first().focus();
     await tabTo(page, /^Trends/);
     await keys("Enter");
-    await tabTo(page, /^Choose tags/);
+    await tabTo(page, /^Choose values/);
     await keys("Enter");
     await tabTo(page, /^Search by name/);
     await page.keyboard.type("apparent wind speed");

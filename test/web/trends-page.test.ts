@@ -59,7 +59,7 @@ test.serial(
     await page.waitForURL(/span=1800/);
     await page.keyboard.press("PageUp");
     await page.waitForURL(/until=/);
-    await page.getByRole("button", { name: "Choose tags" }).press("Enter");
+    await page.getByRole("button", { name: "Choose values" }).press("Enter");
     await page.getByRole("searchbox").fill("over ground speed");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Space");

@@ -34,29 +34,43 @@ interface RuleChartProps {
 
 type Records = Answer<"get", "/tags/{tag_id}/history">;
 
-/** Undefined while they are asked for. */
-function useRecords(tag: Definition, days: number, askedMs: number): Records | undefined {
-  const [records, setRecords] = useState<Records>();
+/** Lowest and highest of each interval. */
+interface Course {
+  readonly records: Records;
+  readonly intervalMs: number;
+}
+
+async function loadCourse(tag: Definition, fromMs: number, toMs: number): Promise<Course> {
+  const interval_s = Math.ceil((toMs - fromMs) / 1000 / POINTS);
+  const aggregate = tag.unit_si === "bool" ? "max" : "minmax";
+  const asked = { tag_id: tag.id, since: new Date(fromMs).toISOString(), interval_s, aggregate, limit: 5000 };
+  const records = await getJson("/tags/{tag_id}/history", asked);
+  const firstMs = Math.min(Date.parse(records[0]?.timestamp ?? "") || fromMs, toMs - LEAST_MS);
+  // Most of it is from before anything was recorded: what there is, is asked for more finely.
+  const isMostlyEmpty = firstMs - fromMs > (toMs - fromMs) / 2;
+  return isMostlyEmpty ? loadCourse(tag, firstMs, toMs) : { records, intervalMs: interval_s * 1000 };
+}
+
+/** Undefined while it is asked for. */
+function useCourse(tag: Definition, fromMs: number, toMs: number): Course | undefined {
+  const [course, setCourse] = useState<Course>();
   useEffect(() => {
     let isOver = false;
-    const interval_s = Math.ceil((days * 86_400) / POINTS);
-    const aggregate = tag.unit_si === "bool" ? "max" : "minmax";
-    const asked = { tag_id: tag.id, since: new Date(askedMs).toISOString(), interval_s, aggregate, limit: 5000 };
-    getJson("/tags/{tag_id}/history", asked).then(
-      (got) => !isOver && setRecords(got),
-      () => !isOver && setRecords([]),
+    loadCourse(tag, fromMs, toMs).then(
+      (got) => !isOver && setCourse(got),
+      () => !isOver && setCourse({ records: [], intervalMs: 0 }),
     );
     return () => void (isOver = true);
-  }, [tag.id, days]);
-  return records;
+  }, [tag.id, fromMs]);
+  return course;
 }
 
 export function RuleChart({ tag, rule, days, raisings, priority, onLimit }: RuleChartProps) {
   const element = useRef<SVGSVGElement>(null);
   const toMs = useRef(serviceNow());
   const askedMs = toMs.current - days * 86_400_000;
-  const records = useRecords(tag, days, askedMs);
-  const values = (records ?? []).flatMap(({ timestamp, value }) =>
+  const course = useCourse(tag, askedMs, toMs.current);
+  const values = (course?.records ?? []).flatMap(({ timestamp, value }) =>
     value === null ? [] : [[Date.parse(timestamp), Number(value)] as const],
   );
   // Where records begin later, what there is takes the whole width.
@@ -71,7 +85,7 @@ export function RuleChart({ tag, rule, days, raisings, priority, onLimit }: Rule
     onLimit(high - ((event.clientY - box.top) / box.height) * (high - low));
   };
   const text = (value: number) => (numberOf(tag, value) === null ? String(value) : withUnit(tag, value));
-  const said = records === undefined ? texts.loading : texts.noHistory;
+  const said = course === undefined ? texts.loading : texts.noHistory;
   return (
     <figure class="rule-chart">
       <svg
@@ -98,7 +112,7 @@ export function RuleChart({ tag, rule, days, raisings, priority, onLimit }: Rule
             <Area key={side} name="beyond" y={y(at)} height={HEIGHT - y(at)} />
           ),
         )}
-        <path class="course" d={pathOf(values, x, y)} />
+        <path class="course" d={pathOf(values, course?.intervalMs ?? 0, x, y)} />
         {limits.map(({ side, at }) => (
           <line key={`${side}-line`} class="limit" x1={0} x2={WIDTH} y1={y(at)} y2={y(at)} />
         ))}
@@ -138,20 +152,22 @@ function rangeOf(values: readonly number[]): readonly [number, number] {
   return [low - room, high + room];
 }
 
-/** A gap where nothing was recorded for long. */
+/** A gap where nothing was recorded for so many intervals; what stands alone is a dot. */
+const GAP_INTERVALS = 6;
+
 function pathOf(
   values: readonly (readonly [ms: number, value: number])[],
+  intervalMs: number,
   x: (ms: number) => number,
   y: (value: number) => number,
 ): string {
-  const gapX = (WIDTH / POINTS) * 6;
-  let before = -Infinity;
+  let beforeMs = -Infinity;
   return values
     .map(([ms, value]) => {
-      const at = x(ms);
-      const move = at - before > gapX ? "M" : "L";
-      before = at;
-      return `${move}${at.toFixed(1)} ${y(value).toFixed(1)}`;
+      const isFirst = ms - beforeMs > GAP_INTERVALS * intervalMs;
+      beforeMs = ms;
+      const place = `${x(ms).toFixed(1)} ${y(value).toFixed(1)}`;
+      return isFirst ? `M${place}h0` : `L${place}`;
     })
     .join("");
 }

@@ -139,7 +139,7 @@ export const access = {
     make: "New token",
     name: "What it is for",
     scopes: "May",
-    prefix: "Tags it writes begin with",
+    prefix: "Values it writes begin with",
     prefixHint: "RUUVI. lets it write RUUVI.FRIDGE_K, and nothing else",
     end: "For",
     days: (n: number) =>
@@ -160,7 +160,7 @@ export const access = {
   },
   scopes: {
     read: "read",
-    tags: "write tags",
+    tags: "write values",
     acknowledge: "acknowledge alarms",
     write: "write in the log book",
     control: "control",

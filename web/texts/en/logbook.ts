@@ -125,7 +125,7 @@ export const logbook = {
   broker: {
     name: (id: string) => `MQTT broker ${id}`,
     reached: "reached.",
-    notReached: (tags: number) => `not reached; of values the latest of ${tags} tags waits.`,
+    notReached: (tags: number) => `not reached; the latest of ${tags} values waits.`,
     allSent: "It has all entries.",
     waiting: (entries: number) => `${entries} entries wait here, in the log book.`,
   },

@@ -3,8 +3,8 @@ export const trends = {
   title: "Trends",
   chart: (names: string) =>
     `Chart of ${names}. Arrows move the cursor, plus and minus zoom, page up and down move the view.`,
-  choose: "Choose tags",
-  none: "No tags chosen. Up to eight can be laid over each other.",
+  choose: "Choose values",
+  none: "No values chosen. Up to eight can be laid over each other.",
   noHistory: "Nothing was recorded in this span.",
   spans: {
     "60": "1 min",
@@ -33,7 +33,7 @@ export const trends = {
   copy: "Copy the link to this view",
   copied: "Copied",
   values: "Values",
-  tag: "Tag",
+  tag: "Name",
   value: "Value",
   gap: "gap",
   remove: (name: string) => `Remove ${name}`,
@@ -46,7 +46,7 @@ export const trends = {
   search: "Search by name, id or unit",
   chosen: (count: number, most: number) => `${count} of ${most}`,
   tooMany: (most: number) => `${most} is the most that can be told apart.`,
-  nothingFound: "No tag is called that.",
+  nothingFound: "No value is called that.",
   done: "Done",
   yes: "yes",
   no: "no",

@@ -26,7 +26,7 @@ export const watch = {
     network: "Network",
     other: "Other",
   },
-  unheard: (n: number) => (n === 1 ? "1 tag has never been heard" : `${n} tags have never been heard`),
+  unheard: (n: number) => (n === 1 ? "1 value has never been heard" : `${n} values have never been heard`),
   own: {
     add: "New page",
     edit: "Edit",

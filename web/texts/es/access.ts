@@ -141,7 +141,7 @@ export const access: typeof en = {
     make: "Llave nueva",
     name: "Para qué es",
     scopes: "Puede",
-    prefix: "Las etiquetas que escribe empiezan por",
+    prefix: "Los valores que escribe empiezan por",
     prefixHint: "RUUVI. le deja escribir RUUVI.FRIDGE_K, y nada más",
     end: "Durante",
     days: (n) =>
@@ -162,7 +162,7 @@ export const access: typeof en = {
   },
   scopes: {
     read: "leer",
-    tags: "escribir etiquetas",
+    tags: "escribir valores",
     acknowledge: "reconocer alarmas",
     write: "escribir en el libro",
     control: "mandar",

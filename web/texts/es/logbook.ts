@@ -125,7 +125,7 @@ export const logbook: typeof en = {
   broker: {
     name: (id) => `Broker MQTT ${id}`,
     reached: "se llega a él.",
-    notReached: (tags) => `no se llega a él; de los valores espera el último de ${tags} variables.`,
+    notReached: (tags) => `no se llega a él; espera lo último de ${tags} valores.`,
     allSent: "Tiene todos los asientos.",
     waiting: (entries) => `${entries} asientos esperan aquí, en el libro.`,
   },

@@ -5,8 +5,8 @@ export const trends: typeof en = {
   title: "Gráficas",
   chart: (names: string) =>
     `Gráfico de ${names}. Las flechas mueven el cursor, más y menos amplían o reducen, avance y retroceso de página mueven la vista.`,
-  choose: "Elegir tags",
-  none: "No hay tags elegidos. Se pueden superponer hasta ocho.",
+  choose: "Elegir valores",
+  none: "No hay valores elegidos. Se pueden superponer hasta ocho.",
   noHistory: "No se registró nada en este tramo.",
   spans: {
     "60": "1 min",
@@ -35,7 +35,7 @@ export const trends: typeof en = {
   copy: "Copiar el enlace a esta vista",
   copied: "Copiado",
   values: "Valores",
-  tag: "Tag",
+  tag: "Nombre",
   value: "Valor",
   gap: "hueco",
   remove: (name: string) => `Quitar ${name}`,
@@ -48,7 +48,7 @@ export const trends: typeof en = {
   search: "Buscar por nombre, id o unidad",
   chosen: (count: number, most: number) => `${count} de ${most}`,
   tooMany: (most: number) => `${most} es lo máximo que se distingue.`,
-  nothingFound: "Ningún tag se llama así.",
+  nothingFound: "Ningún valor se llama así.",
   done: "Listo",
   yes: "sí",
   no: "no",

@@ -28,7 +28,7 @@ export const watch: typeof en = {
     network: "Red",
     other: "Otros",
   },
-  unheard: (n) => (n === 1 ? "1 variable no se ha recibido nunca" : `${n} variables no se han recibido nunca`),
+  unheard: (n) => (n === 1 ? "1 valor no se ha recibido nunca" : `${n} valores no se han recibido nunca`),
   own: {
     add: "Página nueva",
     edit: "Editar",
