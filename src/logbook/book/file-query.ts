@@ -16,14 +16,16 @@ export async function* queryEntries(volumes: readonly IndexedVolume[], query: En
   const isFiltered = audit !== undefined || text !== undefined || user !== undefined;
   let given = 0;
   let looked = 0;
+  if (limit <= 0) return;
   for (const from of volumes.toReversed()) {
     const lines = from.index.select(filter, "newest-first");
     for await (const entry of readLines(from, lines, limit - given)) {
-      if (given >= limit) return;
       if (isFiltered && (looked += 1) > limits.auditLookEntries) return;
       if (!matches(entry, query) || !isChosen(entry, audit) || !hasWords(entry, query)) continue;
       given += 1;
       yield entry;
+      // Before another line is fetched.
+      if (given >= limit) return;
     }
   }
 }
