@@ -43,9 +43,8 @@ async function testAll() {
     run("ava", [], { env: { ...process.env, ...COLOR, TOGETHER: "1" }, isWatched: true }),
   ]);
   // Last of all: where a log is cut, its end is kept.
-  const untried = said.untried().map(([cause, times]) => `  ${`${times}`.padStart(4)} × ${cause}`);
-  if (untried.length > 0)
-    console.error(["", "Not tried on this machine:", ...untried.toSorted().toReversed()].join("\n"));
+  const untried = said.untried();
+  if (untried.length > 0) console.error(["", "Not tried on this machine:", ...untried].join("\n"));
   const faults = said.faults();
   if (faults.length > 0) console.error(["", "Faults of the tests:", ...faults].join("\n"));
   for (const { reason } of outcomes) if (reason !== undefined) console.error(reason.message);

@@ -22,6 +22,10 @@ export class SaidFaults {
   /** How many more lines belong to the fault that was begun. */
   #open = 0;
 
+  untriedLines() {
+    return [...this.untried].map(([cause, times]) => `${String(times).padStart(6)} × ${cause}`).sort();
+  }
+
   /** Text as it comes. The answer is whether a test has ended in it. */
   take(chunk) {
     const lines = (this.#rest + stripVTControlCharacters(String(chunk))).split("\n");
