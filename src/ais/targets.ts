@@ -82,6 +82,11 @@ export class AisTargets {
     return this.#targets.values();
   }
 
+  /** The vessel with this number. */
+  vessel(mmsi: string): AisTarget | undefined {
+    return this.#targets.get(keyOf(mmsi, "A"));
+  }
+
   /** Never throws. */
   take(report: AisReport): void {
     const { timestampMs, source, said } = report;

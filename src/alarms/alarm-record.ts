@@ -41,6 +41,9 @@ export const alarmRecord = objectAllowing(
     occurrence: ofType("integer", { minimum: 1 }),
   },
   {
+    raised_message: ofType("string", {
+      description: "The message when it was raised, where it has changed: `message` is that of now.",
+    }),
     returns: ofType("integer", { minimum: 1, description: "How often its condition has left while it stayed open." }),
     silenced_until: ofType("string", { ...UTC_TIME, description: "Its sound is silenced until then." }),
     repeated_at: ofType("string", {
