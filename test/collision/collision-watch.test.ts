@@ -162,7 +162,11 @@ test("of too many dangers the soonest have alarms: one that is sooner takes the 
   t.like(watch.counters(), { without_alarm: 1, left_out: 1 });
   t.deepEqual(see([...far, other(99, 1000)], 5), ["ends 200000031", "begins 200000099"]);
   watch.acknowledged("200000003");
-  t.deepEqual(see([...far, other(90, 4990)], 2), ["ends 200000003", "begins 200000090"], "what is acknowledged is known");
+  t.deepEqual(
+    see([...far, other(90, 4990)], 2),
+    ["ends 200000003", "begins 200000090"],
+    "what is acknowledged is known",
+  );
   see(far, 60);
   t.is(watch.withoutAlarm, 0, "the two sooner ones are gone, and their places are free");
 });
