@@ -68,6 +68,15 @@ export function isOpen(record: AlarmRecord): boolean {
   return record.state !== "CLEARED";
 }
 
+/** The words are those of now, and nothing else has changed: what is repeated anyway says them, and no display is roused for it. */
+export function isReworded(before: AlarmRecord, after: AlarmRecord): boolean {
+  if (before.message === after.message) return false;
+  const fields = new Set([...Object.keys(before), ...Object.keys(after)] as (keyof AlarmRecord)[]);
+  return fields.values().every((field) => WORDS.has(field) || before[field] === after[field]);
+}
+
+const WORDS: ReadonlySet<keyof AlarmRecord> = new Set(["message", "raised_message"]);
+
 /** In order of activation; of two at the same time the earlier occurrence, then the smaller id. */
 export function byActivation(a: AlarmRecord, b: AlarmRecord): number {
   if (a.activated_at !== b.activated_at) return a.activated_at < b.activated_at ? -1 : 1;
