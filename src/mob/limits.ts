@@ -25,9 +25,10 @@ export const limits = {
   told: 64,
   /** A screen that had no link may tell its press so long after it, s. */
   pressedS: 6 * 3600,
-  /** The vessel's own positions are kept so long, one each `wakeEveryS`, to know where she was at a press that is told late, s. */
-  wakeS: 6 * 3600,
-  wakeEveryS: 5,
+  /** So many of the vessel's own positions are kept, one a second, to know where she was at a press that is told late. */
+  wakePlaces: 7200,
+  /** Before the first of them her place is taken for the first, s. */
+  wakeNearS: 5,
   /** Between two of them that are farther apart in time, the place is not interpolated, s. */
   wakeGapS: 60,
   /** The place that a screen showed is believed if the vessel could have been there at this speed, m/s, give or take `nearM`. */

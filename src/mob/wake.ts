@@ -1,6 +1,6 @@
 /**
- * Where the vessel was during the last hours, to place a mark that is told after its press. Pure. Own positions, oldest first, not closer in
- * time than `limits.wakeEveryS`; a place between two of them is interpolated.
+ * Where the vessel was during the last hours, to place a mark that is told after its press. Pure. Own positions, oldest first; a place
+ * between two of them is interpolated.
  */
 import { distanceM } from "../ais/distance.ts";
 import { limits } from "./limits.ts";
@@ -9,14 +9,15 @@ import type { Placed } from "./mob-event.ts";
 export class Wake {
   #passed: Placed[] = [];
 
+  /** About once a second. */
   pass(placed: Placed): void {
     const last = this.#passed.at(-1);
     // After a clock that went back, what was dated later says nothing.
     if (last !== undefined && placed.atMs < last.atMs)
       this.#passed = this.#passed.filter(({ atMs }) => atMs < placed.atMs);
-    else if (last !== undefined && placed.atMs - last.atMs < limits.wakeEveryS * 1000) return;
+    else if (last?.atMs === placed.atMs) return;
     this.#passed.push(placed);
-    if (this.#passed.length > limits.wakeS / limits.wakeEveryS) this.#passed.shift();
+    if (this.#passed.length > limits.wakePlaces) this.#passed.shift();
   }
 
   /** Where she was at this time: in between, or where she was last known before it. `now`: where she is. */
@@ -24,7 +25,7 @@ export class Wake {
     const passed = now === null ? this.#passed : [...this.#passed, now];
     const after = passed.find((placed) => placed.atMs >= atMs);
     const before = passed.findLast((placed) => placed.atMs <= atMs);
-    if (before === undefined) return after !== undefined && isWithin(after, atMs, limits.wakeEveryS) ? after : null;
+    if (before === undefined) return after !== undefined && isWithin(after, atMs, limits.wakeNearS) ? after : null;
     if (after !== undefined && after.atMs - before.atMs <= limits.wakeGapS * 1000) return between(before, after, atMs);
     return isWithin(before, atMs, limits.positionS) ? before : null;
   }

@@ -30,11 +30,11 @@ test("at a gap it is where she was last known before, and nothing where that is 
 
 test("what is kept has a bound, and after a clock that went back nothing later is kept", (t) => {
   const wake = new Wake();
-  for (let second = 0; second < 2 * limits.wakeS; second += 1) wake.pass(at(second, 39));
-  t.is(wake.at((limits.wakeS / 2) * 1000, null), null, "too long ago");
-  t.not(wake.at(1.5 * limits.wakeS * 1000, null), null);
+  for (let second = 0; second < 2 * limits.wakePlaces; second += 1) wake.pass(at(second, 39));
+  t.is(wake.at((limits.wakePlaces / 2) * 1000, null), null, "too long ago");
+  t.not(wake.at(1.5 * limits.wakePlaces * 1000, null), null);
   wake.pass(at(10, 50));
-  t.deepEqual(wake.at(1.5 * limits.wakeS * 1000, null), null);
+  t.deepEqual(wake.at(1.5 * limits.wakePlaces * 1000, null), null);
   t.deepEqual(wake.at(12_000, null), at(10, 50));
 });
 
