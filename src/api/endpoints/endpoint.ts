@@ -20,7 +20,7 @@ export interface RequestTexts {
   readonly query: QueryTexts;
   /** A header, by its name in lower case. */
   readonly header: (name: string) => string | undefined;
-  /** The members of the body, where the endpoint has any. */
+  /** The members of the body. */
   readonly body?: BodyMembers;
   readonly caller: HttpCaller;
 }
