@@ -166,7 +166,7 @@ function textOf(
   if (parameter.in === "body") return memberText(body?.get(name));
   if (parameter.in === "path") return path[name];
   if (parameter.in === "header") return header(name.toLowerCase());
-  const texts = query.get(name);
+  const texts = query.get(name) ?? (body?.has(name) === true ? [memberText(body.get(name))] : undefined);
   const accept = header("accept");
   if (texts === undefined) return accept === undefined ? undefined : parameter.fromAccept?.(accept);
   if (texts.length > 1) throw new Problem(400, api.repeated({ name }));

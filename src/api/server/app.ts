@@ -237,8 +237,9 @@ function handlerOf(endpoint: Endpoint, { context, entrance, open }: AppParts): R
     mustPass(context.parts.access, from);
     const caller = { ...from, signal: untilGone(response), site: siteOf(request, guard, isSecure(request)) };
     const header = (name: string) => request.get(name);
-    const query = inNameOf(from, endpoint, readQuery(request.url));
-    const body = await bodyFor(endpoint, request);
+    const asked = readQuery(request.url);
+    const body = await bodyFor(endpoint, request, asked);
+    const query = inNameOf(from, endpoint, asked);
     const replied = await endpoint.respond({ path, query, header, caller, body }, context);
     const answer = replied instanceof WithCookies ? (replied.body as object) : replied;
     if (replied instanceof WithCookies) {
@@ -261,17 +262,24 @@ function inNameOf({ name }: Caller, { parameters }: Endpoint, query: QueryTexts)
   return name === null || parameters["user"]?.in !== "query" ? query : new Map(query).set("user", [name]);
 }
 
-/** What an endpoint has no member for is refused: a program must not believe that it was read. An empty object says nothing. */
-async function bodyFor(endpoint: Endpoint, request: Request): Promise<BodyMembers> {
-  const known = Object.entries(endpoint.parameters).flatMap(([name, one]) => (one.in === "body" ? [name] : []));
-  const isRead = known.length > 0;
+/**
+ * What an endpoint does not read is refused: a program must not believe that it was read. Where a body is read, it may also have what stands
+ * in the query otherwise, once. An empty object says nothing.
+ */
+async function bodyFor(endpoint: Endpoint, request: Request, query: QueryTexts): Promise<BodyMembers> {
+  const parameters = Object.entries(endpoint.parameters);
+  const isRead = parameters.some(([, one]) => one.in === "body");
+  const known = parameters.flatMap(([name, one]) => (one.in === "body" || one.in === "query" ? [name] : []));
   const given = await readJsonBody(request, bodyBytesAt(doorOf(endpoint)), isRead ? undefined : api.bodyNotRead);
   if (given === undefined) return new Map();
   if (typeof given !== "object" || given === null || Array.isArray(given))
     throw new Problem(400, isRead ? api.bodyNotObject : api.bodyNotRead);
   const members = new Map<string, unknown>(Object.entries(given));
-  for (const name of members.keys())
-    if (!known.includes(name)) throw new Problem(400, isRead ? unknownParameter(name, known) : api.bodyNotRead);
+  for (const name of members.keys()) {
+    if (!isRead) throw new Problem(400, api.bodyNotRead);
+    if (!known.includes(name)) throw new Problem(400, unknownParameter(name, known));
+    if (query.has(name)) throw new Problem(400, api.repeated({ name }));
+  }
   return members;
 }
 

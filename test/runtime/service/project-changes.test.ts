@@ -81,7 +81,9 @@ test.serial(
       { path: ["vessel", "draft_m"], value: 3.4 },
       { path: ["names", "ME_INST_0"], value: { name: "Main engine", side: "centre" } },
     ]);
-    const changed = await ask("POST", "/project/changes?user=Ana", { changes, sha256: read["sha256"] });
+    const twice = await ask("POST", "/project/changes?user=Ana", { changes, user: "Ana" });
+    t.is(twice.status, 400, "said twice");
+    const changed = await ask("POST", "/project/changes", { changes, sha256: read["sha256"], user: "Ana" });
     t.is(changed.status, 200, changed.body.detail);
     t.deepEqual((changed.body["applied"] as string[]).toSorted(), ["names", "vessel"]);
     const after = readFileSync(file, "utf8");
