@@ -267,8 +267,8 @@ test("true or unknown is true, false and unknown is false, whichever stands firs
       }
       const moment = new Moment();
       moment.begin(0);
-      t.is(run(moment), value, `${order.join(` ${word} `)}`);
-      t.is(BY_TRUST[moment.worst], quality, `${order.join(` ${word} `)}`);
+      t.is(run(moment), value, order.join(` ${word} `));
+      t.is(BY_TRUST[moment.worst], quality, order.join(` ${word} `));
       t.is(moment.unusable.length === 0, quality === "good" || quality === "uncertain");
     } // prettier-ignore
 });

@@ -171,5 +171,5 @@ export class DeriveKeeper implements Runner {
 /** What this program wrote. An entry that is not a total costs that entry alone: a version before this one wrote what was not finite as null. */
 function totalsIn(read: unknown): Totals | undefined {
   if (typeof read !== "object" || read === null || Array.isArray(read)) return undefined;
-  return Object.fromEntries(Object.entries(read).filter(([, total]) => Number.isFinite(total))) as Totals;
+  return Object.fromEntries(Object.entries(read).filter(([, total]) => Number.isFinite(total)));
 }

@@ -117,7 +117,7 @@ class Maker {
             return { value: side.of(own), read: own.read, worst: worstOf(own), isUsable: isUsable(own) };
           });
           const deciding = sides.filter((side) => side.value === decides && side.isUsable);
-          const [best = undefined] = deciding.sort((one, other) => one.worst - other.worst);
+          const [best] = deciding.sort((one, other) => one.worst - other.worst);
           for (const { read } of best === undefined ? sides : [best]) seen.read.push(...read);
           if (sides.some(({ value }) => value === decides)) return decides;
           return sides.some(({ value }) => Number.isNaN(value)) ? NaN : 1 - decides;
