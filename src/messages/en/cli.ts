@@ -286,8 +286,6 @@ export const cli = {
     other: "{reason}; see ''{command} --help'",
   },
   outputLost: "the output could not be written ({reason}); it is not whole",
-  withoutSocketcan:
-    "without CAN buses: npm left out the package 'socketcan', which it could not build; 'bitacora doctor' says what to type",
   internal: "internal fault: {reason}; please report it",
 } as const;
 

@@ -286,7 +286,5 @@ export const cli = {
     other: "{reason}; vea ''{command} --help'",
   },
   outputLost: "no se pudo escribir la salida ({reason}); no está completa",
-  withoutSocketcan:
-    "sin buses CAN: npm ha dejado fuera el paquete 'socketcan', que no pudo compilar; 'bitacora doctor' dice qué escribir",
   internal: "fallo interno: {reason}; comuníquelo, por favor",
 } satisfies Translation<typeof en>;
