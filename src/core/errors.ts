@@ -60,6 +60,7 @@ export type ErrorCode =
   | "bus-unavailable"
   | "service-unreachable"
   | "state-unreadable"
+  | "state-unwritable"
   | "too-large"
   | "usage"
   | "watchdog-without-socket"

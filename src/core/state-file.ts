@@ -106,13 +106,18 @@ export class StateFile<State> {
     return second.state;
   }
 
-  /** When this resolves, the state is on disk. Rejects after a `read` that rejected. */
+  /**
+   * When this resolves, the state is on disk. Rejects after a `read` that rejected, and with `state-unwritable` if the state could not be
+   * read again: what is on disk stays.
+   */
   write(state: State): Promise<void> {
     return this.#turn.take(async () => {
       this.#place.mayWrite();
+      const text = stateText(state);
+      if (this.#parsed(text) === undefined) throw new BitacoraError("state-unwritable", { file: this.#file });
       if (this.#unreadable !== undefined) throw this.#unreadable;
       await this.#setAside();
-      for (const file of this.#files) await writeDurably(file, stateText(state), this.#options.mode);
+      for (const file of this.#files) await writeDurably(file, text, this.#options.mode);
     });
   }
 
@@ -124,12 +129,16 @@ export class StateFile<State> {
       return systemErrorCode(error) === NOT_A_FILE ? "damaged" : (error as Error);
     }
     if (text === undefined) return "missing";
+    return this.#parsed(text) ?? "damaged";
+  }
+
+  #parsed(text: string): { readonly state: State } | undefined {
     try {
       const { state: written } = JSON.parse(text) as { readonly state: unknown };
       const state = text === stateText(written) ? this.#options.parse(written) : undefined;
-      return state === undefined ? "damaged" : { state };
+      return state === undefined ? undefined : { state };
     } catch {
-      return "damaged";
+      return undefined;
     }
   }
 

@@ -261,6 +261,8 @@ export const cli = {
     "service-unreachable": "no service answers at {url} ({reason}); is it running?",
     "state-unreadable":
       "{file} cannot be read ({reason}), and may be whole, so it is not written over; mend its rights or the disk, or move it away to go on without it",
+    "state-unwritable":
+      "{file} was not written, since it could not be read again; what it held stays. This is a fault of Bitácora: please report it",
     "too-large": "{what} is too large; at most {max}",
     usage: "{reason}",
     "watchdog-without-socket":

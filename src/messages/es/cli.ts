@@ -261,6 +261,8 @@ export const cli = {
     "service-unreachable": "ningún servicio responde en {url} ({reason}); ¿está en marcha?",
     "state-unreadable":
       "{file} no se puede leer ({reason}) y puede estar entero, así que no se sobrescribe; corrija los permisos o el disco, o apártelo para seguir sin él",
+    "state-unwritable":
+      "{file} no se ha escrito, porque no se podría volver a leer; lo que contenía sigue ahí. Es un fallo de Bitácora: comuníquelo, por favor",
     "too-large": "{what} es demasiado grande; como mucho {max}",
     usage: "{reason}",
     "watchdog-without-socket":
