@@ -19,6 +19,8 @@ export const limits = {
   safetyTextChars: 161,
   /** A report from farther away than this is not ours, even if it has the number of our own transponder: GNSS errs by less. */
   ownWithinM: 1000,
+  /** Below this speed a course over ground is noise, m/s (0.4 kn). */
+  noCourseMs: 0.2,
   track: {
     /** The track of a station is a point a minute, for two hours, as clients of Signal K know it. */
     intervalMs: 60_000,

@@ -16,7 +16,7 @@ import { isSuppressed } from "../alarms/alarm-life.ts";
 import type { Position } from "../ais/report.ts";
 import type { AlarmRecord } from "../alarms/alarm-record.ts";
 import type { Priority } from "../core/priority.ts";
-import { stationFamilyOf } from "../tags/station-tags.ts";
+import { stationFamilyOf, stationIn } from "../tags/station-tags.ts";
 import { MOB_ALARM_TAG, MOB_TEST_TAG } from "../tags/mob-tags.ts";
 
 export const NOTIFICATION_STATES = {
@@ -87,8 +87,8 @@ function methodOf(isNone: boolean, sounds: boolean): Notification["method"] {
 
 /** Freeboard-SK draws a line to the vessel with this context. Once the danger is over the value of the tag is nobody's. */
 function otherOf({ tag_id: tagId, value }: AlarmRecord): { readonly other?: string } {
-  if (stationFamilyOf(tagId) !== "COLLISION" || typeof value !== "number" || value <= 0) return {};
-  return { other: `vessels.urn:mrn:imo:mmsi:${String(value).padStart(9, "0")}` };
+  const mmsi = stationFamilyOf(tagId) === "COLLISION" ? stationIn(value) : undefined;
+  return mmsi === undefined ? {} : { other: `vessels.urn:mrn:imo:mmsi:${mmsi}` };
 }
 
 /** Where programs look for dangers of collision: below it each alarm by its number. */

@@ -1,6 +1,6 @@
 /**
  * The tags that stand for other vessels and for beacons that AIS hears: `AIS.COLLISION_1` to `AIS.COLLISION_32` and so on. Their value is the
- * MMSI of the station, 0 for none. There are as many as were ever needed at once, so that a busy harbour does not fill the tag store with
+ * MMSI of the station, -1 for none: 0 is the number of a transponder that was never given one. There are as many as were ever needed at once, so that a busy harbour does not fill the tag store with
  * the vessels of a year, and the history says who it was.
  */
 export type StationFamily = "COLLISION" | "DISTRESS" | "BEACON_TEST" | "URGENCY_CALL" | "SAFETY_CALL";
@@ -14,4 +14,12 @@ export function stationTag(family: StationFamily, place: number): string {
 /** Undefined for any other tag. */
 export function stationFamilyOf(tagId: string): StationFamily | undefined {
   return TAG.exec(tagId)?.[1] as StationFamily | undefined;
+}
+
+/** The value of a place that no station has. */
+export const NO_STATION = -1;
+
+/** Nine digits; undefined where it is no station's. */
+export function stationIn(value: unknown): string | undefined {
+  return typeof value === "number" && value > NO_STATION ? String(value).padStart(9, "0") : undefined;
 }

@@ -83,6 +83,7 @@ export const entries = {
   },
   restartAsked: "{user} has asked the service to restart",
   projectWritten: "The project file was changed: {changes}",
+  projectNotWritten: "The project file was not changed after all: {reason}",
   anchor: {
     down: "Anchor down at {place}, circle {radiusM} m",
     changed: "Anchor watch changed: {place}, circle {radiusM} m",

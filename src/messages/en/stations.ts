@@ -4,13 +4,13 @@ export const stations = {
   /** A vessel, as alarms and the log book name her. */
   vessel: "{name, select, none {vessel {mmsi}} other {{name} ({mmsi})}}",
   collision: {
-    tag: "Dangerous vessel {place}: her MMSI, 0 for none",
+    tag: "Dangerous vessel {place}: her MMSI, -1 for none",
     alarm: "{vessel} comes within {cpaNm} NM in {minutes} min; {rangeNm} NM off, bearing {bearing}°",
     advice:
       "Look out, and at the radar: AIS does not show every vessel, and its courses may be old. Take early and clear action by the collision regulations; call her on VHF by name. This is no type-approved navigation equipment.",
   },
   distress: {
-    tag: "Distress beacon {place}: its MMSI, 0 for none",
+    tag: "Distress beacon {place}: its MMSI, -1 for none",
     beacon: "{kind, select, mob {person overboard} sart {search and rescue transmitter} other {EPIRB}}",
     alarm:
       "DISTRESS: {beacon} {mmsi}{place, select, none {} other { at {place}}}{mob, select, none {} other {; belongs to the person overboard of {mob}}}",
@@ -22,19 +22,19 @@ export const stations = {
       "Note the time and the position. If it is yours, begin the man-overboard manoeuvre; otherwise call the coast station on VHF channel 16 and ask whether help is wanted. Do not lose the position.",
   },
   urgency: {
-    tag: "Urgency call {place}: MMSI of the vessel, 0 for none",
+    tag: "Urgency call {place}: MMSI of the vessel, -1 for none",
     alarm: "URGENCY call by DSC: {vessel}",
     advice:
       "Listen on VHF channel 16, or on the channel that the call proposed: somebody needs help, or has urgent news.",
   },
   safety: {
-    tag: "Safety call {place}: MMSI of the vessel, 0 for none",
+    tag: "Safety call {place}: MMSI of the vessel, -1 for none",
     alarm: "Safety call by DSC: {vessel}",
     advice:
       "Listen on VHF channel 16, or on the channel that the call proposed: a warning to navigation or of the weather.",
   },
   test: {
-    tag: "Distress beacon under test {place}: its MMSI, 0 for none",
+    tag: "Distress beacon under test {place}: its MMSI, -1 for none",
     alarm: "TEST of a distress beacon: {beacon} {mmsi}",
     advice: "A beacon near by is being tested. If it is not yours, nothing has to be done.",
   },

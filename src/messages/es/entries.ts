@@ -80,6 +80,7 @@ export const entries = {
   },
   restartAsked: "{user} ha pedido que el servicio se reinicie",
   projectWritten: "Cambiado el fichero del proyecto: {changes}",
+  projectNotWritten: "El fichero del proyecto no se cambió al final: {reason}",
   anchor: {
     down: "Ancla fondeada en {place}, círculo {radiusM} m",
     changed: "Guardia del ancla cambiada: {place}, círculo {radiusM} m",

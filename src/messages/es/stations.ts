@@ -4,13 +4,13 @@ import type { stations as en } from "../en/stations.ts";
 export const stations = {
   vessel: "{name, select, none {buque {mmsi}} other {{name} ({mmsi})}}",
   collision: {
-    tag: "Buque peligroso {place}: su MMSI, 0 si no hay",
+    tag: "Buque peligroso {place}: su MMSI, -1 si no hay",
     alarm: "{vessel} pasará a {cpaNm} M en {minutes} min; a {rangeNm} M, demora {bearing}°",
     advice:
       "Mire fuera y en el radar: el AIS no muestra todos los buques, y sus rumbos pueden ser viejos. Maniobre pronto y con claridad según el reglamento de abordajes; llámelo por VHF por su nombre. Esto no es un equipo de navegación homologado.",
   },
   distress: {
-    tag: "Baliza de socorro {place}: su MMSI, 0 si no hay",
+    tag: "Baliza de socorro {place}: su MMSI, -1 si no hay",
     beacon:
       "{kind, select, mob {persona al agua} sart {transpondedor de búsqueda y salvamento} other {radiobaliza EPIRB}}",
     alarm:
@@ -22,18 +22,18 @@ export const stations = {
       "Anote la hora y la posición. Si es de los suyos, empiece la maniobra de persona al agua; si no, llame a la estación costera por el canal 16 de VHF y pregunte si hace falta ayuda. No pierda la posición.",
   },
   urgency: {
-    tag: "Llamada de urgencia {place}: MMSI del buque, 0 si no hay",
+    tag: "Llamada de urgencia {place}: MMSI del buque, -1 si no hay",
     alarm: "Llamada DSC de URGENCIA: {vessel}",
     advice:
       "Escuche el canal 16 de VHF, o el que proponía la llamada: alguien necesita ayuda o tiene noticias urgentes.",
   },
   safety: {
-    tag: "Llamada de seguridad {place}: MMSI del buque, 0 si no hay",
+    tag: "Llamada de seguridad {place}: MMSI del buque, -1 si no hay",
     alarm: "Llamada DSC de seguridad: {vessel}",
     advice: "Escuche el canal 16 de VHF, o el que proponía la llamada: un aviso a la navegación o meteorológico.",
   },
   test: {
-    tag: "Baliza de socorro en prueba {place}: su MMSI, 0 si no hay",
+    tag: "Baliza de socorro en prueba {place}: su MMSI, -1 si no hay",
     alarm: "PRUEBA de una baliza de socorro: {beacon} {mmsi}",
     advice: "Se está probando una baliza cerca. Si no es suya, no hay que hacer nada.",
   },

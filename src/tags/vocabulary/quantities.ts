@@ -211,7 +211,7 @@ export const QUANTITIES = {
   duration: withForm(BY_UNIT.s, "duration", { unit: "" }),
   /** A point in time, in seconds since 1970, not a duration. */
   moment: { ...withForm(BY_UNIT.s, "moment", { unit: "" }), homeAssistant: { unit: "s" } },
-  /** The number that names a station, 0 for none: no amount of anything. */
+  /** The number that names a station, -1 for none: no amount of anything. */
   mmsi: { ...withForm(BY_UNIT["-"], "identity", { decimals: 0 }), homeAssistant: {} },
   /** A volume that was consumed or produced; Home Assistant's "stored volume" is what is in a tank now. */
   volumeUsed: { ...BY_UNIT.m3, homeAssistant: total("L", "volume", 1000) },

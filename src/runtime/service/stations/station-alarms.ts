@@ -7,7 +7,7 @@ import { isOpen, type AlarmRecord } from "../../../alarms/alarm-record.ts";
 import type { Alarms } from "../../../alarms/alarms.ts";
 import type { AlarmRule } from "../../../alarms/rule.ts";
 import type { Clock } from "../../../core/clock.ts";
-import { type StationFamily, stationFamilyOf, stationTag } from "../../../tags/station-tags.ts";
+import { NO_STATION, type StationFamily, stationFamilyOf, stationIn, stationTag } from "../../../tags/station-tags.ts";
 import type { TagStore } from "../../../tags/tag-store.ts";
 
 /** What all alarms of a family have in common. */
@@ -29,7 +29,6 @@ export interface StationAlarmParts {
 }
 
 const SOURCE = "ais:";
-const NOBODY = 0;
 
 export class StationAlarms {
   readonly #rule: FamilyRule;
@@ -93,7 +92,7 @@ export class StationAlarms {
     const tagId = this.#raised.get(mmsi);
     if (tagId === undefined) return;
     this.#raised.delete(mmsi);
-    this.#write(tagId, NOBODY);
+    this.#write(tagId, NO_STATION);
   }
 
   #open(): AlarmRecord[] {
@@ -127,7 +126,7 @@ export class StationAlarms {
 }
 
 function ruleOf({ family, priority, latching, advice }: FamilyRule, tagId: string, message: string): AlarmRule {
-  const compared = { operator: ">", threshold: NOBODY, hysteresis: 0, delayS: 0 } as const;
+  const compared = { operator: ">", threshold: NO_STATION, hysteresis: 0, delayS: 0 } as const;
   return { id: family.toLowerCase(), tagId, ...compared, priority, latching, message, advice };
 }
 
@@ -143,5 +142,5 @@ export function rulesOfStations(records: Iterable<AlarmRecord>, families: readon
 
 /** The value at the last change of the record; of one that has returned, nobody. */
 export function mmsiOf({ value, condition }: AlarmRecord): string | undefined {
-  return condition && typeof value === "number" && value > NOBODY ? String(value).padStart(9, "0") : undefined;
+  return condition ? stationIn(value) : undefined;
 }
