@@ -14,8 +14,8 @@ const SILENCE_MS = 6 * 60_000;
 /** What ava prints goes through this process. */
 const COLOR = process.stdout.isTTY ? { FORCE_COLOR: "1" } : {};
 const words = process.argv.slice(2);
-/** What the tests have said of faults. */
-let faults = () => [];
+/** What the tests have said of faults, and of what they left out. */
+let said = { faults: () => [], untried: () => [] };
 
 /**
  * Rejects unless the command ends well. `isAside`: after the tests where both want a processor, its output at its end. `isWatched`: ended
@@ -25,12 +25,12 @@ async function run(command, args, { env = process.env, isAside = false, isWatche
   const { promise, resolve, reject } = Promise.withResolvers();
   const stdio = isAside ? ["inherit", "pipe", "pipe"] : ["inherit", ...Array(2).fill(isWatched ? "pipe" : "inherit")];
   const child = spawn(command, args, { env, stdio });
-  const said = [];
-  if (isWatched) faults = watchProgress(child, SILENCE_MS);
-  else for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => said.push(chunk));
+  const output = [];
+  if (isWatched) said = watchProgress(child, SILENCE_MS);
+  else for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => output.push(chunk));
   if (isAside) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   child.on("error", reject).on("close", (status) => {
-    process.stdout.write(Buffer.concat(said));
+    process.stdout.write(Buffer.concat(output));
     if (status === 0) resolve();
     else reject(new Error(`${command} ${args.join(" ")} ended with ${status}`));
   });
@@ -43,7 +43,10 @@ async function testAll() {
     run("ava", [], { env: { ...process.env, ...COLOR, TOGETHER: "1" }, isWatched: true }),
   ]);
   // Last of all: where a log is cut, its end is kept.
-  if (faults().length > 0) console.error(["", "Faults of the tests:", ...faults()].join("\n"));
+  const untried = said.untried();
+  if (untried.length > 0) console.error(["", "Not tried on this machine:", ...untried].join("\n"));
+  const faults = said.faults();
+  if (faults.length > 0) console.error(["", "Faults of the tests:", ...faults].join("\n"));
   for (const { reason } of outcomes) if (reason !== undefined) console.error(reason.message);
   return outcomes.every(({ status }) => status === "fulfilled");
 }

@@ -25,6 +25,8 @@ export const limits = {
   ownStayedMs: 30_000,
   /** A report of long range is not taken for place and motion for so long after a precise one: class B at anchor reports every 3 min. */
   preciseMs: 200_000,
+  /** Below this speed a course over ground is noise, m/s (0.4 kn). */
+  noCourseMs: 0.2,
   track: {
     /** The track of a station is a point a minute, for two hours, as clients of Signal K know it. */
     intervalMs: 60_000,

@@ -1,4 +1,6 @@
 /** Every bound of the collision watch, each with its unit and its reason. docs/reference/limits.md lists those of all folders. */
+import { limits as aisLimits } from "../ais/limits.ts";
+
 export const limits = {
   /** Dangers that have alarms at once, the nearest in time: nobody can act on more, and a hostile receiver can invent any number. */
   dangers: 32,
@@ -39,5 +41,5 @@ export const limits = {
   /** A person has set the anchor watch, and she moves faster than an anchored vessel does, m/s (2 kn): she is not at anchor. */
   anchoredMs: 1.03,
   /** Below this speed a course over ground is noise, m/s (0.4 kn). */
-  noCourseMs: 0.2,
+  noCourseMs: aisLimits.noCourseMs,
 } as const;

@@ -4,7 +4,6 @@
  * commands that the question is about.
  */
 import { existsSync, globSync } from "node:fs";
-import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { localeOf } from "../messages/locale.ts";
 import { messagesIn } from "../messages/messages.ts";
@@ -17,7 +16,6 @@ interface Package {
   readonly name: string;
   readonly version: string;
   readonly oclif: object;
-  readonly optionalDependencies?: object;
 }
 
 export interface Program {
@@ -58,7 +56,6 @@ export async function dispatch(typed: readonly string[], program: Program): Prom
     const takes = !isTopic || Object.keys(command?.args ?? {}).length > 0;
     if (command !== undefined && takes) await command.run(argv.slice(words.length), program.pjson);
     else {
-      if (words.length === 0) warnOfMissingAddon(program);
       await askOclif(argv, program, patternOf({ words, isCommand: isCommand && !isTopic }, argv, program));
     }
   } catch (error) {
@@ -128,16 +125,6 @@ function patternOf(
   if (isCommand) return hasFolder(path, root) ? `{${path},${path}/*}` : path;
   if (argv[0] === "--version") return "none";
   return words.length === 0 ? "**/*" : `${path}/*`;
-}
-
-/** npm leaves out an optional package that it cannot build, and says nothing: `--version` and the list of commands say so. */
-function warnOfMissingAddon({ root, pjson }: Program): void {
-  if (process.platform !== "linux" || !("socketcan" in (pjson.optionalDependencies ?? {}))) return;
-  try {
-    createRequire(`${root}package.json`).resolve("socketcan");
-  } catch {
-    process.stderr.write(`${pjson.name}: ${messagesIn(localeOf(process.env)).cli.withoutSocketcan}\n`);
-  }
 }
 
 async function askOclif(argv: readonly string[], program: Program, pattern: string): Promise<void> {

@@ -1,5 +1,5 @@
 /** HTTPS as clients meet it: the same interface by TLS, what becomes of plain HTTP, and what is refused. */
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
 import { request as httpsRequest } from "node:https";
@@ -14,6 +14,7 @@ import { until } from "../support/until.ts";
 import { httpsParts, ownCertificates } from "../support/own-certificates.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { startVessel } from "./support/vessel.ts";
+import { testWith } from "../support/programs.ts";
 
 async function started(t: ExecutionContext, rest: Partial<HttpsParts> = {}) {
   const names = ["localhost", "127.0.0.1"];
@@ -83,7 +84,7 @@ test("TLS 1.0 and 1.1, ciphers without forward secrecy and plain text are refuse
   t.true(after.failed_handshakes >= 7);
 });
 
-const withOpenssl = spawnSync("openssl", ["version"]).status === 0 ? test : test.skip;
+const withOpenssl = testWith(test, "openssl");
 
 withOpenssl("a handshake cannot be asked for again within a connection, and compression is off", async (t) => {
   const { https } = await started(t);

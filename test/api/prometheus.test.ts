@@ -4,17 +4,17 @@
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { accessSync, constants } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { createServer as createHttpServer, request } from "node:http";
 import { createServer, type AddressInfo } from "node:net";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import test, { type ExecutionContext } from "ava";
 import type { RunnerStatistics } from "../../src/connectors/runner.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { LOCAL, memoryAccess } from "../access/support/vessel.ts";
 import { vesselFor } from "./support/vessel-test.ts";
+import { testWith } from "../support/programs.ts";
 
 interface Target {
   readonly health: string;
@@ -26,18 +26,13 @@ interface Found {
   readonly value: readonly [number, string];
 }
 
+const withPrometheus = testWith(test, "prometheus");
 const LOOK_MS = 200;
 /** A name with all that has to be escaped in a label, and letters beyond ASCII. */
 const NAME = 'a "bus" \\ of\nEspaña';
 const SOURCE: RunnerStatistics = { type: "udp", name: NAME, state: "running", counters: { frames: 12 }, fault: null };
 
-test("Debian's Prometheus reads every sample of /metrics with the value that it has there", async (t) => {
-  const program = found("prometheus");
-  if (program === undefined) {
-    t.log("skipped: no Prometheus here; apt-get install prometheus");
-    t.pass();
-    return;
-  }
+withPrometheus("Debian's Prometheus reads every sample of /metrics with the value that it has there", async (t) => {
   t.timeout(120_000);
   const vessel = await vesselFor(t, {}, { sourceStatistics: () => [SOURCE] });
   vessel.write("ME_INST_0.RPM", 900);
@@ -47,7 +42,7 @@ test("Debian's Prometheus reads every sample of /metrics with the value that it 
   await vessel.history.flush();
   await read();
   const before = await read();
-  const prometheus = await startPrometheus(t, program, vessel.port);
+  const prometheus = await startPrometheus(t, vessel.port);
 
   const target = await prometheus.firstTarget(({ health }) => health === "up");
   t.deepEqual(target, { health: "up", lastError: "" });
@@ -66,31 +61,28 @@ test("Debian's Prometheus reads every sample of /metrics with the value that it 
   t.notRegex(prometheus.said(), /level=(warn|error)/);
 });
 
-test("where one signs in to read, Prometheus scrapes with a token, is refused without one, and once it is revoked", async (t) => {
-  const program = found("prometheus");
-  if (program === undefined) {
-    t.log("skipped: no Prometheus here; apt-get install prometheus");
-    t.pass();
-    return;
-  }
-  t.timeout(120_000);
-  const { access } = memoryAccess({ settings: { reading: "signed_in" } });
-  // Who comes through a proxy is not of this computer, whose programs need no token.
-  const vessel = await vesselFor(t, { host: "0.0.0.0" }, { access });
-  const token = await access.makeToken("Prometheus", { scopes: ["read"], days: 1 }, LOCAL);
-  const elsewhere = await relayFrom(t, vessel.port);
-  const admitted = await startPrometheus(t, program, elsewhere, { credentials: token });
-  const refused = await startPrometheus(t, program, elsewhere);
-  // A busy machine may be too slow for the first scrape.
-  t.deepEqual(await admitted.firstTarget(({ health }) => health === "up"), { health: "up", lastError: "" });
-  const lastError = "server returned HTTP status 401 Unauthorized";
-  t.like(await refused.firstTarget((target) => target.lastError === lastError), { health: "down", lastError });
-  t.true(Number(await admitted.value("scrape_samples_scraped")) > 50);
-  const [used] = access.tokens.records();
-  t.truthy(used?.used_at, "the list says when it was used last");
-  await access.revokeToken(used?.id ?? "", LOCAL);
-  t.like(await admitted.firstTarget((target) => target.lastError === lastError), { health: "down" });
-});
+withPrometheus(
+  "where one signs in to read, Prometheus scrapes with a token, is refused without one, and once it is revoked",
+  async (t) => {
+    t.timeout(120_000);
+    const { access } = memoryAccess({ settings: { reading: "signed_in" } });
+    // Who comes through a proxy is not of this computer, whose programs need no token.
+    const vessel = await vesselFor(t, { host: "0.0.0.0" }, { access });
+    const token = await access.makeToken("Prometheus", { scopes: ["read"], days: 1 }, LOCAL);
+    const elsewhere = await relayFrom(t, vessel.port);
+    const admitted = await startPrometheus(t, elsewhere, { credentials: token });
+    const refused = await startPrometheus(t, elsewhere);
+    // A busy machine may be too slow for the first scrape.
+    t.deepEqual(await admitted.firstTarget(({ health }) => health === "up"), { health: "up", lastError: "" });
+    const lastError = "server returned HTTP status 401 Unauthorized";
+    t.like(await refused.firstTarget((target) => target.lastError === lastError), { health: "down", lastError });
+    t.true(Number(await admitted.value("scrape_samples_scraped")) > 50);
+    const [used] = access.tokens.records();
+    t.truthy(used?.used_at, "the list says when it was used last");
+    await access.revokeToken(used?.id ?? "", LOCAL);
+    t.like(await admitted.firstTarget((target) => target.lastError === lastError), { health: "down" });
+  },
+);
 
 /** A port of this computer at which requests are passed on as if they came from another one. */
 async function relayFrom(t: ExecutionContext, port: number): Promise<number> {
@@ -111,23 +103,8 @@ async function relayFrom(t: ExecutionContext, port: number): Promise<number> {
   return (relay.address() as AddressInfo).port;
 }
 
-function found(program: string): string | undefined {
-  return (process.env["PATH"] ?? "")
-    .split(delimiter)
-    .map((folder) => join(folder, program))
-    .find((file) => {
-      try {
-        accessSync(file, constants.X_OK);
-        return true;
-      } catch {
-        return false;
-      }
-    });
-}
-
 async function startPrometheus(
   t: ExecutionContext,
-  program: string,
   servicePort: number,
   authorization?: { readonly credentials: string },
 ) {
@@ -138,7 +115,7 @@ async function startPrometheus(
   await writeFile(file, JSON.stringify({ global: { scrape_interval: "1s" }, scrape_configs: [scrape] }));
   const url = `http://127.0.0.1:${await freePort()}`;
   const where = [`--storage.tsdb.path=${join(dir, "data")}`, `--web.listen-address=${new URL(url).host}`];
-  const child: ChildProcess = spawn(program, [`--config.file=${file}`, ...where], {
+  const child: ChildProcess = spawn("prometheus", [`--config.file=${file}`, ...where], {
     stdio: ["ignore", "ignore", "pipe"],
   });
   let said = "";

@@ -10,7 +10,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { hasPython, python } from "../logbook/support/python.ts";
+import { python } from "../logbook/support/python.ts";
 import { ext4Disk } from "../support/ext4-disk.ts";
 import {
   type Crashed,
@@ -21,6 +21,7 @@ import {
 } from "../support/logbook-crash.ts";
 import { seededRandom, seedOf } from "../support/random.ts";
 import { runBitacora } from "../support/service-process.ts";
+import { has } from "../support/programs.ts";
 
 const KILLS = Number(process.env["BITACORA_BENCH_KILLS"] ?? 20);
 const CUTS = Number(process.env["BITACORA_BENCH_CUTS"] ?? 5);
@@ -56,7 +57,7 @@ export default async function logbookCrash(print: (line: string) => void): Promi
 async function checkedByPython(dataDir: string, target: string, { entries }: Crashed): Promise<string> {
   const exported = await runBitacora(["logbook", "export", target, "--data-dir", dataDir]);
   if (exported.code !== 0) return `export failed: ${exported.stderr}`;
-  if (!hasPython) return "not checked by Python: there is none";
+  if (!has("python3")) return "not checked by Python: there is none";
   const { code, stdout } = python(join(target, "verify.py"), target);
   const same = stdout.includes(`: ${entries} entries`);
   return `verify.py of the export: status ${code}, ${same ? "the same" : "ANOTHER"} number of entries; ${stdout.split("\n")[0]}`;

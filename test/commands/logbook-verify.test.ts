@@ -12,10 +12,11 @@ import { acquireFileLock } from "../../src/core/file-lock.ts";
 import { FileLogbook } from "../../src/logbook/book/file-logbook.ts";
 import { bookLines, draft } from "../logbook/support/book.ts";
 import { signedBook } from "../logbook/support/signed.ts";
-import { hasPython, python } from "../logbook/support/python.ts";
+import { python } from "../logbook/support/python.ts";
 import { runBitacora } from "../support/service-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { runWarm, startWarmService } from "../support/warm-bitacora.ts";
+import { canTry } from "../support/programs.ts";
 
 const VOLUME = "logbook-000001.jsonl";
 const spanish = { LANG: "es_ES.UTF-8" };
@@ -253,7 +254,7 @@ test("a book that is younger than its first checkpoint is signed for its export,
   const ours = await runBitacora(["logbook", "verify", target]);
   t.is(ours.code, 0, ours.stdout + ours.stderr);
   t.regex(ours.stdout, /✔ Intact: [^]*Anchored: entries 1 to/);
-  if (hasPython) t.is(python(join(target, "verify.py")).code, 0);
+  if (canTry(t, "python3")) t.is(python(join(target, "verify.py")).code, 0);
 });
 
 test("an entry that no checkpoint covers has a status of its own with --strict, unless a service runs that will sign it", async (t) => {

@@ -6,6 +6,7 @@ import test from "ava";
 import { getJson, runBitacora } from "../support/service-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { runWarm, startWarmService } from "../support/warm-bitacora.ts";
+import { canTry } from "../support/programs.ts";
 
 interface Entry {
   readonly id: number;
@@ -102,7 +103,7 @@ test("a key with a passphrase opens with it only, and is what OpenSSL reads", as
   t.is((await runWarm(make, { ...LANG, input: "correct horse\nrest" })).code, 0);
   t.regex(await readFile(file, "utf8"), /BEGIN ENCRYPTED PRIVATE KEY/);
   const pkey = ["pkey", "-in", file, "-noout", "-passin"];
-  if (spawnSync("openssl", ["version"]).status === 0) {
+  if (canTry(t, "openssl")) {
     t.is(spawnSync("openssl", [...pkey, "pass:correct horse"]).status, 0);
     t.not(spawnSync("openssl", [...pkey, "pass:wrong"]).status, 0);
   }

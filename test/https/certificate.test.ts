@@ -8,12 +8,12 @@ import { authorityCertificate, permittedIn, serverCertificate } from "../../src/
 import { authorityValidity, serverValidity } from "../../src/https/lifetime.ts";
 import { permittedFor, sorted } from "../../src/https/subject-name.ts";
 import { tempDir } from "../support/temp-dir.ts";
+import { testWith } from "../support/programs.ts";
 
 const pemOf = (certificate: Uint8Array): string => new X509Certificate(certificate).toString();
 
 const NOW = Date.UTC(2026, 10, 24);
-const hasOpenssl = spawnSync("openssl", ["version"]).status === 0;
-const withOpenssl = hasOpenssl ? test : test.skip;
+const withOpenssl = testWith(test, "openssl");
 
 const NAMES = ["localhost", "bridge.local", "bridge.example.org", "127.0.0.1", "192.168.4.20", "::1", "fd12:3456::7"];
 

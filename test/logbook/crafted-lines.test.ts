@@ -10,8 +10,9 @@ import { verifyFiles } from "../../src/logbook/verify/file-verify.ts";
 import { runBitacora } from "../support/service-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { bytesOf, checkpointOver, type Crafted } from "./support/crafted.ts";
-import { hasPython, python } from "./support/python.ts";
+import { python } from "./support/python.ts";
 import { signedBook } from "./support/signed.ts";
+import { canTry } from "../support/programs.ts";
 
 const FIXTURE = new URL("../../fixtures/logbook/crafted-lines.jsonl", import.meta.url);
 const VERIFIER = new URL("../../src/logbook/export/verify.py", import.meta.url).pathname;
@@ -33,7 +34,7 @@ test("logbook verify and verify.py say the same of each crafted line", async (t)
     t.is((await verifyFiles({ volumes: [{ path: file }] })).ok, one.ok, `ours: ${one.name}`);
     await writeFile(join(folder, "newest.checkpoint"), await checkpointOver(file, key));
   }
-  if (!hasPython) return t.log("verify.py was not tried: there is no python3");
+  if (!canTry(t, "python3")) return;
   // One interpreter for all of them.
   const all =
     "import runpy, sys, io, json\nmodule = runpy.run_path(sys.argv[1])\nout = sys.stdout\ncodes = []\n" +
@@ -42,7 +43,6 @@ test("logbook verify and verify.py say the same of each crafted line", async (t)
   t.is(stderr, "");
   const codes = JSON.parse(stdout) as number[];
   for (const [i, { name, ok }] of crafted.entries()) t.is(codes[i], ok ? 0 : 1, `verify.py: ${name}`);
-  return undefined;
 });
 
 test("a FIFO, a device, a folder or a loop of links in the place of a volume is refused at once, with one line and status 2", async (t) => {
@@ -57,7 +57,7 @@ test("a FIFO, a device, a folder or a loop of links in the place of a volume is 
     t.is(ours.stderr.trimEnd().split("\n").length, 1, ours.stderr);
     t.regex(ours.stderr, kind === "loop" ? /ELOOP/ : /no ordinary file/, kind);
     await t.throwsAsync(book.open(), { message: kind === "loop" ? /ELOOP/ : /EFTYPE|EISDIR|ENXIO/ }, kind);
-    if (!hasPython) continue;
+    if (!canTry(t, "python3")) continue;
     const theirs = python(VERIFIER, book.dataDir);
     t.is(theirs.code, 2, kind);
     t.is(theirs.stderr.trimEnd().split("\n").length, 1, theirs.stderr);

@@ -11,8 +11,9 @@ import { verifyExport } from "../../src/logbook/library/verify-book.ts";
 import { Frontier, leafDigest } from "../../src/logbook/tree/merkle.ts";
 import { runWarm } from "../support/warm-bitacora.ts";
 import { tempDir } from "../support/temp-dir.ts";
-import { hasPython, python } from "./support/python.ts";
+import { python } from "./support/python.ts";
 import { signedBook } from "./support/signed.ts";
+import { canTry } from "../support/programs.ts";
 
 const VERIFIER = new URL("../../src/logbook/export/verify.py", import.meta.url).pathname;
 const ENTRIES = 6;
@@ -104,7 +105,7 @@ test("the library and verify.py judge each form of a note alike", async (t) => {
     folders.push(folder);
     await cp(dir, folder, { recursive: true });
   }
-  if (!hasPython) return t.log("verify.py was not tried: there is no python3");
+  if (!canTry(t, "python3")) return;
   const all =
     "import runpy, sys, io, json\nmodule = runpy.run_path(sys.argv[1])\nout = sys.stdout\ncodes = []\n" +
     "for folder in sys.argv[2:]:\n    sys.stdout = io.StringIO()\n    codes.append(module['main'](folder, []))\nout.write(json.dumps(codes))\n";
@@ -112,7 +113,6 @@ test("the library and verify.py judge each form of a note alike", async (t) => {
   t.is(stderr, "");
   const codes = JSON.parse(stdout) as number[];
   for (const [i, [what, [, ok]]] of Object.entries(notes).entries()) t.is(codes[i], ok ? 0 : 1, `verify.py: ${what}`);
-  return undefined;
 });
 
 test("a book that was forged without the key, under the vessel's own note over no entries, is not called intact", async (t) => {
@@ -134,7 +134,7 @@ test("a book that was forged without the key, under the vessel's own note over n
     const { code, stdout } = await runWarm(["logbook", "verify", dir], { env: { LANG: "en" } });
     t.is(code, 1, stdout);
     t.notRegex(stdout, /✔|Intact/);
-    if (hasPython) t.is(python(VERIFIER, dir).code, 1);
+    if (canTry(t, "python3")) t.is(python(VERIFIER, dir).code, 1);
   };
   await checks();
   // Nor where the list has it as well.

@@ -24,8 +24,9 @@ import { type RunningService, startService } from "../../src/runtime/service/ser
 import { tempDir } from "../support/temp-dir.ts";
 import { startWitness, type WitnessProcess } from "../witness/support/witness-process.ts";
 import { draft } from "./support/book.ts";
-import { hasPython, python } from "./support/python.ts";
+import { python } from "./support/python.ts";
 import { WAYS } from "./support/ways.ts";
+import { has } from "../support/programs.ts";
 
 const VESSEL = { id: "aurora", name: "Aurora", type: "sailing_yacht", loa_m: 12, beam_m: 4, draft_m: 2 };
 
@@ -142,7 +143,7 @@ async function exported(t: ExecutionContext, dataDir: string): Promise<number | 
   const target = join(await tempDir(t), "export");
   const texts = messagesIn("en").logbook;
   await logbookExport({ ...options, dataDir, target, texts, clock: systemClock, stdout: new PassThrough().resume() });
-  return hasPython ? python(join(target, "verify.py")).code : undefined;
+  return has("python3") ? python(join(target, "verify.py")).code : undefined;
 }
 
 async function firstSizes(dataDir: string): Promise<string> {
@@ -188,7 +189,7 @@ for (const way of WAYS) {
       const verified = await verify(dir);
       t.is(verified.code, way.verify, verified.out);
       if (way.verify === 1) t.regex(verified.out, /✘/);
-      t.is(await exported(t, dir), hasPython ? way.python : undefined, "verify.py");
+      t.is(await exported(t, dir), has("python3") ? way.python : undefined, "verify.py");
       t.log(
         `${said.replace(/^[^:]*: /, "")} · verify ${verified.code} · verify.py ${way.python} · witness ${way.witness}`,
       );

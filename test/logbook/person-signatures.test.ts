@@ -10,7 +10,7 @@ import { PERSON_KEY, PERSON_KEY_REVOKED, PersonKeys } from "../../src/logbook/pe
 import { isGoodSignature, signStatement } from "../../src/logbook/person/person-signature.ts";
 import type { SignatureFault } from "../../src/logbook/person/signatures-of-book.ts";
 import { bookWith, byFile, found, publicOf, SIGNED_AT, type Signer, type Writer } from "./support/person-book.ts";
-import { hasPython } from "./support/python.ts";
+import { canTry } from "../support/programs.ts";
 
 const newKey = (): Signer => byFile(generateKeyPairSync("ed25519").privateKey);
 
@@ -29,7 +29,7 @@ test("a book with countersignatures by two persons, before and after a key was r
   });
   const { bad, stdout } = await found(t, book);
   t.deepEqual(bad, []);
-  if (hasPython) t.regex(stdout, /3 countersignatures by persons' own keys hold/);
+  if (canTry(t, "python3")) t.regex(stdout, /3 countersignatures by persons' own keys hold/);
 });
 
 type Forge = (writer: Writer, entry: LogEntry, keys: { ana: Signer; luis: Signer }) => Promise<LogEntry>;
@@ -109,7 +109,7 @@ for (const [what, [fault, forge]] of Object.entries(FORGED)) {
     const { bad, stdout } = await found(t, book);
     const countersigns = forged?.payload["countersigns"];
     t.deepEqual(bad, [{ entry_id: forged?.id, countersigns, person: forged?.user, fault } as (typeof bad)[number]]);
-    if (!hasPython) return;
+    if (!canTry(t, "python3")) return;
     t.is(/FORGED/.test(stdout), fault === "signature" || fault === "entry");
     t.is(/does not know/.test(stdout), fault === "unknown-key");
   });

@@ -3,10 +3,10 @@ import { spawnSync } from "node:child_process";
 import { globSync } from "node:fs";
 import test from "ava";
 import { projectRoot } from "../support/service-process.ts";
+import { testWith } from "../support/programs.ts";
 
 const units = globSync("{.,packages/*}/systemd/*.service", { cwd: projectRoot }).sort();
-const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
-const withSystemd = hasSystemd ? test : test.skip;
+const withSystemd = testWith(test, "systemd-analyze");
 
 for (const unit of units) {
   withSystemd(`${unit} is exposed by at most 1.5 of 10`, (t) => {

@@ -17,12 +17,9 @@ import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
 import { projectRoot } from "../support/service-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
+import { testWith } from "../support/programs.ts";
 
-const MISSING = ["apt-get", "dpkg-scanpackages", "dpkg-deb", "gpg", "xz"].filter(
-  (tool) => spawnSync("sh", ["-c", `command -v ${tool}`]).status !== 0,
-);
-const testApt = MISSING.length === 0 ? test : test.skip;
-const note = MISSING.length === 0 ? "" : ` (skipped: no ${MISSING.join(", ")})`;
+const testApt = testWith(test, "apt-get", "dpkg-scanpackages", "dpkg-deb", "gpg", "xz");
 
 /** A yard: packages, a key, the repository that is made of them, and the computer of an owner who reads it. */
 class Yard {
@@ -108,7 +105,7 @@ class Yard {
 }
 
 testApt(
-  `apt takes the newest package of a repository, and nothing whose signature is not the release key's${note}`,
+  "apt takes the newest package of a repository, and nothing whose signature is not the release key's",
   async (t) => {
     const yard = new Yard(t, await tempDir(t));
     yard.makeKey("release@bitacora.test");
@@ -145,7 +142,7 @@ testApt(
   },
 );
 
-testApt(`a key, a package or an option that is wrong is said, and nothing is made${note}`, async (t) => {
+testApt("a key, a package or an option that is wrong is said, and nothing is made", async (t) => {
   const yard = new Yard(t, await tempDir(t));
   yard.makeKey("release@bitacora.test");
   const deb = yard.makePackage("0.1.0");

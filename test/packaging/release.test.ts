@@ -5,10 +5,9 @@ import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
 import { projectRoot } from "../support/service-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
+import { testWith } from "../support/programs.ts";
 
-const MISSING = ["git", "gpg", "dpkg"].filter((tool) => spawnSync("sh", ["-c", `command -v ${tool}`]).status !== 0);
-const testRelease = MISSING.length === 0 ? test : test.skip;
-const note = MISSING.length === 0 ? "" : ` (skipped: no ${MISSING.join(", ")})`;
+const testRelease = testWith(test, "git", "gpg", "dpkg");
 const KEY = "release@bitacora.test";
 
 interface Clone {
@@ -46,7 +45,7 @@ async function smallClone(t: ExecutionContext): Promise<Clone> {
   return { dir, run, release: (...args) => run("packaging/release", [...args, ...where]) };
 }
 
-testRelease(`a dry run says what a release would do, and changes nothing${note}`, async (t) => {
+testRelease("a dry run says what a release would do, and changes nothing", async (t) => {
   const { run, release } = await smallClone(t);
   const native = run("dpkg", ["--print-architecture"]).stdout.trim();
   const { status, stdout, stderr } = release("0.2.0", "--arch", native, "--out", "/srv/apt", "--dry-run");
@@ -62,7 +61,7 @@ testRelease(`a dry run says what a release would do, and changes nothing${note}`
   t.is(run("git", ["log", "--format=%s"]).stdout, "all\n");
 });
 
-testRelease(`what cannot be released is said at once${note}`, async (t) => {
+testRelease("what cannot be released is said at once", async (t) => {
   const { dir, run, release } = await smallClone(t);
   const refused = (says: RegExp, { status, stderr }: SpawnSyncReturns<string>) => {
     t.is(status, 2);

@@ -1,8 +1,7 @@
 /**
  * The databases of other people, as Debian has them, each with a folder and a port of its own. They can be killed (-9) and started anew.
- * Where a program is not installed, the tests that need it say so and are skipped.
  */
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -16,15 +15,6 @@ export interface KeptPoint {
   readonly quality: string;
   readonly timeMs: number;
   readonly value: number;
-}
-
-export function isInstalled(name: EngineName): boolean {
-  try {
-    execFileSync("sh", ["-c", `command -v ${name}`], { stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 const STARTED_WITHIN_MS = 20_000;

@@ -5,6 +5,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { has } from "./programs.ts";
 
 export interface Ext4Disk {
   readonly dir: string;
@@ -29,8 +30,8 @@ export async function ext4Disk(base: string, size = "64M"): Promise<Ext4Disk | u
   const [image, dir] = [join(base, "image"), join(base, "disk")];
   await mkdir(dir);
   const mount = (): void => run("mount", "-o", "loop", image, dir);
+  if (!has("python3")) return undefined;
   try {
-    run("python3", "-c", "import fcntl");
     run("truncate", "-s", size, image);
     run("mkfs.ext4", "-q", "-b", "4096", "-F", image);
     mount();

@@ -1,8 +1,8 @@
 /**
  * Debian's mosquitto, unmodified: a broker with a port of its own that can be killed (-9) and started anew, and its two clients,
- * `mosquitto_sub` and `mosquitto_pub`. Where they are not installed, the tests that need them say so and are skipped.
+ * `mosquitto_sub` and `mosquitto_pub`. Tests that need them are `withMosquitto` (with-mosquitto.ts).
  */
-import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { type AddressInfo, connect, createServer } from "node:net";
@@ -15,17 +15,6 @@ import { tempDir } from "./temp-dir.ts";
 const PATH = `${process.env["PATH"]}:/usr/sbin`;
 const env = { ...process.env, PATH };
 const run = promisify(execFile);
-
-export const hasMosquitto = isInstalled("mosquitto") && isInstalled("mosquitto_sub");
-
-function isInstalled(name: string): boolean {
-  try {
-    execFileSync("sh", ["-c", `command -v ${name}`], { stdio: "ignore", env });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** A test, or whatever else ends what it has begun. */
 type Owner = Pick<ExecutionContext, "teardown">;

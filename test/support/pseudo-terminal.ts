@@ -2,7 +2,7 @@
  * A serial port without a cable, by Python's `pty`: what is said comes out of the file, as a device would send it, and what is written to the
  * file is heard. Pulled out, its file is gone; plugged in again, it has the same name.
  */
-import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from "node:child_process";
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 
 /** What nobody reads is dropped, as on a wire. */
@@ -25,12 +25,10 @@ while True:
         try: said = said[os.write(ours, said):]
         except BlockingIOError: break
 `;
+import { lacking } from "./programs.ts";
 
 export class PseudoTerminal {
-  static readonly missing =
-    spawnSync("python3", ["-c", "import pty"]).status === 0
-      ? undefined
-      : "python3 is missing, which makes the serial port";
+  static readonly missing = lacking("python3");
 
   readonly file: string;
   #process: ChildProcessWithoutNullStreams | undefined;

@@ -1,6 +1,6 @@
 /**
- * What a test run has said of its faults, to be said again at its end: a log of which only the end is kept still has them. ava says most
- * of them where they happen, and nothing but their number at the end.
+ * What a test run has said of its faults and of what it left out, to be said again at its end: a log of which only the end is kept still has
+ * them. ava says most of them where they happen, and nothing but their number at the end.
  */
 import { stripVTControlCharacters } from "node:util";
 
@@ -9,14 +9,22 @@ export const RESULT = /^\s*[✔✘✖-] /;
 /** A failed test, a file that ended early or hangs, tests without an end, and what `together.ts` and `lower-priority.js` say. */
 const FAULT =
   /^\s*(?:[✘✖] |Uncaught exception|Unhandled rejection|\d+ tests? were pending|Failed to exit|No test has ended|\S+ does not end by itself)/;
+/** A skipped test, and what a test has left out: with what is missing, where that is said. */
+const UNTRIED = /^\s*(?:- .*?(?:\(skipped: (?<title>.*)\))?|ℹ skipped: (?<log>.*))$/;
 const FAULT_LINES_MAX = 20;
 const LINES_MAX = 80;
 
 export class SaidFaults {
   lines = [];
+  /** What was not tried: how often, by what is missing. */
+  untried = new Map();
   #rest = "";
   /** How many more lines belong to the fault that was begun. */
   #open = 0;
+
+  untriedLines() {
+    return [...this.untried].map(([cause, times]) => `${String(times).padStart(6)} × ${cause}`).sort();
+  }
 
   /** Text as it comes. The answer is whether a test has ended in it. */
   take(chunk) {
@@ -27,6 +35,11 @@ export class SaidFaults {
   }
 
   #takeLine(line) {
+    const missing = UNTRIED.exec(line)?.groups;
+    if (missing !== undefined) {
+      const cause = missing.title ?? missing.log ?? "the title says why";
+      this.untried.set(cause, (this.untried.get(cause) ?? 0) + 1);
+    }
     if (FAULT.test(line)) this.#open = FAULT_LINES_MAX;
     else if (RESULT.test(line) || line.trim() === "─") this.#open = 0;
     if (this.#open === 0 || line.trim() === "" || this.lines.length >= LINES_MAX) return;

@@ -10,7 +10,7 @@ const GRACE_MS = 20_000;
 
 /**
  * Passes on what `child` says, and ends it with all that it has started once no test has ended for `limitMs`. What it returns gives the
- * lines about faults so far.
+ * lines about faults so far, and those about what was not tried.
  */
 export function watchProgress(child, limitMs) {
   const [out, err] = [new SaidFaults(), new SaidFaults()];
@@ -34,7 +34,7 @@ export function watchProgress(child, limitMs) {
     err.take(text);
   });
   child.on("exit", () => clearTimeout(timer));
-  return () => [...out.lines, ...err.lines];
+  return { faults: () => [...out.lines, ...err.lines], untried: () => out.untriedLines() };
 }
 
 function killIfThere(pid) {

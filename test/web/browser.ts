@@ -1,23 +1,15 @@
 /**
- * A real browser for the tests of the console. Without Chromium these tests say so and pass; `apt-get install
- * chromium-headless-shell` (or CHROMIUM=/path) lets them run. The shell is Chromium without its own windows, and takes half of
+ * A real browser for the tests of the console. Without Chromium they are skipped by name; CHROMIUM=/path names one. The shell is Chromium without its own windows, and takes half of
  * the processor. One after another: a dozen pages at once on a busy machine keep each other from loading in time.
  */
-import { existsSync } from "node:fs";
-import test, { type ExecutionContext, registerCompletionHandler } from "ava";
+import ava, { type ExecutionContext, registerCompletionHandler } from "ava";
 import { type Browser, chromium, type Page } from "playwright-core";
+import { canTry, chromiumPath, testWith } from "../support/programs.ts";
 
-export { test };
+export const test = Object.assign(testWith(ava, "chromium"), { before: ava.before, after: ava.after });
 export type Context = ExecutionContext;
 
-const CANDIDATES = [
-  process.env["CHROMIUM"],
-  "/usr/bin/chromium-headless-shell",
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-];
-export const executablePath = CANDIDATES.find((path) => path !== undefined && existsSync(path));
+export const executablePath = chromiumPath();
 
 const ARGS = [
   "--no-sandbox",
@@ -31,8 +23,7 @@ let launched: Promise<Browser> | undefined;
 
 /** One for all tests of the process; undefined where there is no Chromium, which the test then says. */
 export async function browserOf(t: Context): Promise<Browser | undefined> {
-  if (executablePath === undefined) {
-    t.log("skipped: no Chromium here; apt-get install chromium-headless-shell, or set CHROMIUM to its path");
+  if (!canTry(t, "chromium")) {
     t.pass();
     return undefined;
   }

@@ -2,25 +2,21 @@
 import { spawnSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import ava from "ava";
 import { chromium } from "playwright-core";
 import type { HttpsReport } from "../../src/api/reports.ts";
 import { httpsParts, ownCertificates } from "../support/own-certificates.ts";
 import { startVessel } from "../api/support/vessel.ts";
 import { tempDir } from "../support/temp-dir.ts";
-import { executablePath, test } from "./browser.ts";
+import { testWith } from "../support/programs.ts";
+import { executablePath } from "./browser.ts";
 
 /** Chromium reads the authorities of its user from a database of NSS below the home directory. */
-const hasCertutil = spawnSync("certutil", ["-H"]).error === undefined;
+const test = testWith(ava, "chromium", "certutil");
 
 test.serial(
   "the console is live over TLS without a warning, in a secure context; without trust the browser refuses",
   async (t) => {
-    if (executablePath === undefined || !hasCertutil) {
-      t.log("skipped: no Chromium or no certutil here; apt-get install chromium-headless-shell libnss3-tools");
-      t.pass();
-      return;
-    }
-    const path = executablePath;
     const dir = await tempDir(t);
     const certificates = await ownCertificates(await tempDir(t));
     const vessel = await startVessel({}, { https: httpsParts(certificates) });
@@ -30,7 +26,7 @@ test.serial(
     const url = `https://localhost:${https.port}/`;
     const open = async () => {
       const browser = await chromium.launch({
-        executablePath: path,
+        executablePath,
         args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"],
         env: { PATH: process.env["PATH"] ?? "", HOME: dir },
       });

@@ -6,6 +6,7 @@ import { spawnSync } from "node:child_process";
 import { hash } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import ava from "ava";
 import { type CDPSession, chromium, type Page } from "playwright-core";
 import type { HttpsReport } from "../../src/api/reports.ts";
 import { isGoodSignature, signedStatementOf } from "../../src/logbook/person/person-signature.ts";
@@ -13,17 +14,13 @@ import { memoryAccess, PASSWORD } from "../access/support/vessel.ts";
 import { startVessel } from "../api/support/vessel.ts";
 import { httpsParts, ownCertificates } from "../support/own-certificates.ts";
 import { tempDir } from "../support/temp-dir.ts";
-import { type Context, executablePath, test } from "./browser.ts";
+import { testWith } from "../support/programs.ts";
+import { type Context, executablePath } from "./browser.ts";
 
-const hasCertutil = spawnSync("certutil", ["-H"]).error === undefined;
+const test = testWith(ava, "chromium", "certutil");
 
-/** A vessel with HTTPS and Ana's account, and a browser that trusts her authority; undefined where there is no browser. */
+/** A vessel with HTTPS and Ana's account, and a browser that trusts her authority. */
 async function aboard(t: Context) {
-  if (executablePath === undefined || !hasCertutil) {
-    t.log("skipped: no Chromium or no certutil here; apt-get install chromium-headless-shell libnss3-tools");
-    t.pass();
-    return undefined;
-  }
   const certificates = await ownCertificates(await tempDir(t), { names: ["localhost", "127.0.0.1", "boat.local"] });
   const { access, events } = memoryAccess();
   await access.addPerson("Ana", "master", { password: PASSWORD }, "test");

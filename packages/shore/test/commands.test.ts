@@ -13,8 +13,8 @@ import { runShore, runShoreWarm, spawnShore } from "./support/program.ts";
 import { testWith } from "./support/test-with.ts";
 import { containerOf, TestBook, TestVessel } from "./support/vessel.ts";
 
-const withPostgres = testWith("postgresql");
-const withBoth = testWith("postgresql", "victoria-metrics");
+const withPostgres = testWith("postgres");
+const withBoth = testWith("postgres", "victoria-metrics");
 let postgres: Postgres;
 let door: RunningDoor;
 

@@ -26,7 +26,8 @@ import { testWith } from "./support/test-with.ts";
 import { TestBook, TestVessel } from "./support/vessel.ts";
 import { until } from "../../../test/support/until.ts";
 
-const withPostgres = testWith("postgresql");
+const withPostgres = testWith("postgres");
+const withTls = testWith("postgres", "openssl");
 let postgres: Postgres;
 
 test.before(async () => {
@@ -194,7 +195,7 @@ withPostgres("two doors with one key are one witness: of two continuations at on
   t.is((await ask(one, { book: stranger.book, checkpoint: stranger.checkpoint() }, 0)).status, 404);
 });
 
-withPostgres("a certificate that is renewed on disk counts without a restart", async (t) => {
+withTls("a certificate that is renewed on disk counts without a restart", async (t) => {
   const dir = await tempDir(t);
   const [cert, key] = [join(dir, "cert.pem"), join(dir, "key.pem")];
   selfSigned(cert, key);
@@ -233,7 +234,7 @@ function selfSigned(cert: string, key: string): void {
   execFileSync("openssl", ["req", ...kind, "-out", cert, "-keyout", key], { stdio: "ignore" });
 }
 
-withPostgres("over TLS it speaks HTTP/2, and HTTP/1.1 to who knows only that", async (t) => {
+withTls("over TLS it speaks HTTP/2, and HTTP/1.1 to who knows only that", async (t) => {
   const dir = await tempDir(t);
   const [cert, key] = [join(dir, "cert.pem"), join(dir, "key.pem")];
   selfSigned(cert, key);

@@ -7,7 +7,7 @@ import { TestBook, TestVessel } from "./support/vessel.ts";
 
 type Door = Awaited<ReturnType<typeof startDoor>>;
 
-const withPostgres = testWith("postgresql");
+const withPostgres = testWith("postgres");
 let postgres: Postgres;
 let doors: Door[] = [];
 let url = "";

@@ -44,7 +44,7 @@ interface Dashboard {
 
 const files = globSync(join(shoreRoot, "packaging/grafana/*.json"));
 const dashboards = files.map((file) => [basename(file), JSON.parse(readFileSync(file, "utf8")) as Dashboard] as const);
-const withEngines = testWith("postgresql", "victoria-metrics");
+const withEngines = testWith("postgres", "victoria-metrics");
 
 /** Of Grafana itself, without plug-ins. */
 const PANELS = new Set(["stat", "geomap", "table", "barchart", "timeseries"]);

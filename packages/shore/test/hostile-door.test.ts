@@ -21,8 +21,9 @@ import { hasPostgres, hasVictoria, Postgres, Victoria } from "./support/engines.
 import { testWith } from "./support/test-with.ts";
 import { containerOf, TestVessel } from "./support/vessel.ts";
 
-const withPostgres = testWith("postgresql");
-const withBoth = testWith("postgresql", "victoria-metrics");
+const withPostgres = testWith("postgres");
+const withTls = testWith("postgres", "openssl");
+const withBoth = testWith("postgres", "victoria-metrics");
 const START_MS = 1_780_000_000_000;
 let postgres: Postgres;
 let victoria: Victoria;
@@ -86,7 +87,7 @@ withPostgres(
   },
 );
 
-withPostgres("a connection that never speaks TLS is closed", async (t) => {
+withTls("a connection that never speaks TLS is closed", async (t) => {
   t.timeout(60_000);
   const dir = await tempDir(t);
   const [cert, key] = [join(dir, "cert.pem"), join(dir, "key.pem")];

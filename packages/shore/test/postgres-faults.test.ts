@@ -6,7 +6,7 @@ import { testWith } from "./support/test-with.ts";
 import { TestBook, TestVessel } from "./support/vessel.ts";
 import { until } from "../../../test/support/until.ts";
 
-const withPostgres = testWith("postgresql");
+const withPostgres = testWith("postgres");
 let postgres: Postgres;
 let door: RunningDoor | undefined;
 let url = "";

@@ -5,7 +5,7 @@ import { hasPostgres, hasVictoria, Postgres, Victoria } from "./support/engines.
 import { testWith } from "./support/test-with.ts";
 import { containerOf, TestVessel } from "./support/vessel.ts";
 
-const withBoth = testWith("postgresql", "victoria-metrics");
+const withBoth = testWith("postgres", "victoria-metrics");
 const KILLS = 4 * Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
 const START_MS = 1_780_000_000_000;
 let postgres: Postgres;

@@ -22,7 +22,7 @@ import { spawnShore } from "./support/program.ts";
 import { testWith } from "./support/test-with.ts";
 import { TestVessel } from "./support/vessel.ts";
 
-const withPostgres = testWith("postgresql");
+const withPostgres = testWith("postgres");
 const texts = shoreMessagesIn("en");
 let postgres: Postgres;
 let door: RunningDoor;

@@ -13,7 +13,7 @@ import { testWith } from "./support/test-with.ts";
 import { containerOf, TestBook, TestVessel } from "./support/vessel.ts";
 
 const HAPROXY = "/usr/sbin/haproxy";
-const withAll = testWith("postgresql", "victoria-metrics", "haproxy");
+const withAll = testWith("postgres", "victoria-metrics", "haproxy");
 const KILLS = 3 * Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
 const ENTRIES = 60;
 const START_MS = 1_780_000_000_000;

@@ -41,6 +41,7 @@ const NO_MOB = {
   here: undefined,
   current: undefined,
   mark: () => Promise.resolve(undefined),
+  nameMark: () => Promise.resolve(false),
   end: () => Promise.resolve(false),
 };
 

@@ -6,9 +6,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
 import test, { type ExecutionContext } from "ava";
-import { isInstalled, TestDatabase } from "../../support/databases.ts";
+import { TestDatabase } from "../../support/databases.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { ExportingVessel, kept, settingsFor, summaryOf } from "./support/exporting-vessel.ts";
+import { testWith } from "../../support/programs.ts";
 
 interface Said {
   readonly status: number;
@@ -177,8 +178,7 @@ test("only the tags that are meant are sent, and of a new database only what com
   t.is(lines.size, meant.length);
 });
 
-const run = isInstalled("prometheus") ? test : test.skip;
-const needed = isInstalled("prometheus") ? "" : " (skipped: there is no prometheus; Debian has it)";
+const withPrometheus = testWith(test, "prometheus");
 
 /** A line to a port that forgets every n-th answer: the database has the samples, and the vessel does not know. */
 async function losingAnswers(
@@ -215,8 +215,8 @@ async function losingAnswers(
   return { port: (server.address() as { port: number }).port, lost: () => lost };
 }
 
-run(
-  `Prometheus has all when answers are lost, and when the vessel starts anew; nothing counts as refused${needed}`,
+withPrometheus(
+  "Prometheus has all when answers are lost, and when the vessel starts anew; nothing counts as refused",
   async (t) => {
     t.timeout(120_000);
     const database = await TestDatabase.start("prometheus", await tempDir(t));
@@ -241,7 +241,7 @@ run(
   },
 );
 
-run(`Prometheus with a window for what is out of order gets the newest first, and all of it${needed}`, async (t) => {
+withPrometheus("Prometheus with a window for what is out of order gets the newest first, and all of it", async (t) => {
   t.timeout(120_000);
   const window = "storage: { tsdb: { out_of_order_time_window: 30d } }\n";
   const database = await TestDatabase.start("prometheus", await tempDir(t), window);
@@ -255,8 +255,8 @@ run(`Prometheus with a window for what is out of order gets the newest first, an
   t.like(vessel.output.counters(), { refused: 0, late: 0 });
 });
 
-run(
-  `Prometheus gets what follows when a clock was set back, and what it cannot take is counted${needed}`,
+withPrometheus(
+  "Prometheus gets what follows when a clock was set back, and what it cannot take is counted",
   async (t) => {
     t.timeout(120_000);
     const database = await TestDatabase.start("prometheus", await tempDir(t));

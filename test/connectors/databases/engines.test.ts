@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import test, { type ExecutionContext } from "ava";
-import { type EngineName, isInstalled, TestDatabase } from "../../support/databases.ts";
+import { type EngineName, TestDatabase } from "../../support/databases.ts";
 import { seededRandom, seedOf } from "../../support/random.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { ExportingVessel, kept, settingsFor, summaryOf } from "./support/exporting-vessel.ts";
+import { testWith } from "../../support/programs.ts";
 
 const SCALE = Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
 
@@ -32,18 +33,14 @@ async function begun(t: ExecutionContext, { engine, type, path }: Way) {
 
 const LINES_TO_VICTORIA: Way = { engine: "victoria-metrics", type: "influx", path: "/write?db=aurora" };
 
-function testOf({ engine }: Way) {
-  const isThere = isInstalled(engine);
-  const needed = isThere ? "" : ` (skipped: there is no ${engine}; Debian has it)`;
-  return { run: isThere ? test : test.skip, needed };
-}
+const testOf = ({ engine }: Way) => testWith(test, engine);
 
 for (const way of [...WAYS, LINES_TO_VICTORIA]) {
   const { engine, type } = way;
-  const { run, needed } = testOf(way);
+  const run = testOf(way);
 
   run(
-    `${engine} has by ${type} each sample of each tag once: of blocks, of frames, and of what comes live${needed}`,
+    `${engine} has by ${type} each sample of each tag once: of blocks, of frames, and of what comes live`,
     async (t) => {
       t.timeout(120_000);
       const { database, vessel } = await begun(t, way);
@@ -63,9 +60,9 @@ for (const way of [...WAYS, LINES_TO_VICTORIA]) {
 
 for (const way of WAYS) {
   const { engine } = way;
-  const { run, needed } = testOf(way);
+  const run = testOf(way);
 
-  run(`${engine} killed at the moment when samples count as on its disk has them${needed}`, async (t) => {
+  run(`${engine} killed at the moment when samples count as on its disk has them`, async (t) => {
     t.timeout(60_000 + SCALE * 60_000);
     const { database, vessel } = await begun(t, way);
     vessel.start();
@@ -78,7 +75,7 @@ for (const way of WAYS) {
     }
   });
 
-  run(`${engine} killed in the middle, again and again, has everything all the same${needed}`, async (t) => {
+  run(`${engine} killed in the middle, again and again, has everything all the same`, async (t) => {
     const kills = 2 * SCALE;
     t.timeout(120_000 + kills * 60_000);
     const random = seededRandom(seedOf());

@@ -13,6 +13,7 @@ import { withMosquitto } from "../../support/with-mosquitto.ts";
 import { seededRandom, seedOf } from "../../support/random.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { brokerAt, MqttVessel } from "./support/mqtt-vessel.ts";
+import { testWith } from "../../support/programs.ts";
 
 const run = promisify(execFile);
 const SCALE = Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
@@ -190,54 +191,55 @@ test("a broker that accepts and never reads costs a bounded buffer; its values w
   t.true(vessel.counter("values_waiting") <= 2000);
 });
 
-withMosquitto(
-  "over TLS, both sides' certificates must be as the other side wants, or it is said in words",
-  async (t) => {
-    t.timeout(60_000);
-    const dir = await tempDir(t);
-    const file = (name: string) => join(dir, name);
-    const openssl = (...args: string[]) => run("openssl", args, { cwd: dir });
-    const subject = ["-days", "2", "-nodes", "-newkey", "rsa:2048"];
-    await openssl("req", "-x509", ...subject, "-keyout", "ca.key", "-out", "ca.pem", "-subj", "/CN=Aboard");
-    await openssl("req", ...subject.slice(2), "-keyout", "key.pem", "-out", "request.pem", "-subj", "/CN=localhost");
-    await writeFile(file("names"), "subjectAltName=DNS:localhost\n");
-    await openssl(
-      ..."x509 -req -in request.pem -CA ca.pem -CAkey ca.key -CAcreateserial -days 2 -extfile names -out cert.pem".split(
-        " ",
-      ),
-    );
-    const tls = [`cafile ${file("ca.pem")}`, `certfile ${file("cert.pem")}`, `keyfile ${file("key.pem")}`];
-    const broker = await TestBroker.start(t, ["allow_anonymous true", "user root", ...tls]);
-    const trusting = await MqttVessel.open(t, brokerAt(broker.url, { ca: file("ca.pem") }));
-    trusting.start();
-    await trusting.until(() => trusting.counter("connected") === 1);
-    const strange = await MqttVessel.open(t, brokerAt(broker.url), { id: "strange" });
-    strange.start();
-    await strange.until(() => strange.output.fault() !== null);
-    t.regex(strange.output.fault() ?? "", /its certificate is not trusted: (?:UNABLE_TO|SELF_SIGNED)/);
-    const elsewhere = brokerAt(broker.url.replace("localhost", "127.0.0.1"), { ca: file("ca.pem") });
-    const renamed = await MqttVessel.open(t, elsewhere, { id: "renamed" });
-    renamed.start();
-    await renamed.until(() => renamed.output.fault() !== null);
-    t.regex(renamed.output.fault() ?? "", /its certificate is not trusted: ERR_TLS_CERT_ALTNAME_INVALID/);
-    const strict = await TestBroker.start(t, [...tls, "require_certificate true", "allow_anonymous true", "user root"]);
-    const unknown = await MqttVessel.open(t, brokerAt(strict.url, { ca: file("ca.pem") }), { id: "unknown" });
-    unknown.start();
-    await unknown.until(() => unknown.output.fault() !== null);
-    t.regex(
-      unknown.output.fault() ?? "",
-      /it does not take the vessel's certificate, or wants one \(cert, key\): ERR_SSL_/,
-    );
-    const own = { ca: file("ca.pem"), cert: file("cert.pem"), key: file("key.pem") };
-    const known = await MqttVessel.open(t, brokerAt(strict.url, own), { id: "known" });
-    known.start();
-    await known.until(() => known.counter("connected") === 1);
-    const plain = await MqttVessel.open(t, brokerAt(strict.url.replace("mqtts:", "mqtt:")), { id: "plain" });
-    plain.start();
-    await plain.until(() => plain.output.fault() !== null);
-    t.regex(plain.output.fault() ?? "", /it hangs up at once; is TLS on one side only \(mqtt, mqtts\)\?/);
-  },
-);
+testWith(
+  test,
+  "mosquitto",
+  "openssl",
+)("over TLS, both sides' certificates must be as the other side wants, or it is said in words", async (t) => {
+  t.timeout(60_000);
+  const dir = await tempDir(t);
+  const file = (name: string) => join(dir, name);
+  const openssl = (...args: string[]) => run("openssl", args, { cwd: dir });
+  const subject = ["-days", "2", "-nodes", "-newkey", "rsa:2048"];
+  await openssl("req", "-x509", ...subject, "-keyout", "ca.key", "-out", "ca.pem", "-subj", "/CN=Aboard");
+  await openssl("req", ...subject.slice(2), "-keyout", "key.pem", "-out", "request.pem", "-subj", "/CN=localhost");
+  await writeFile(file("names"), "subjectAltName=DNS:localhost\n");
+  await openssl(
+    ..."x509 -req -in request.pem -CA ca.pem -CAkey ca.key -CAcreateserial -days 2 -extfile names -out cert.pem".split(
+      " ",
+    ),
+  );
+  const tls = [`cafile ${file("ca.pem")}`, `certfile ${file("cert.pem")}`, `keyfile ${file("key.pem")}`];
+  const broker = await TestBroker.start(t, ["allow_anonymous true", "user root", ...tls]);
+  const trusting = await MqttVessel.open(t, brokerAt(broker.url, { ca: file("ca.pem") }));
+  trusting.start();
+  await trusting.until(() => trusting.counter("connected") === 1);
+  const strange = await MqttVessel.open(t, brokerAt(broker.url), { id: "strange" });
+  strange.start();
+  await strange.until(() => strange.output.fault() !== null);
+  t.regex(strange.output.fault() ?? "", /its certificate is not trusted: (?:UNABLE_TO|SELF_SIGNED)/);
+  const elsewhere = brokerAt(broker.url.replace("localhost", "127.0.0.1"), { ca: file("ca.pem") });
+  const renamed = await MqttVessel.open(t, elsewhere, { id: "renamed" });
+  renamed.start();
+  await renamed.until(() => renamed.output.fault() !== null);
+  t.regex(renamed.output.fault() ?? "", /its certificate is not trusted: ERR_TLS_CERT_ALTNAME_INVALID/);
+  const strict = await TestBroker.start(t, [...tls, "require_certificate true", "allow_anonymous true", "user root"]);
+  const unknown = await MqttVessel.open(t, brokerAt(strict.url, { ca: file("ca.pem") }), { id: "unknown" });
+  unknown.start();
+  await unknown.until(() => unknown.output.fault() !== null);
+  t.regex(
+    unknown.output.fault() ?? "",
+    /it does not take the vessel's certificate, or wants one \(cert, key\): ERR_SSL_/,
+  );
+  const own = { ca: file("ca.pem"), cert: file("cert.pem"), key: file("key.pem") };
+  const known = await MqttVessel.open(t, brokerAt(strict.url, own), { id: "known" });
+  known.start();
+  await known.until(() => known.counter("connected") === 1);
+  const plain = await MqttVessel.open(t, brokerAt(strict.url.replace("mqtts:", "mqtt:")), { id: "plain" });
+  plain.start();
+  await plain.until(() => plain.output.fault() !== null);
+  t.regex(plain.output.fault() ?? "", /it hangs up at once; is TLS on one side only \(mqtt, mqtts\)\?/);
+});
 
 withMosquitto(
   "a wrong password is said in words and never shown; the right one is read anew at the next try",

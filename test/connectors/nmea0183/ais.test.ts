@@ -1,7 +1,6 @@
 /** AIS of the bus to programs that we did not write, and stations that come by sentences; what came so is never sent on. */
 import { execFile, spawn } from "node:child_process";
 import { createSocket } from "node:dgram";
-import { existsSync } from "node:fs";
 import { promisify } from "node:util";
 import test, { type ExecutionContext } from "ava";
 import type { AisTargets } from "../../../src/ais/targets.ts";
@@ -11,6 +10,7 @@ import type { Outgoing } from "../../../src/nmea2000/codec/content.ts";
 import { linesOf, SAID } from "../../nmea0183/ais/reports.ts";
 import { deviceTo, freePort, Reading, sentenceVessel } from "./support/sentence-vessel.ts";
 import { until } from "../../support/until.ts";
+import { pathOf, testWith } from "../../support/programs.ts";
 
 const codec = new PgnCodec();
 const PLACE = { latitude: 39.5512, longitude: 2.6321, positionAccuracy: 1 };
@@ -144,17 +144,17 @@ test("more than a bus carries is dropped and counted", async (t) => {
   t.true((outputs[0]?.counters()["ais_dropped"] ?? 0) >= 400);
 });
 
-test("gpsd sees the stations that our bus hears (class AIS)", async (t) => {
+testWith(
+  test,
+  "gpsd",
+  "gpspipe",
+)("gpsd sees the stations that our bus hears (class AIS)", async (t) => {
   t.timeout(90_000);
-  const path = ["/usr/sbin/gpsd", "/usr/bin/gpsd"].find((each) => existsSync(each));
-  if (path === undefined || !existsSync("/usr/bin/gpspipe")) {
-    t.log("skipped: no gpsd here; apt-get install gpsd gpsd-clients");
-    t.pass();
-    return;
-  }
   const { targets, port } = await serving(t);
   const control = await freePort();
-  const gpsd = spawn(path, ["-N", "-n", "-S", String(control), `tcp://127.0.0.1:${port}`], { stdio: "ignore" });
+  const gpsd = spawn(pathOf("gpsd"), ["-N", "-n", "-S", String(control), `tcp://127.0.0.1:${port}`], {
+    stdio: "ignore",
+  });
   t.teardown(() => gpsd.kill("SIGKILL"));
   const hear = hearing(targets);
   const saying = setInterval(hear, 500);

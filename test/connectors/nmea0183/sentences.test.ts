@@ -1,5 +1,5 @@
 /** NMEA 0183 in and out over real sockets: our server, our source, and gpsd as a program that we did not write. */
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -14,6 +14,7 @@ import { sentenceRunner } from "../../../src/connectors/nmea0183/sentence-source
 import { Intake } from "../../../src/tags/intake.ts";
 import { TagStore } from "../../../src/tags/tag-store.ts";
 import { until } from "../../support/until.ts";
+import { pathOf, testWith } from "../../support/programs.ts";
 
 const messages = messagesIn("en");
 const log = { info: () => {}, warning: () => {}, error: () => {}, debug: () => {} } as never;
@@ -159,26 +160,16 @@ test("a reader that never reads loses its oldest lines, and nobody waits for it"
   t.like(output.counters(), { subscribers: 2, refused: 0 });
 });
 
-/** gpsd of the system; undefined where it is not installed. */
-function gpsd(t: ExecutionContext, port: number, control: number): ChildProcess | undefined {
-  const path = ["/usr/sbin/gpsd", "/usr/bin/gpsd"].find((each) => {
-    try {
-      return execFileSync(each, ["-V"]).length > 0;
-    } catch {
-      return false;
-    }
+/** gpsd of the system. */
+function gpsd(t: ExecutionContext, port: number, control: number): ChildProcess {
+  const child = spawn(pathOf("gpsd"), ["-N", "-n", "-S", String(control), `tcp://127.0.0.1:${port}`], {
+    stdio: "ignore",
   });
-  if (path === undefined) {
-    t.log("skipped: no gpsd here; apt-get install gpsd gpsd-clients");
-    t.pass();
-    return undefined;
-  }
-  const child = spawn(path, ["-N", "-n", "-S", String(control), `tcp://127.0.0.1:${port}`], { stdio: "ignore" });
   t.teardown(() => child.kill("SIGKILL"));
   return child;
 }
 
-test("gpsd reads position, track, speed, heading, depth and wind from us", async (t) => {
+testWith(test, "gpsd")("gpsd reads position, track, speed, heading, depth and wind from us", async (t) => {
   const { port, say } = await server(t, {
     RMC: 0.2,
     GGA: 0.2,
@@ -194,7 +185,7 @@ test("gpsd reads position, track, speed, heading, depth and wind from us", async
   await new Promise<void>((resolve) => free.listen(0, "127.0.0.1", resolve));
   const { port: control } = free.address() as { port: number };
   await new Promise((resolve) => free.close(resolve));
-  if (gpsd(t, port, control) === undefined) return;
+  gpsd(t, port, control);
   const saying = setInterval(() => say(), 500);
   t.teardown(() => clearInterval(saying));
   const found: Record<string, number> = {};

@@ -13,6 +13,9 @@ import { Declined, mayHaveArrived } from "../../../src/connectors/notify/way.ts"
 import { wordsIn } from "../../../src/connectors/notify/words.ts";
 import { until } from "../../support/until.ts";
 import { mailServer } from "./support/mail-server.ts";
+import { testWith } from "../../support/programs.ts";
+
+const withMail = testWith(test, "aiosmtpd");
 
 const MESSAGE: Message = {
   id: "aurora-7",
@@ -41,60 +44,69 @@ function wayTo(settings: Partial<MailSettings> & Pick<MailSettings, "server">) {
   return { way, send };
 }
 
-test("a mail has sender, subject and text in any letters, a link, and the same id when it is sent again", async (t) => {
-  const { port, mails } = await mailServer(t, "plain");
-  const { send } = wayTo({ server: `smtp://127.0.0.1:${port}` });
-  t.deepEqual(await send(), [{ outcome: "sent" }]);
-  await send();
-  await until(() => mails.length === 2);
-  const [mail, again] = mails;
-  t.like(mail, { from: "aurora@boat.example", to: ["owner@shore.example"], tls: false });
-  t.like(mail?.headers, {
-    From: "Goleta «Aurora» <aurora@boat.example>",
-    Subject: MESSAGE.title,
-    "Auto-Submitted": "auto-generated",
-    "X-Priority": "1 (Highest)",
-    "Message-ID": "<aurora-7.bitacora@boat.example>",
-  });
-  t.is(mail?.text.replaceAll("\r", "").trim(), `${MESSAGE.text}\n\nAcknowledge: ${MESSAGE.link}`);
-  t.is(again?.headers["Message-ID"], mail?.headers["Message-ID"]);
-});
+withMail(
+  "a mail has sender, subject and text in any letters, a link, and the same id when it is sent again",
+  async (t) => {
+    const { port, mails } = await mailServer(t, "plain");
+    const { send } = wayTo({ server: `smtp://127.0.0.1:${port}` });
+    t.deepEqual(await send(), [{ outcome: "sent" }]);
+    await send();
+    await until(() => mails.length === 2);
+    const [mail, again] = mails;
+    t.like(mail, { from: "aurora@boat.example", to: ["owner@shore.example"], tls: false });
+    t.like(mail?.headers, {
+      From: "Goleta «Aurora» <aurora@boat.example>",
+      Subject: MESSAGE.title,
+      "Auto-Submitted": "auto-generated",
+      "X-Priority": "1 (Highest)",
+      "Message-ID": "<aurora-7.bitacora@boat.example>",
+    });
+    t.is(mail?.text.replaceAll("\r", "").trim(), `${MESSAGE.text}\n\nAcknowledge: ${MESSAGE.link}`);
+    t.is(again?.headers["Message-ID"], mail?.headers["Message-ID"]);
+  },
+);
 
-test("TLS from the first byte and by STARTTLS, with a password from a file, to a server that the given authority vouches for", async (t) => {
-  for (const [mode, scheme] of [
-    ["tls", "smtps"],
-    ["starttls", "smtp"],
-  ] as const) {
-    const { port, dir, mails } = await mailServer(t, mode);
-    const server = `${scheme}://localhost:${port}`;
-    const passwordFile = join(dir, "password");
-    const secure = { server, user: "aurora", passwordFile, caFile: join(dir, "ca.pem") };
-    t.deepEqual(await wayTo(secure).send(), [{ outcome: "sent" }], mode);
+withMail(
+  "TLS from the first byte and by STARTTLS, with a password from a file, to a server that the given authority vouches for",
+  async (t) => {
+    for (const [mode, scheme] of [
+      ["tls", "smtps"],
+      ["starttls", "smtp"],
+    ] as const) {
+      const { port, dir, mails } = await mailServer(t, mode);
+      const server = `${scheme}://localhost:${port}`;
+      const passwordFile = join(dir, "password");
+      const secure = { server, user: "aurora", passwordFile, caFile: join(dir, "ca.pem") };
+      t.deepEqual(await wayTo(secure).send(), [{ outcome: "sent" }], mode);
+      await until(() => mails.length === 1);
+      t.like(mails[0], { tls: true, user: "aurora" }, mode);
+      // Without the authority nobody vouches for the server: nothing is sent to it.
+      await t.throwsAsync(wayTo({ server, user: "aurora", passwordFile }).send(), undefined, mode);
+      await writeFile(passwordFile, "wrong\n");
+      const wrong = await t.throwsAsync(wayTo(secure).send(), { instanceOf: Declined }, mode);
+      t.false(wrong?.message.includes("wrong"), mode);
+      t.is(mails.length, 1, mode);
+    }
+  },
+);
+
+withMail(
+  "an address that the server does not know is refused for good, and the others have theirs; a full mailbox is tried again",
+  async (t) => {
+    const { port, mails } = await mailServer(t, "plain");
+    const server = `smtp://127.0.0.1:${port}`;
+    const { way, send } = wayTo({ server, addresses: ["nobody@shore.example", "owner@shore.example"] });
+    t.deepEqual(way.recipients().map(({ name }) => name), ["office 1", "office 2"]); // prettier-ignore
+    const [refused, sent] = await send();
+    t.deepEqual(sent, { outcome: "sent" });
+    t.like(refused, { outcome: "refused" });
     await until(() => mails.length === 1);
-    t.like(mails[0], { tls: true, user: "aurora" }, mode);
-    // Without the authority nobody vouches for the server: nothing is sent to it.
-    await t.throwsAsync(wayTo({ server, user: "aurora", passwordFile }).send(), undefined, mode);
-    await writeFile(passwordFile, "wrong\n");
-    const wrong = await t.throwsAsync(wayTo(secure).send(), { instanceOf: Declined }, mode);
-    t.false(wrong?.message.includes("wrong"), mode);
-    t.is(mails.length, 1, mode);
-  }
-});
+    const full = wayTo({ server, addresses: ["full@shore.example"] });
+    await t.throwsAsync(full.send(), { instanceOf: Declined, message: /452/ });
+  },
+);
 
-test("an address that the server does not know is refused for good, and the others have theirs; a full mailbox is tried again", async (t) => {
-  const { port, mails } = await mailServer(t, "plain");
-  const server = `smtp://127.0.0.1:${port}`;
-  const { way, send } = wayTo({ server, addresses: ["nobody@shore.example", "owner@shore.example"] });
-  t.deepEqual(way.recipients().map(({ name }) => name), ["office 1", "office 2"]); // prettier-ignore
-  const [refused, sent] = await send();
-  t.deepEqual(sent, { outcome: "sent" });
-  t.like(refused, { outcome: "refused" });
-  await until(() => mails.length === 1);
-  const full = wayTo({ server, addresses: ["full@shore.example"] });
-  await t.throwsAsync(full.send(), { instanceOf: Declined, message: /452/ });
-});
-
-test("a server that is killed, away or silent: it is said whether the mail may have gone out", async (t) => {
+withMail("a server that is killed, away or silent: it is said whether the mail may have gone out", async (t) => {
   const { port, kill } = await mailServer(t, "plain");
   await kill();
   const away = await t.throwsAsync(wayTo({ server: `smtp://127.0.0.1:${port}` }).send());

@@ -22,6 +22,7 @@ import { until } from "../../support/until.ts";
 import { Book } from "./support/book.ts";
 import { mailServer } from "./support/mail-server.ts";
 import { receiving } from "./support/receiving.ts";
+import { type Run, testWith } from "../../support/programs.ts";
 
 const HOUR_MS = 3_600_000;
 const words = wordsIn("en");
@@ -103,11 +104,13 @@ async function scene(t: ExecutionContext, way: Way) {
 
 const firstLines = (got: readonly string[]) => got.map((text) => text.split("\n")[0]);
 
-for (const [name, peerOf] of [
-  ["Web Push", pushPeer],
-  ["mail", mailPeer],
-] as const)
-  test(`${name}: the other side is killed and gone for an hour; all arrive once, the most urgent first`, async (t) => {
+const PEERS: readonly (readonly [string, (t: ExecutionContext) => Promise<Peer>, Run])[] = [
+  ["Web Push", pushPeer, test],
+  ["mail", mailPeer, testWith(test, "aiosmtpd")],
+];
+
+for (const [name, peerOf, run] of PEERS)
+  run(`${name}: the other side is killed and gone for an hour; all arrive once, the most urgent first`, async (t) => {
     const peer = await peerOf(t);
     const { book, clock, messenger } = await scene(t, peer.way);
     book.add({ id: "before" });

@@ -1,5 +1,4 @@
 /** The programs of examples/programs, each as the service runs it. */
-import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { appendFile, readFile, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
@@ -9,6 +8,7 @@ import test, { type ExecutionContext } from "ava";
 import { getJson, projectRoot } from "../../support/service-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { startWithPrograms } from "./support/with-programs.ts";
+import { testWith } from "../../support/programs.ts";
 
 const example = (name: string) => join(projectRoot, "examples/programs", name);
 
@@ -56,8 +56,7 @@ async function meter(t: ExecutionContext, floats: ReadonlyMap<number, number>): 
   return (server.address() as AddressInfo).port;
 }
 
-const hasModbus = spawnSync("/usr/bin/python3", ["-c", "import pymodbus.client"]).status === 0;
-const withModbus = hasModbus ? test : test.skip;
+const withModbus = testWith(test, "pymodbus");
 
 withModbus("energy-meter brings a meter's registers in SI, by Modbus TCP (Debian: python3-pymodbus)", async (t) => {
   const port = await meter(t, new Map([[0, 231.5], [6, 4.25], [0x0c, 983.75], [0x48, 1234.5]])); // prettier-ignore

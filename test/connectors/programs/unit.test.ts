@@ -17,6 +17,7 @@ import { stepsOf } from "../../../src/runtime/programs/program-install.ts";
 import { uninstallSteps } from "../../../src/runtime/unit/service-uninstall.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { until } from "../../support/until.ts";
+import { testWith } from "../../support/programs.ts";
 
 const words = wordsIn("en");
 
@@ -72,7 +73,7 @@ test("what a word of the command has in it stays one word, and means nothing to 
   t.true(text.includes(String.raw` sh "/opt/a b" "$$HOME" "50%%" "\"; rm -rf /" "a\\b"`), text);
 });
 
-const analyze = spawnSync("systemd-analyze", ["--version"]).status === 0 ? test : test.skip;
+const analyze = testWith(test, "systemd-analyze");
 
 analyze("systemd reads the units, and finds them shut", async (t) => {
   const dir = await tempDir(t);

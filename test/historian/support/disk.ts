@@ -66,7 +66,7 @@ export class Disk {
 
   /**
    * Cuts the power: what was synced is there at the next mount, all else is gone. EXT4_IOC_SHUTDOWN (0x8004587d) without
-   * flushing the journal (2); Node has no ioctl.
+   * flushing the journal (2); Node has no ioctl. Throws where Python (programs.ts) is missing.
    */
   cutPower(): void {
     const program = "import fcntl, os, struct, sys\nfcntl.ioctl(os.open(sys.argv[1], os.O_RDONLY), 0x8004587d, struct.pack('I', 2))"; // prettier-ignore

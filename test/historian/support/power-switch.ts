@@ -1,7 +1,7 @@
 /**
  * Cuts the power of a disk, and knows what was acknowledged right before: the notes are read and the file system is shut
  * down (EXT4_IOC_SHUTDOWN, 0x8004587d, 2: the journal is not flushed) by one program, which is started beforehand. Node
- * has no ioctl.
+ * has no ioctl. A disk whose power can be cut (ext4-disk.ts) is there only where Python is (programs.ts).
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

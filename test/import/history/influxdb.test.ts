@@ -2,9 +2,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "ava";
-import { isInstalled, TestDatabase } from "../../support/databases.ts";
+import { TestDatabase } from "../../support/databases.ts";
 import { runWarm } from "../../support/warm-bitacora.ts";
 import { tempDir } from "../../support/temp-dir.ts";
+import { testWith } from "../../support/programs.ts";
 
 const SELF = "context=vessels.urn:mrn:imo:mmsi:230099999";
 const START_MS = Date.UTC(2025, 6, 2);
@@ -67,7 +68,7 @@ async function seriesOf(database: TestDatabase): Promise<Series[]> {
   return all;
 }
 
-const withInflux = isInstalled("influxd") ? test : test.skip;
+const withInflux = testWith(test, "influxd");
 
 withInflux("what a real InfluxDB has comes over: counts are equal, and twice is once", async (t) => {
   const dir = await tempDir(t);

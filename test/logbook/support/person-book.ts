@@ -18,7 +18,8 @@ import {
 import { messagesIn } from "../../../src/messages/messages.ts";
 import { logbookExport } from "../../../src/runtime/logbook/export.ts";
 import { tempDir } from "../../support/temp-dir.ts";
-import { hasPython, python } from "./python.ts";
+import { canTry } from "../../support/programs.ts";
+import { python } from "./python.ts";
 import { signedBook, type SignedBook } from "./signed.ts";
 
 export const SIGNED_AT = "2026-11-24T03:00:00.000Z";
@@ -73,8 +74,7 @@ export async function found(t: ExecutionContext, book: SignedBook) {
   t.deepEqual(exported.badSignatures, ours.badSignatures);
   t.is(ours.ok, ours.badSignatures.length === 0, "nothing else is wrong with the book");
   t.true(ours.report.ok, "the chain itself is whole: whoever forges has the key of the book");
-  if (!hasPython) t.log("skipped: there is no python3 here");
-  else {
+  if (canTry(t, "python3")) {
     const { code, stdout, stderr } = python(join(dir, "verify.py"));
     t.is(stderr, "");
     t.is(code, ours.ok ? 0 : 1, stdout);

@@ -1,4 +1,4 @@
-/** Runs Python, where there is one: the verifier of an export is written in it. */
+/** Runs Python: the verifier of an export is written in it. Who calls it has asked `support/programs.ts`. */
 import { spawnSync } from "node:child_process";
 
 export interface PythonResult {
@@ -6,8 +6,6 @@ export interface PythonResult {
   readonly stdout: string;
   readonly stderr: string;
 }
-
-export const hasPython = spawnSync("python3", ["--version"]).status === 0;
 
 export function python(...args: readonly string[]): PythonResult {
   return pythonOn("utf-8", args);

@@ -12,6 +12,7 @@ import { FileRecording, type FileRecordingOptions } from "../../../src/nmea2000/
 import { Recorder, type RecordingStore } from "../../../src/nmea2000/captures/recorder.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { same } from "../../support/same.ts";
+import { canTry } from "../../support/programs.ts";
 
 const START_MS = Date.UTC(2026, 10, 21, 4, 8, 12);
 const frame = (i: number): CanFrame => ({
@@ -42,12 +43,10 @@ async function open(t: ExecutionContext, options: Partial<FileRecordingOptions> 
   return recording;
 }
 
-/** By the program of that name, which is not everywhere. */
-function unpacked(t: ExecutionContext, program: string, file: string): string | undefined {
-  const { error, stdout } = spawnSync(program, [file], { encoding: "latin1", maxBuffer: 1e8 });
-  if (error === undefined) return stdout;
-  t.log(`skipped: ${program} is not installed`);
-  return undefined;
+/** By the program of that name. */
+function unpacked(t: ExecutionContext, program: "zstdcat" | "zcat" | "cat", file: string): string | undefined {
+  if (program === "zstdcat" && !canTry(t, program)) return undefined;
+  return spawnSync(program, [file], { encoding: "latin1", maxBuffer: 1e8 }).stdout;
 }
 
 const filesIn = async (directory: string) => (await readdir(directory)).toSorted();

@@ -1,5 +1,5 @@
 /** Certificates from files that the project names: taken up when they change, and what is wrong with them in a line. */
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import anyTest, { type ExecutionContext } from "ava";
@@ -8,10 +8,11 @@ import { ManualClock } from "../../support/clock.ts";
 import { lines } from "../../support/own-certificates.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { messagesIn } from "../../../src/messages/messages.ts";
+import { testWith } from "../../support/programs.ts";
 
 const https = messagesIn("en").https;
 
-const test = spawnSync("openssl", ["version"]).status === 0 ? anyTest : anyTest.skip;
+const test = testWith(anyTest, "openssl");
 
 /** A certificate of its own maker, as OpenSSL makes them. */
 function makePair(dir: string, name: string, ...algorithm: string[]) {

@@ -8,7 +8,8 @@ import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
 import type { AlarmRecord } from "../../../src/alarms/alarm-record.ts";
 import { readSentence, writeSentence } from "../../../src/nmea0183/sentence.ts";
-import { hasMosquitto, type Listener, TestBroker } from "../../support/mosquitto.ts";
+import { type Listener, TestBroker } from "../../support/mosquitto.ts";
+import { canTry, has } from "../../support/programs.ts";
 import { type Random, seededRandom, seedOf } from "../../support/random.ts";
 import { getJson, type ServiceProcess, startService } from "../../support/service-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
@@ -52,7 +53,7 @@ class Vessel {
     const dir = await tempDir(t);
     const ports = { bus: await freePort(), sentences: await freePort() };
     let broker: TestBroker | undefined;
-    if (hasMosquitto) broker = await TestBroker.start(t);
+    if (has("mosquitto") && has("mosquitto_sub")) broker = await TestBroker.start(t);
     const rule = { id: "high", operator: ">", threshold: 2000, priority: "warning" };
     const project = {
       id: "aurora",
@@ -218,7 +219,8 @@ async function killed(t: ExecutionContext, vessel: Vessel, random: Random): Prom
 test("an alarm that every wire acknowledges at once while the service is killed is acknowledged once or not at all", async (t) => {
   t.timeout(180_000);
   const random = seededRandom(seedOf());
-  t.log(`seed ${random.seed}${hasMosquitto ? "" : "; without MQTT: there is no mosquitto"}`);
+  t.log(`seed ${random.seed}`);
+  canTry(t, "mosquitto", "mosquitto_sub");
   const vessel = await Vessel.of(t);
   await vessel.start();
   for (let round = 0; round < ROUNDS; round += 1) await killed(t, vessel, random);

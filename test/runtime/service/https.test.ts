@@ -10,6 +10,7 @@ import test from "ava";
 import { getJson, runBitacora } from "../../support/service-process.ts";
 import { startWarmService } from "../../support/warm-bitacora.ts";
 import { tempDir } from "../../support/temp-dir.ts";
+import { testWith } from "../../support/programs.ts";
 
 const HEAD = `id: alfa
 name: Alfa
@@ -89,7 +90,7 @@ test("without a service, and without HTTPS, the command says what to do", async 
   await service.end("SIGTERM");
 });
 
-const withOpenssl = spawnSync("openssl", ["version"]).status === 0 ? test : test.skip;
+const withOpenssl = testWith(test, "openssl");
 
 withOpenssl("a bad file is one line, the vessel is served all the same, and the doctor says it, too", async (t) => {
   const dir = await tempDir(t);

@@ -12,12 +12,14 @@ import type { AlarmRecord } from "../../../src/alarms/alarm-record.ts";
 import { checksumOf } from "../../../src/nmea0183/sentence.ts";
 import { until } from "../../support/until.ts";
 import { FakeGateway } from "../../support/fake-gateway.ts";
-import { hasMosquitto, type Listener, TestBroker } from "../../support/mosquitto.ts";
+import { type Listener, TestBroker } from "../../support/mosquitto.ts";
 import { getJson } from "../../support/service-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { runWarm, startWarmService } from "../../support/warm-bitacora.ts";
-import { type Context, openPage, test } from "../../web/browser.ts";
+import ava from "ava";
+import { type Context, openPage } from "../../web/browser.ts";
 import { freePort, Reading } from "../../connectors/nmea0183/support/sentence-vessel.ts";
+import { testWith } from "../../support/programs.ts";
 
 /** Each wire says this of its tag. */
 type Word = "fine" | "low" | "void" | "junk";
@@ -344,10 +346,8 @@ function qualityOnPage(page: Page, tagId: string): Promise<string | null> {
   }, tagId);
 }
 
-(hasMosquitto ? test.serial : test.serial.skip)(
-  `void, impossible, ahead, lost, silent, taken out and back: every place says it of every wire${
-    hasMosquitto ? "" : " (skipped: there is no mosquitto here)"
-  }`,
+testWith(ava, "chromium", "mosquitto", "mosquitto_sub").serial(
+  "void, impossible, ahead, lost, silent, taken out and back: every place says it of every wire",
   async (t) => {
     t.timeout(600_000);
     const ship = await Ship.start(t);

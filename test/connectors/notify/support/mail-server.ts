@@ -1,4 +1,4 @@
-/** Debian's python3-aiosmtpd, and the mails that it gets. */
+/** Debian's python3-aiosmtpd, and the mails that it gets: for tests with `aiosmtpd` of `support/programs.ts`. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
