@@ -4,7 +4,8 @@
  *     a change ──▶ ALF at once ──▶ ALF again every 30 s ──▶ normal: ALF twice, then silence
  *     every 30 s  ALC, the list of all alerts that are not normal       every 60 s  HBT
  *
- * Words that change by themselves are no change: they go out ten seconds after the last time. Changes are sent first, the most urgent before the others. A new listener has heard all alerts after half a minute, or asks with an ACN.
+ * Changes are sent first, the most urgent before the others. Words that change by themselves are no change: they go out ten seconds after
+ * the last time. A new listener has heard all alerts after half a minute, or asks with an ACN.
  *
  * An alert is identified by a number of up to seven digits, made from the names of its tag and alarm, so that it is the same in every run.
  * Numbers from 10,000 on belong to manufacturers, and a mnemonic says to which one; ours is not registered.
