@@ -16,6 +16,7 @@ import { writeDurably } from "./durable-file.ts";
 import { BitacoraError, systemErrorCode } from "./errors.ts";
 import { NOT_A_FILE, readRegular } from "./regular-file.ts";
 import { setAside } from "./set-aside.ts";
+import { Turn } from "./turn.ts";
 
 /** The data directory, as its state files see it. */
 export interface StatePlace {
@@ -64,7 +65,7 @@ export class StateFile<State> {
   /** The file may be whole, and must not be written over. */
   #unreadable: BitacoraError | undefined;
   /** One write after another. */
-  #turn: Promise<void> = Promise.resolve();
+  readonly #turn = new Turn();
 
   constructor(place: StatePlace, options: StateFileOptions<State>) {
     this.#place = place;
@@ -98,27 +99,26 @@ export class StateFile<State> {
       ...(second === "damaged" ? [`${this.#file}.copy`] : []),
     ];
     const code = systemErrorCode(refusal);
-    const setAside = () => this.#inTurn(() => this.#setAside());
+    const setAside = () => this.#turn.take(() => this.#setAside());
     await this.#place.damaged({ file: name, isLost, ...(code === undefined ? {} : { refusal: code }), setAside });
     if (isLost) return undefined;
     await this.write(second.state).catch(() => undefined);
     return second.state;
   }
 
-  /** When this resolves, the state is on disk. Rejects after a `read` that rejected. */
+  /**
+   * When this resolves, the state is on disk. Rejects after a `read` that rejected, and with `state-unwritable` if the state could not be
+   * read again: what is on disk stays.
+   */
   write(state: State): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#turn.take(async () => {
       this.#place.mayWrite();
+      const text = stateText(state);
+      if (this.#parsed(text) === undefined) throw new BitacoraError("state-unwritable", { file: this.#file });
       if (this.#unreadable !== undefined) throw this.#unreadable;
       await this.#setAside();
-      for (const file of this.#files) await writeDurably(file, stateText(state), this.#options.mode);
+      for (const file of this.#files) await writeDurably(file, text, this.#options.mode);
     });
-  }
-
-  #inTurn(work: () => Promise<void>): Promise<void> {
-    const done = this.#turn.then(work);
-    this.#turn = done.catch(() => undefined);
-    return done;
   }
 
   async #find(file: string): Promise<Found<State>> {
@@ -129,12 +129,16 @@ export class StateFile<State> {
       return systemErrorCode(error) === NOT_A_FILE ? "damaged" : (error as Error);
     }
     if (text === undefined) return "missing";
+    return this.#parsed(text) ?? "damaged";
+  }
+
+  #parsed(text: string): { readonly state: State } | undefined {
     try {
       const { state: written } = JSON.parse(text) as { readonly state: unknown };
       const state = text === stateText(written) ? this.#options.parse(written) : undefined;
-      return state === undefined ? "damaged" : { state };
+      return state === undefined ? undefined : { state };
     } catch {
-      return "damaged";
+      return undefined;
     }
   }
 

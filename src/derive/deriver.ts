@@ -9,6 +9,7 @@
 import type { Clock } from "../core/clock.ts";
 import type { Intake, TagIntake } from "../tags/intake.ts";
 import { DERIVED_SOURCES, isDerived, ORIGINS, originOf } from "../tags/origin.ts";
+import { isUsable } from "../tags/quality.ts";
 import { newSpeaker, sourceLine, type Speaker, type Statement } from "../tags/source-ranking.ts";
 import type { MissingTag } from "../tags/tag-source.ts";
 import type { TagStore } from "../tags/tag-store.ts";
@@ -20,8 +21,8 @@ import { type Compiled, compileExpression } from "./expression/compile.ts";
 import type { Unit } from "../core/dimension.ts";
 import { BY_TRUST, type Input, Moment } from "./expression/moment.ts";
 import type { Integral } from "./expression/over-time.ts";
+import { Integrals, type Totals } from "./integrals.ts";
 import { TRIP_RESET } from "./library.ts";
-import { limits } from "./limits.ts";
 
 export interface DeriverParts {
   readonly tags: TagStore;
@@ -34,9 +35,6 @@ export interface DeriverParts {
   /** Calls it when this turn is over. */
   readonly defer?: (compute: () => void) => void;
 }
-
-/** The totals of integrals by their keys, as they lie on disk. */
-export type Totals = Readonly<Record<string, number>>;
 
 interface Plan {
   readonly derivation: Derivation;
@@ -65,9 +63,10 @@ export class Deriver {
   readonly #readers = new Map<string, Plan[]>();
   /** In the order in which they are computed. */
   #plans: readonly Plan[] = [];
+  /** Those that begin integrals again. */
+  #switches: ReadonlySet<string> = new Set();
   #planByTag: ReadonlyMap<string, Plan> = new Map();
-  /** Those that are computed come first. */
-  #integrals: ReadonlyMap<string, Integral>;
+  readonly #integrals: Integrals;
   /** By tag: a reload does not make another speaker of the same tag. */
   readonly #speakers = new Map<string, Speaker>();
   #isWaiting = false;
@@ -76,7 +75,7 @@ export class Deriver {
   constructor(parts: DeriverParts, totals: Totals = {}) {
     this.#parts = parts;
     this.#defer = parts.defer ?? queueMicrotask;
-    this.#integrals = new Map(Object.entries(totals).map(([text, total]) => [text, { text, total }]));
+    this.#integrals = new Integrals(totals);
     parts.tags.subscribe((update) => this.#note(update));
   }
 
@@ -85,15 +84,15 @@ export class Deriver {
     const before = this.#plans;
     this.#inputs.clear();
     this.#readers.clear();
-    const integrals = new Map<string, Integral>();
-    const compiled = derivations.flatMap((derivation) => this.#compiled(derivation, integrals) ?? []);
-    const kept = [...integrals, ...[...this.#integrals].filter(([key]) => !integrals.has(key))];
-    this.#integrals = new Map(kept.slice(0, limits.totals));
+    const compiled = this.#integrals.taken((integralOf) =>
+      derivations.flatMap((derivation) => this.#compiled(derivation, integralOf) ?? []),
+    );
     const ordered = inOrder(compiled, ({ compiled: { tags } }) => tags);
     this.#plans = "order" in ordered ? ordered.order.flatMap((each) => this.#planOf(each) ?? []) : [];
     this.#planByTag = new Map(this.#plans.map((plan) => [plan.derivation.tagId, plan]));
     for (const { target, speaker } of before)
       if (!this.#plans.some((plan) => plan.target === target)) this.#parts.intake.leave(target, speaker);
+    this.#switches = new Set(this.#plans.flatMap((plan) => [...plan.compiled.switches]));
     for (const plan of this.#plans) {
       // One that needs no tag, or not those that are silent, has a value from the beginning.
       plan.isDue = true;
@@ -118,7 +117,12 @@ export class Deriver {
 
   /** The totals of all integrals; those of derivations that are gone are kept while there is room. */
   totals(): Totals {
-    return Object.fromEntries([...this.#integrals].map(([key, { total }]) => [key, total]));
+    return this.#integrals.totals();
+  }
+
+  /** How often an integral was reset. */
+  resets(): number {
+    return this.#integrals.resets();
   }
 
   counters(): Readonly<Record<string, number>> {
@@ -181,9 +185,24 @@ export class Deriver {
       plan.isDue = false;
       this.#computeOne(plan, nowMs, isTick);
     }
+    this.#letGo();
     this.#isWaiting = false;
     // Something else has written a tag because of one that was computed.
     if (this.#plans.some(({ isDue }) => isDue)) this.#wait();
+  }
+
+  /**
+   * A switch that begins an integral again is a command: once it was obeyed it is off. What a person sets nobody repeats or takes back, so the
+   * integral would stay at 0.
+   */
+  #letGo(): void {
+    const { tags, clock } = this.#parts;
+    for (const tagId of this.#switches) {
+      const said = tags.value(tagId);
+      if (said?.value !== true || !isUsable(said.quality)) continue;
+      if (tagId !== TRIP_RESET && !said.source.startsWith("person:")) continue;
+      tags.write({ ...said, value: false, timestampMs: clock.now() });
+    }
   }
 
   #wait(): void {
@@ -217,7 +236,7 @@ export class Deriver {
 
   #compiled(
     derivation: Derivation,
-    integrals: Map<string, Integral>,
+    integralOf: (tagId: string, text: string) => Integral,
   ): { tagId: string; derivation: Derivation; compiled: Compiled } | undefined {
     const { tagId, unitSi, value } = derivation;
     try {
@@ -225,7 +244,7 @@ export class Deriver {
         unitOf: this.#parts.unitOf,
         shapeOf,
         input: (id, unit) => this.#input(id, unit),
-        integral: (text) => this.#integral(`${tagId}: ${text}`, integrals),
+        integral: (text) => integralOf(tagId, text),
       });
       return { tagId, derivation, compiled };
     } catch {
@@ -278,15 +297,6 @@ export class Deriver {
       this.#inputs.set(tagId, input);
     }
     return input;
-  }
-
-  /** With its total of before. The same integral twice in one expression is two. */
-  #integral(text: string, integrals: Map<string, Integral>): Integral {
-    let key = text;
-    for (let again = 2; integrals.has(key); again += 1) key = `${text} (${again})`;
-    const integral = this.#integrals.get(key) ?? { text: key, total: 0 };
-    integrals.set(key, integral);
-    return integral;
   }
 }
 

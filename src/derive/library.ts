@@ -2,6 +2,7 @@
  * Derivations that are known by name: `derive: [true_wind, battery_power]`. Each is an expression like any other, of tags that the
  * vocabulary knows; `docs/derive.md` lists them. Some are made for each device: the engines, batteries and tanks that are named.
  */
+import { limits as aisLimits } from "../ais/limits.ts";
 
 /** A tag and its expression. */
 type Made = readonly [tagId: string, value: string];
@@ -30,15 +31,35 @@ const HEADING = "first(VESSEL.HEADING_TRUE_DEG, rose(VESSEL.HEADING_MAGNETIC_DEG
 const COURSE = "first(VESSEL.COG_TRUE_DEG, rose(VESSEL.COG_MAGNETIC_DEG + VESSEL.VARIATION_DEG))";
 const TWA = "WIND_TRUE_WATER.ANGLE_DEG";
 
+const AT_REST = `${aisLimits.noCourseMs} m/s`;
+/** Below this speed it is calm (Beaufort 0), and the wind has no direction. */
+const CALM = "0.3 m/s";
+/** Below this speed a current is the noise of the logs, and has no direction. */
+const SLACK = "0.05 m/s";
+
+/** A part of the speed over ground. At rest a course is noise, or is not said: then none is needed. */
+const overGround = (part: string): string => {
+  const moved = `${SOG} * ${part}(${COURSE})`;
+  return `if(${SOG} < ${AT_REST}, first(${moved}, 0), ${moved})`;
+};
+
 /** The vector of the current: over ground less through the water. */
-const EAST = `${SOG} * sin(${COURSE}) - ${STW} * sin(${HEADING})`;
-const NORTH = `${SOG} * cos(${COURSE}) - ${STW} * cos(${HEADING})`;
+const EAST = `(${overGround("sin")} - ${STW} * sin(${HEADING}))`;
+const NORTH = `(${overGround("cos")} - ${STW} * cos(${HEADING}))`;
+const DRIFT = `sqrt(${EAST}^2 + ${NORTH}^2)`;
+
+/** The vector of the true wind, across and along the vessel. */
+const ACROSS = `${AWS} * sin(${AWA})`;
+const ALONG = `(${AWS} * cos(${AWA}) - ${STW})`;
+const TWS = `sqrt((${ACROSS})^2 + ${ALONG}^2)`;
 
 /** The Magnus formula, with the constants of Alduchov and Eskridge. */
 const B = 17.625;
 const C = "243.04 K";
 const OUTSIDE = "(OUTSIDE_0.TEMP_K - 273.15 K)";
-const MAGNUS = `(ln(OUTSIDE_0.HUMIDITY_PCT / 100 %) + ${B} * ${OUTSIDE} / (${C} + ${OUTSIDE}))`;
+/** A hygrometer in fog says more than 100 %: no dew point is above the air. */
+const HUMIDITY = "min(OUTSIDE_0.HUMIDITY_PCT, 100 %)";
+const MAGNUS = `(ln(${HUMIDITY} / 100 %) + ${B} * ${OUTSIDE} / (${C} + ${OUTSIDE}))`;
 
 const ENGINE = /^ME_INST_\d+$/;
 const RANGE_DEVICE = /^(?:ME_INST|TANK_FUEL)_\d+$/;
@@ -55,16 +76,16 @@ const fuelIn = (tank: string): string => `first(${tank}.REMAINING_M3, ${tank}.LE
 export const LIBRARY = {
   true_wind: {
     make: () => [
-      ["WIND_TRUE_WATER.SPEED_MS", `sqrt((${AWS} * sin(${AWA}))^2 + (${AWS} * cos(${AWA}) - ${STW})^2)`],
-      [TWA, `atan2(${AWS} * sin(${AWA}), ${AWS} * cos(${AWA}) - ${STW})`],
+      ["WIND_TRUE_WATER.SPEED_MS", TWS],
+      [TWA, `when(${TWS} >= ${CALM}, atan2(${ACROSS}, ${ALONG}))`],
       ["WIND_TRUE_WATER.DIRECTION_DEG", `rose(${HEADING} + ${TWA})`],
     ],
   },
   vmg: { make: () => [["VESSEL.VMG_WIND_MS", `${STW} * cos(${TWA})`]] },
   current: {
     make: () => [
-      ["VESSEL.DRIFT_MS", `sqrt((${EAST})^2 + (${NORTH})^2)`],
-      ["VESSEL.SET_TRUE_DEG", `when(${EAST} != 0 or ${NORTH} != 0, rose(atan2(${EAST}, ${NORTH})))`],
+      ["VESSEL.DRIFT_MS", DRIFT],
+      ["VESSEL.SET_TRUE_DEG", `when(${DRIFT} >= ${SLACK}, rose(atan2(${EAST}, ${NORTH})))`],
     ],
   },
   dew_point: { make: () => [["DEW_POINT_0.TEMP_K", `${C} * ${MAGNUS} / (${B} - ${MAGNUS}) + 273.15 K`]] },

@@ -16,7 +16,9 @@ export const limits = {
   windowS: 86_400,
   /** `rate` without a time looks back for so many seconds. */
   rateS: 10,
-  /** An integral does not count across a longer pause than this, ms: the computer slept, or the value was missing. */
+  /** This share of its time must have been measured before `rate` has a value and `mean` and `damp` are more than uncertain. */
+  measuredShare: 0.1,
+  /** What is computed over time does not count a longer pause than this, ms: the computer slept, or the value was missing. */
   gapMs: 10_000,
   /** How often what is computed over time is computed without an update, ms. */
   tickMs: 1000,

@@ -170,6 +170,6 @@ function scopeOf({ fields, sources, names }: WrittenFile, written: readonly Writ
       source: "",
       origin: 0,
     }),
-    integral: (of) => ({ text: of, total: 0 }),
+    integral: (of) => ({ text: of, total: 0, resets: 0 }),
   };
 }

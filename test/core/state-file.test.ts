@@ -217,3 +217,14 @@ test("only the newest damaged files are kept", async (t) => {
   }
   t.is((await aside()).length, limits.damagedFiles);
 });
+
+test("what could not be read again is not written, and what the file held stays", async (t) => {
+  const { file, open } = await folder(t);
+  const it = open();
+  await it.write({ n: 1 });
+  const error = await t.throwsAsync(it.write({ n: Infinity }));
+  t.is((error as { code?: string } | undefined)?.code, "state-unwritable");
+  t.is(await readFile(file, "utf8"), stateText({ n: 1 }));
+  await it.write({ n: 2 });
+  t.deepEqual(await open().read(), { n: 2 });
+});

@@ -1,7 +1,8 @@
 /** Derived tags: when they are computed, how good and how old they are, and what of them outlives a restart. */
 import test from "ava";
 import type { Derivation } from "../../src/derive/derivation.ts";
-import { Deriver, type Totals } from "../../src/derive/deriver.ts";
+import { Deriver } from "../../src/derive/deriver.ts";
+import type { Totals } from "../../src/derive/integrals.ts";
 import { Intake } from "../../src/tags/intake.ts";
 import type { Quality } from "../../src/tags/quality.ts";
 import { newSpeaker, sourceLine, type Wire } from "../../src/tags/source-ranking.ts";
@@ -181,9 +182,12 @@ test("an integral goes on without updates, does not count pauses, and is reset b
   say("TRIP.RESET", true);
   turn();
   t.deepEqual(shown("VESSEL.TRIP_LOG_M"), [0, "good"]);
-  say("TRIP.RESET", false);
+  t.deepEqual(shown("TRIP.RESET"), [false, "good"], "a command that was obeyed is off again");
   pass(1);
   t.deepEqual(shown("VESSEL.TRIP_LOG_M"), [3, "good"]);
+  say("TRIP.RESET", true);
+  turn();
+  t.deepEqual(shown("VESSEL.TRIP_LOG_M"), [0, "good"]);
 });
 
 test("an integral goes on from its total after a restart and after a reload; another expression begins at 0", (t) => {
@@ -211,6 +215,69 @@ test("an integral goes on from its total after a restart and after a reload; ano
   other.turn();
   t.deepEqual(other.shown("VESSEL.TRIP_LOG_M"), [0, "good"]);
   t.deepEqual(Object.values(other.deriver.totals()), [0, 6]);
+});
+
+test("a switch of one's own that a person has set is off again; what a device says keeps the integral at 0", (t) => {
+  const { clock, deriver, tags, say, turn, shown } = aboard([]);
+  tags.register({ id: "NEW.DAY", description: "", unitSi: "bool", controllable: true, rangeNormalMin: null, rangeNormalMax: null }); // prettier-ignore
+  deriver.take([{ tagId: "X.DAY_M", unitSi: "m", value: "integrate(VESSEL.SOG_MS, NEW.DAY)" }]);
+  const pass = (): void => {
+    clock.advance(1000);
+    deriver.tick();
+    turn();
+  };
+  say("VESSEL.SOG_MS", 2);
+  turn();
+  pass();
+  say("NEW.DAY", true, "good", "person:Ana");
+  turn();
+  pass();
+  t.deepEqual(shown("X.DAY_M"), [2, "good"]);
+  say("NEW.DAY", true);
+  turn();
+  pass();
+  t.deepEqual(shown("X.DAY_M"), [0, "good"]);
+});
+
+test("white space makes no other integral of it, also of a total that was written before", (t) => {
+  const value = "integrate( VESSEL.SOG_MS,\n  TRIP.RESET )";
+  const { say, turn, shown } = aboard([{ ...TRIP, value }], {
+    "VESSEL.TRIP_LOG_M: integrate(VESSEL.SOG_MS, TRIP.RESET)": 7,
+  });
+  say("VESSEL.SOG_MS", 2);
+  turn();
+  t.deepEqual(shown("VESSEL.TRIP_LOG_M"), [7, "good"]);
+});
+
+test("a silence is not measured: neither a mean nor damping nor a rate takes the last value for a measurement", (t) => {
+  const [mean, damped, rate] = ["MEAN.A", "DAMPED.A", "RATE.A"];
+  const { clock, deriver, tags, say, turn, shown } = aboard([
+    { tagId: mean, unitSi: "A", value: `mean(${A}, 600 s)` },
+    { tagId: damped, unitSi: "A", value: `damp(${A}, 600 s)` },
+    { tagId: rate, unitSi: "A", value: `rate(${A}, 600 s) * 1 s` },
+  ]);
+  const seconds = (count: number, value?: number): void => {
+    for (let i = 0; i < count; i += 1) {
+      if (value !== undefined) say(A, value);
+      tags.markStale();
+      turn();
+      clock.advance(1000);
+      deriver.tick();
+    }
+  };
+  seconds(30, 20);
+  t.deepEqual(shown(mean), [20, "uncertain"], "a tenth of the time has not been measured yet");
+  seconds(40, 20);
+  t.deepEqual([shown(mean), shown(damped), shown(rate)], [[20, "good"], [20, "good"], [0, "good"]]); // prettier-ignore
+  seconds(300);
+  t.deepEqual([shown(mean), shown(damped), shown(rate)], [[20, "stale"], [20, "stale"], [0, "stale"]]); // prettier-ignore
+  seconds(5, 2);
+  t.is(shown(mean)[1], "uncertain");
+  t.true(Math.abs(Number(shown(mean)[0]) - (20 * 70 + 2 * 5) / 75) < 0.5, String(shown(mean)));
+  t.deepEqual(shown(damped), [2, "uncertain"]);
+  t.deepEqual(shown(rate), [null, "bad"], "no fall of 18 A in a silence of five minutes");
+  seconds(70, 2);
+  t.deepEqual([shown(damped), shown(rate)], [[2, "good"], [0, "good"]]); // prettier-ignore
 });
 
 test("the same integral twice in one expression counts once for each", (t) => {

@@ -79,3 +79,38 @@ test("each name of the library gives what the page says of its example", (t) => 
   });
   t.deepEqual(seen, [...RECIPES]);
 });
+
+test("what has no direction gets none, what needs no course does without, and no dew point is above the air", (t) => {
+  const of = (name: "current" | "true_wind" | "dew_point", values: Readonly<Record<string, number>>) => {
+    const { make } = recipeOf(name) ?? { make: () => [] };
+    const made = make({ devices: [] }).map(([tagId, value]) => ({ tagId, value, unitSi: unitOfTag(tagId) ?? "-" }));
+    const valueOf = computed(made, () => values);
+    return made.map(({ tagId }) => {
+      const value = valueOf(tagId);
+      return typeof value === "number" ? Number(value.toFixed(6)) : value;
+    });
+  };
+  const [sog, stw, heading, course] = [
+    "VESSEL.SOG_MS",
+    "VESSEL.STW_MS",
+    "VESSEL.HEADING_TRUE_DEG",
+    "VESSEL.COG_TRUE_DEG",
+  ];
+  t.deepEqual(of("current", { [sog]: 0, [stw]: 0.8, [heading]: 0 }), [0.8, 180], "at anchor, in a tide");
+  t.deepEqual(
+    of("current", { [sog]: 0.5, [stw]: 0.8, [heading]: 0 }),
+    [undefined, undefined],
+    "under way a course is needed",
+  );
+  t.deepEqual(
+    of("current", { [sog]: 3.01, [stw]: 3, [heading]: 90, [course]: 90 })[1],
+    undefined,
+    "no current, no set",
+  );
+  const [aws, awa] = ["WIND_APPARENT.SPEED_MS", "WIND_APPARENT.ANGLE_DEG"];
+  t.deepEqual(of("true_wind", { [aws]: 3, [awa]: 0.001, [stw]: 3, [heading]: 5 }), [0.000052, undefined, undefined]);
+  t.deepEqual(of("true_wind", { [aws]: 3.5, [awa]: 0, [stw]: 3, [heading]: 5 }), [0.5, 0, 5]);
+  const [temperature, humidity] = ["OUTSIDE_0.TEMP_K", "OUTSIDE_0.HUMIDITY_PCT"];
+  t.deepEqual(of("dew_point", { [temperature]: 285.15, [humidity]: 103 }), [285.15]);
+  t.deepEqual(of("dew_point", { [temperature]: 285.15, [humidity]: 0 }), [undefined]);
+});

@@ -19,7 +19,7 @@ function scopeOf(unitOf: (tagId: string) => string | undefined) {
       inputs.set(tagId, input);
       return input;
     },
-    integral: (text) => ({ text, total: 0 }),
+    integral: (text) => ({ text, total: 0, resets: 0 }),
   };
   return { inputs, scope };
 }
@@ -28,6 +28,8 @@ const UNITS: Readonly<Record<string, string>> = {
   "BATT_0.VOLTAGE_V": "V",
   "BATT_0.CURRENT_A": "A",
   "BATT_0.TEMP_K": "K",
+  "BATT_1.TEMP_K": "K",
+  "A.RATIO": "-",
   "TANK_FUEL_0.LEVEL_PCT": "%",
   "ME_INST_0.FUEL_RATE_M3H": "m3/h",
   "ME_INST_0.RPM": "rpm",
@@ -161,6 +163,114 @@ test("what does not fit together is a fault, whichever way it is written", (t) =
     ["1+".repeat(700) + "1", "-", "expressionTooLong"],
   ] as const)
     t.is(faultOf(text, unitSi), fault, text);
+});
+
+test("a temperature in °C is a point: compared and chosen as it is, and refused in sums and beside differences", (t) => {
+  const [A, B] = ["BATT_0.TEMP_K", "BATT_1.TEMP_K"];
+  const tags = { [A]: 273.15 + 42, [B]: 273.15 + 30 };
+  for (const [text, unitSi, expected] of [
+    [`${A} > 41 °C`, "bool", 1],
+    [`${B} < -5 °C`, "bool", 0],
+    [`-5 °C < ${B}`, "bool", 1],
+    [`${A} - 2 K > 39 °C`, "bool", 1],
+    [`${A} + (${A} - ${B}) < 53 °C`, "bool", 0],
+    [`max(${A}, ${B}, 20 °C) - ${B} > 11 K`, "bool", "pointInSum"],
+    [`max(${A}, ${B}) > 100 °F`, "bool", 1],
+    [`if(${A} > ${B}, ${A}, 20 °C)`, "K", 315.15],
+    [`first(when(false, ${A}), 20 degC)`, "K", 293.15],
+    [`table(${A}, 0 °C: 1 V, 84 °C: 3 V)`, "V", 2],
+    [`table(1 V, 0 V: -10 °C, 2 V: 10 °C)`, "K", 273.15],
+    [`clamp(${A}, 0 °C, 40 °C)`, "K", 313.15],
+    [`mean(${A}, 10 s) > 41 °C`, "bool", 1],
+    [`(${A} + ${B}) / 2 > 35 °C`, "bool", 1],
+    [`abs(${A} - ${B}) > 10 K`, "bool", 1],
+    [`abs(${A} - ${B}) > 10 °C`, "bool", "pointInSum"],
+    [`mean(${A} - ${B}, 10 s) > 10 °C`, "bool", "pointInSum"],
+    [`(${A} - ${B}) / 2 < 10 °F`, "bool", "pointInSum"],
+    [`(${A} - ${B}) + 2 K < 10 °C`, "bool", "pointInSum"],
+    [`rate(${A}) * 60 s > 5 °C`, "bool", "pointInSum"],
+    [`${A} > ${B} + 10 °C`, "bool", "pointInSum"],
+    [`${A} - 2 °C`, "K", "pointInSum"],
+    [`2 * 20 °C`, "K", "pointInSum"],
+    [`abs(-5 °C)`, "K", "pointInSum"],
+    [`-(5 °C)`, "K", 268.15],
+    [`-max(5 °C, ${A})`, "K", "pointInSum"],
+    [`integrate(20 °C) / 1 s`, "K", "pointInSum"],
+    [`(20 °C) ^ 2 / 1 K`, "K", "pointInSum"],
+  ] as const) {
+    if (typeof expected === "string") t.is(faultOf(text, unitSi), expected, text);
+    else t.true(Math.abs(result(text, unitSi, tags) - expected) < 1e-9, text);
+  }
+});
+
+test("what is not finite is no value, wherever it comes up, and no sum over time keeps it", (t) => {
+  for (const text of [
+    "ln(0)",
+    "A.RATIO ^ -1",
+    "exp(1000)",
+    "10 ^ 400",
+    "ln(0) + 1",
+    "max(ln(0), 1)",
+    "if(ln(0) < 5, 1, 0)",
+  ])
+    t.is(result(text, "-", { "A.RATIO": 0 }), NaN, text);
+  for (const text of [
+    "mean(A.RATIO ^ -1, 10 s)",
+    "damp(ln(A.RATIO), 10 s)",
+    "lag(A.RATIO ^ -1, 10 s)",
+    "rate(A.RATIO ^ -1) * 1 s",
+    "integrate(A.RATIO ^ -1) / 1 s",
+  ]) {
+    const { inputs, scope } = scopeOf(unitOfTag);
+    const { run } = compileExpression(text, "-", scope);
+    const moment = new Moment();
+    const values = Array.from({ length: 60 }, (_, i) => {
+      const input = inputs.get("A.RATIO");
+      if (input !== undefined) Object.assign(input, { value: i === 10 ? 0 : 1, trust: 0 });
+      moment.begin(i * 1000);
+      return run(moment);
+    });
+    t.true(Number.isFinite(values.at(-1)), text);
+    t.false(values.includes(Infinity) || values.includes(-Infinity), text);
+  }
+  t.is(faultOf("1e999", "-"), "expressionSyntax");
+});
+
+test("true or unknown is true, false and unknown is false, whichever stands first, as good as what decided", (t) => {
+  const STATES = {
+    high: [1, "good"],
+    low: [0, "good"],
+    unsure: [1, "uncertain"],
+    old: [1, "stale"],
+    dead: [NaN, "bad"],
+  } as const;
+  for (const [word, one, other, value, quality] of [
+    ["or", "high", "dead", 1, "good"],
+    ["or", "high", "old", 1, "good"],
+    ["or", "high", "unsure", 1, "good"],
+    ["or", "unsure", "dead", 1, "uncertain"],
+    ["or", "low", "dead", NaN, "bad"],
+    ["or", "low", "old", 1, "stale"],
+    ["or", "old", "dead", 1, "bad"],
+    ["and", "low", "dead", 0, "good"],
+    ["and", "low", "old", 0, "good"],
+    ["and", "high", "dead", NaN, "bad"],
+    ["and", "high", "unsure", 1, "uncertain"],
+  ] as const)
+    for (const order of [[one, other], [other, one]] as const) {
+      const { inputs, scope } = scopeOf(unitOfTag);
+      const { run } = compileExpression(`A.ON ${word} B.ON`, "bool", scope);
+      for (const [i, id] of ["A.ON", "B.ON"].entries()) {
+        const [known, trust] = STATES[order[i] ?? one];
+        const input = inputs.get(id);
+        if (input !== undefined) Object.assign(input, { value: known, trust: BY_TRUST.indexOf(trust) });
+      }
+      const moment = new Moment();
+      moment.begin(0);
+      t.is(run(moment), value, order.join(` ${word} `));
+      t.is(BY_TRUST[moment.worst], quality, order.join(` ${word} `));
+      t.is(moment.unusable.length === 0, quality === "good" || quality === "uncertain");
+    } // prettier-ignore
 });
 
 test("10,000 random expressions give what a plain evaluator gives, as good and as old", (t) => {

@@ -15,11 +15,11 @@ import {
   unitOfValue,
 } from "../../core/dimension.ts";
 import { ExpressionFault } from "./fault.ts";
-import { FUNCTIONS, isOverTime } from "./functions.ts";
-import type { Input, Run } from "./moment.ts";
+import { finite, FUNCTIONS, isOverTime } from "./functions.ts";
+import type { Input, Moment, Run } from "./moment.ts";
 import type { Integral } from "./over-time.ts";
 import { type Node, type Operator, parseExpression } from "./parse.ts";
-import { common, numberOf, truthOf, type Typed } from "./typed.ts";
+import { amountOf, common, truthOf, type Typed } from "./typed.ts";
 
 /** What an expression may name. */
 export interface Scope {
@@ -37,6 +37,8 @@ export interface Compiled {
   /** The unit of the result. */
   readonly unit: Unit;
   readonly tags: ReadonlySet<string>;
+  /** Those that stand alone as the reset of an integral. */
+  readonly switches: ReadonlySet<string>;
   /** Its value changes as time passes, also without an update. */
   readonly isOverTime: boolean;
 }
@@ -51,8 +53,8 @@ export function compileExpression(text: string, unitSi: string, scope: Scope): C
   const found = of === "truth" ? "bool" : of === "zero" ? unitSi : dimensionText(of);
   const fits = unitSi === "bool" ? of === "truth" : of !== "truth" && (of === "zero" || isSame(of, unit.dimension));
   if (!fits) throw new ExpressionFault("resultUnit", { found, expected: unitSi });
-  const { tags, isOverTime: changes } = compiler;
-  return { run, unit, tags, isOverTime: changes };
+  const { tags, switches, isOverTime: changes } = compiler;
+  return { run, unit, tags, switches, isOverTime: changes };
 }
 
 type Compare = (one: number, other: number) => boolean;
@@ -66,8 +68,18 @@ const COMPARISONS: Readonly<Partial<Record<Operator, Compare>>> = {
   "!=": (one, other) => one !== other,
 };
 
+/** What has no finite result is no value. */
+const ARITHMETIC = {
+  "+": (one: number, other: number) => one + other,
+  "-": (one: number, other: number) => one - other,
+  "*": (one: number, other: number) => one * other,
+  "/": (one: number, other: number) => one / other,
+  "^": (one: number, other: number) => one ** other,
+} as const satisfies Readonly<Partial<Record<Operator, (one: number, other: number) => number>>>;
+
 class Compiler {
   readonly tags = new Set<string>();
+  readonly switches = new Set<string>();
   isOverTime = false;
   readonly #scope: Scope;
 
@@ -84,7 +96,7 @@ class Compiler {
       case "tag":
         return this.#tag(node.id);
       case "sign":
-        return negative(this.typed(node.of));
+        return negative(node.of, (part) => this.typed(part));
       case "not":
         return negation(this.typed(node.of));
       case "operation":
@@ -117,6 +129,7 @@ class Compiler {
     if (nodes.length < known.least || nodes.length > known.most || (pairs.length > 0 && !isPaired))
       throw new ExpressionFault("functionForm", { name, form: known.form });
     if (isOverTime(name)) this.isOverTime = true;
+    if (name === "integrate" && nodes[1]?.kind === "tag") this.switches.add(nodes[1].id);
     const args = nodes.map((node) => this.typed(node.kind === "pair" ? node.left : node));
     const values = pairs.map(({ right }) => this.typed(right));
     return known.make({ name, args, values, text, integral: (written) => this.#scope.integral(written) });
@@ -124,16 +137,20 @@ class Compiler {
 }
 
 function literal(value: number, unitName: string | undefined): Typed {
+  if (!Number.isFinite(value)) throw new ExpressionFault("expressionSyntax", { rest: String(value) });
   const unit = unitName === undefined ? undefined : unitOfNumber(unitName);
   if (unit === undefined) return { of: value === 0 ? "zero" : NONE, run: () => value, constant: value };
   const constant = value * unit.factor + unit.offset;
-  return { of: unit.dimension, run: () => constant, constant };
+  return { of: unit.dimension, run: () => constant, constant, scale: unit.offset === 0 ? undefined : "point" };
 }
 
-function negative(typed: Typed): Typed {
-  const of = numberOf(typed, "-");
-  const { run, constant } = typed;
-  return { of, run: (moment) => -run(moment), ...(constant === undefined ? {} : { constant: -constant }) };
+/** `-5 °C` is a point like `5 °C`, and not the opposite of one. */
+function negative(node: Node, typed: (node: Node) => Typed): Typed {
+  if (node.kind === "number") return literal(-node.value, node.unit);
+  const part = typed(node);
+  const { run, constant, scale } = part;
+  const made = { of: amountOf(part, "-"), run: (moment: Moment) => -run(moment), scale };
+  return constant === undefined ? made : { ...made, constant: -constant };
 }
 
 function negation(typed: Typed): Typed {
@@ -144,49 +161,68 @@ function negation(typed: Typed): Typed {
 
 function operation(operator: Operator, left: Typed, right: Typed): Typed {
   if (operator === "or" || operator === "and") return both(operator, left, right);
-  if (operator === "^") return power(left, right);
   const compare = COMPARISONS[operator];
   if (compare !== undefined) return comparison(compare, operator, left, right);
   const [a, b] = [left.run, right.run];
-  if (operator === "*" || operator === "/") {
-    const of = times(plain(left, operator), plain(right, operator), operator === "*" ? 1 : -1);
-    return {
-      of,
-      run: operator === "*" ? (moment) => a(moment) * b(moment) : (moment) => quotient(a(moment), b(moment)),
-    };
-  }
-  for (const each of [left, right]) numberOf(each, operator);
-  return {
-    of: common(left, right, operator),
-    run: operator === "+" ? (moment) => a(moment) + b(moment) : (moment) => a(moment) - b(moment),
-  };
+  const compute = ARITHMETIC[operator as keyof typeof ARITHMETIC];
+  return { ...resultOf(operator, left, right), run: (moment) => finite(compute(a(moment), b(moment))) };
 }
 
-/** Nothing divided by nothing is no value, and neither is something divided by nothing. */
-function quotient(a: number, b: number): number {
-  return b === 0 ? NaN : a / b;
+function resultOf(operator: Operator, left: Typed, right: Typed): Pick<Typed, "of" | "scale"> {
+  if (operator === "^") return { of: power(left, right) };
+  if (operator === "*" || operator === "/") {
+    const of = times(plain(left, operator), plain(right, operator), operator === "*" ? 1 : -1);
+    const isDifference = left.scale === "difference" || right.scale === "difference";
+    return { of, scale: isDifference ? "difference" : undefined };
+  }
+  for (const each of [left, right]) amountOf(each, operator);
+  return { of: common([left, right], operator).of, scale: sumScale(operator, left, right) };
+}
+
+/** Of two values, the one less the other is a difference. A difference and a written number change a value, and what they give stays what it was. */
+function sumScale(operator: Operator, left: Typed, right: Typed): Typed["scale"] {
+  const isAmount = ({ scale, constant }: Typed): boolean => scale === "difference" || constant !== undefined;
+  if (operator === "-") return isAmount(right) ? left.scale : "difference";
+  return isAmount(left) && isAmount(right) ? (left.scale ?? right.scale) : undefined;
 }
 
 /** Of a factor: 0 without a unit is a number. */
 function plain(typed: Typed, operator: Operator): Dimension {
-  const of = numberOf(typed, operator);
+  const of = amountOf(typed, operator);
   return of === "zero" ? NONE : of;
 }
 
+/**
+ * By Kleene: true or unknown is true, false and unknown is false, with the quality and the age of what decided. Both sides are computed, so
+ * that what is computed over time goes on, too.
+ */
 function both(operator: "or" | "and", left: Typed, right: Typed): Typed {
   truthOf(left, operator);
   truthOf(right, operator);
-  const [a, b] = [left.run, right.run];
   const decides = operator === "or" ? 1 : 0;
   const run: Run = (moment) => {
-    const one = a(moment);
-    return one === decides || Number.isNaN(one) ? one : b(moment);
+    const { worst, oldestMs, unusable } = moment;
+    const { length } = unusable;
+    moment.beginPart();
+    const one = left.run(moment);
+    const first = { worst: moment.worst, oldestMs: moment.oldestMs, isEnough: one === decides && moment.isUsable };
+    moment.beginPart();
+    const other = right.run(moment);
+    const isEnough = other === decides && moment.isUsable;
+    if (first.isEnough && !(isEnough && moment.worst < first.worst)) {
+      moment.worst = first.worst;
+      moment.oldestMs = first.oldestMs;
+    } else if (!isEnough) moment.endPart(first.worst, first.oldestMs);
+    if (first.isEnough || isEnough) unusable.length = length;
+    moment.endPart(worst, oldestMs);
+    if (one === decides || other === decides) return decides;
+    return Number.isNaN(one) || Number.isNaN(other) ? NaN : 1 - decides;
   };
   return { of: "truth", run };
 }
 
 function comparison(compare: Compare, operator: Operator, left: Typed, right: Typed): Typed {
-  const of = common(left, right, operator);
+  const { of } = common([left, right], operator);
   if (of === "truth" && operator !== "==" && operator !== "!=")
     throw new ExpressionFault("numberWanted", { place: operator });
   const [a, b] = [left.run, right.run];
@@ -198,11 +234,11 @@ function comparison(compare: Compare, operator: Operator, left: Typed, right: Ty
   return { of: "truth", run };
 }
 
-function power(left: Typed, right: Typed): Typed {
+/** The dimension of a power. */
+function power(left: Typed, right: Typed): Dimension {
   const base = plain(left, "^");
   const { constant } = right;
   const isPlain = isSame(plain(right, "^"), NONE);
   if (!isPlain || (constant === undefined && !isSame(base, NONE))) throw new ExpressionFault("powerOfUnit");
-  const [a, b] = [left.run, right.run];
-  return { of: constant === undefined ? NONE : raised(base, constant), run: (moment) => a(moment) ** b(moment) };
+  return constant === undefined ? NONE : raised(base, constant);
 }

@@ -12,6 +12,7 @@ export type ExpressionProblem =
   | readonly ["numberWanted", { readonly place: string }]
   | readonly ["constantWanted", { readonly name: string }]
   | readonly ["powerOfUnit"]
+  | readonly ["pointInSum", { readonly place: string }]
   | readonly ["tableRises"]
   | readonly ["tagIsText", { readonly tag: string }]
   | readonly ["noSuchTag", { readonly tag: string }];

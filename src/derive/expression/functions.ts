@@ -9,7 +9,7 @@ import { ANGLE, type Dimension, LENGTH, NONE, raised, TIME, times } from "../../
 import { ExpressionFault } from "./fault.ts";
 import type { Run } from "./moment.ts";
 import { damped, type Integral, integrated, lagged, meanOver, rateOver, type Watched } from "./over-time.ts";
-import { common, expectOf, isAngle, numberOf, truthOf, type Typed } from "./typed.ts";
+import { amountOf, common, expectOf, isAngle, numberOf, truthOf, type Typed } from "./typed.ts";
 
 /** A function as it is called. */
 interface Call {
@@ -41,6 +41,11 @@ function at(args: readonly Typed[], place: number): Typed {
 
 const RADIANS = Math.PI / 180;
 
+/** What is not finite is no value: ln(0) is none, and nothing is computed from it. */
+export function finite(value: number): number {
+  return Number.isFinite(value) ? value : NaN;
+}
+
 /** A function of an angle that gives a number without a unit. */
 const ofAngle = (name: string, of: (radians: number) => number): FunctionRow =>
   row(`${name}(angle)`, 1, 1, ({ args }) => {
@@ -54,7 +59,7 @@ const ofNumber = (name: string, gives: Dimension, of: (value: number) => number)
   row(`${name}(number)`, 1, 1, ({ args }) => {
     const number = at(args, 0);
     expectOf(number, NONE, name);
-    return { of: gives, run: (moment) => of(number.run(moment)) };
+    return { of: gives, run: (moment) => finite(of(number.run(moment))) };
   });
 
 /** An angle in another range. */
@@ -65,10 +70,6 @@ const turned = (name: string, shape: Shape): FunctionRow =>
     return { of: ANGLE, shape, run: (moment) => turnedInto(shape, angle.run(moment)) };
   });
 
-function commonOf(args: readonly Typed[], name: string): Typed["of"] {
-  return args.slice(1).reduce((of, arg) => common({ of, run: arg.run }, arg, name), at(args, 0).of);
-}
-
 const MOST_ARGS = 16;
 
 /** The largest, or the smallest. */
@@ -77,7 +78,7 @@ const extreme = (name: string, of: (one: number, other: number) => number): Func
     for (const arg of args) numberOf(arg, name);
     const [first, ...others] = args.map(({ run }) => run) as [Run, ...Run[]];
     const run: Run = (moment) => others.reduce((best, each) => of(best, each(moment)), first(moment));
-    return { of: commonOf(args, name), run };
+    return { ...common(args, name), run };
   });
 
 /** A time that is written as a number, in ms. */
@@ -95,8 +96,8 @@ function watched(typed: Typed): Watched {
 }
 
 /** What a function over time is of; 0 without a unit stays a number. */
-function dimensionOf(typed: Typed, name: string): Dimension {
-  const of = numberOf(typed, name);
+function dimensionOf(typed: Typed, name: string, check = numberOf): Dimension {
+  const of = check(typed, name);
   return of === "zero" ? NONE : of;
 }
 
@@ -105,7 +106,8 @@ type OverTime = (value: Watched, ms: number) => Run;
 const overTime = (form: string, make: OverTime): FunctionRow =>
   row(form, 2, 2, ({ name, args }) => {
     const value = at(args, 0);
-    return { of: dimensionOf(value, name), shape: value.shape, run: make(watched(value), timeMs(args, 1, name)) };
+    const of = dimensionOf(value, name);
+    return { of, scale: value.scale, shape: value.shape, run: make(watched(value), timeMs(args, 1, name)) };
   });
 
 function between(of: (lat1: number, lon1: number, lat2: number, lon2: number) => number): (call: Call) => Run {
@@ -129,12 +131,12 @@ function table({ name, args, values }: Call): Typed {
   const steps = args.slice(1);
   if (steps.length !== values.length || steps.length < 2 || steps.length > limits.tablePairs)
     throw new ExpressionFault("functionForm", { name, form: FUNCTIONS["table"]?.form ?? "" });
-  common({ of: commonOf(steps, name), run: input.run }, input, name);
+  common([...steps, input], name);
   const pairs = steps.map(({ constant = NaN }, i) => [constant, values[i]?.constant ?? NaN] as const);
   if (pairs.flat().some(Number.isNaN)) throw new ExpressionFault("constantWanted", { name });
   if (!isRising(pairs)) throw new ExpressionFault("tableRises");
   const { run } = input;
-  return { of: commonOf(values, name), run: (moment) => interpolated(pairs, run(moment)) };
+  return { ...common(values, name), run: (moment) => interpolated(pairs, run(moment)) };
 }
 
 /** The first that has a usable value; the last if none has. */
@@ -142,7 +144,7 @@ function first({ name, args }: Call): Typed {
   const runs = args.map(({ run }) => run);
   const { shape } = at(args, 0);
   return {
-    of: commonOf(args, name),
+    ...common(args, name),
     shape: args.every((arg) => arg.shape === shape) ? shape : undefined,
     run(moment) {
       const { worst, oldestMs, unusable } = moment;
@@ -164,10 +166,9 @@ function first({ name, args }: Call): Typed {
 function choice({ name, args }: Call): Typed {
   const [condition, yes, no] = [at(args, 0), at(args, 1), at(args, 2)];
   truthOf(condition, name);
-  const of = common(yes, no, name);
   const [is, then, otherwise] = [condition.run, yes.run, no.run];
   return {
-    of,
+    ...common([yes, no], name),
     shape: yes.shape === no.shape ? yes.shape : undefined,
     run(moment) {
       const truth = is(moment);
@@ -182,32 +183,32 @@ function when({ name, args }: Call): Typed {
   const [condition, value] = [at(args, 0), at(args, 1)];
   truthOf(condition, name);
   const [is, then] = [condition.run, value.run];
-  return { of: value.of, shape: value.shape, run: (moment) => (is(moment) === 1 ? then(moment) : NaN) };
+  const { of, scale, shape } = value;
+  return { of, scale, shape, run: (moment) => (is(moment) === 1 ? then(moment) : NaN) };
 }
 
 function integral({ name, args, text, integral: take }: Call): Typed {
   const [value, reset] = [at(args, 0), args[1]];
   if (reset !== undefined) truthOf(reset, name);
-  const of = value.of === "truth" ? NONE : dimensionOf(value, name);
+  const of = value.of === "truth" ? NONE : dimensionOf(value, name, amountOf);
   return { of: times(of, TIME), run: integrated(value.run, take(text), reset?.run) };
 }
 
 function rate({ name, args }: Call): Typed {
   const value = at(args, 0);
   const run = rateOver(watched(value), timeMs(args, 1, name, limits.rateS));
-  return { of: times(dimensionOf(value, name), TIME, -1), run };
+  return { of: times(dimensionOf(value, name, amountOf), TIME, -1), scale: "difference", run };
 }
 
 function clamp({ name, args }: Call): Typed {
   for (const arg of args) numberOf(arg, name);
   const [value, least, most] = args.map(({ run }) => run) as [Run, Run, Run];
-  const of = commonOf(args, name);
-  return { of, run: (moment) => Math.min(Math.max(value(moment), least(moment)), most(moment)) };
+  return { ...common(args, name), run: (moment) => Math.min(Math.max(value(moment), least(moment)), most(moment)) };
 }
 
 function atan2({ name, args }: Call): Typed {
-  numberOf(at(args, 0), name);
-  commonOf(args, name);
+  for (const arg of args) amountOf(arg, name);
+  common(args, name);
   const [y, x] = [at(args, 0).run, at(args, 1).run];
   return { of: ANGLE, shape: EITHER_SIDE, run: (moment) => Math.atan2(y(moment), x(moment)) / RADIANS };
 }
@@ -220,12 +221,12 @@ export const FUNCTIONS: Readonly<Record<string, FunctionRow>> = {
   max: extreme("max", Math.max),
   clamp: row("clamp(value, least, most)", 3, 3, clamp),
   abs: row("abs(value)", 1, 1, ({ name, args }) => {
-    const { run } = at(args, 0);
-    return { of: numberOf(at(args, 0), name), run: (moment) => Math.abs(run(moment)) };
+    const { run, scale } = at(args, 0);
+    return { of: amountOf(at(args, 0), name), scale, run: (moment) => Math.abs(run(moment)) };
   }),
   sqrt: row("sqrt(value)", 1, 1, ({ name, args }) => {
     const { run } = at(args, 0);
-    return { of: raised(dimensionOf(at(args, 0), name), 0.5), run: (moment) => Math.sqrt(run(moment)) };
+    return { of: raised(dimensionOf(at(args, 0), name, amountOf), 0.5), run: (moment) => Math.sqrt(run(moment)) };
   }),
   exp: ofNumber("exp", NONE, Math.exp),
   ln: ofNumber("ln", NONE, Math.log),

@@ -2,14 +2,15 @@
  * What an expression is computed from: the latest values of its tags, and the time. While it is computed, it notes how good its worst value
  * is, how old its stalest, and which it could not use; a part of it that is not needed (the other side of `if`) is not looked at.
  *
- * All values are numbers in base units; a truth is 1 or 0, and NaN is no value.
+ * All values are finite numbers in base units; a truth is 1 or 0, and NaN is no value.
  */
 import type { Quality } from "../../tags/quality.ts";
 
 /** From the best to the worst. A value that is bad is worse than an old one: it is not even an old value. */
 export const BY_TRUST = ["good", "uncertain", "stale", "bad"] as const satisfies readonly Quality[];
 
-const USABLE = 1;
+/** The worst place that is usable. */
+export const UNCERTAIN = BY_TRUST.indexOf("uncertain");
 
 /** The latest value of a tag. */
 export interface Input {
@@ -54,13 +55,13 @@ export class Moment {
 
   read(input: Input): number {
     if (input.trust > this.worst) this.worst = input.trust;
-    if (input.trust > USABLE) this.unusable.push(input);
+    if (input.trust > UNCERTAIN) this.unusable.push(input);
     if (input.timestampMs < this.oldestMs) this.oldestMs = input.timestampMs;
     return input.value;
   }
 
   get isUsable(): boolean {
-    return this.worst <= USABLE;
+    return this.worst <= UNCERTAIN;
   }
 }
 

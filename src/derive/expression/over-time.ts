@@ -4,7 +4,7 @@
  */
 import { EITHER_SIDE, type Shape, turnedInto } from "../../tags/shape.ts";
 import { limits } from "../limits.ts";
-import type { Moment, Run } from "./moment.ts";
+import { type Moment, type Run, UNCERTAIN } from "./moment.ts";
 
 export interface Watched {
   readonly run: Run;
@@ -58,80 +58,93 @@ class Window {
   }
 }
 
+/** Of a usable value, now. `passedMs`: since the one before it; undefined for the first after a start or a silence. */
+type Next = (value: number, nowMs: number, passedMs: number | undefined) => number;
+
+/**
+ * Takes the value while it is usable. A silence is not measured: the latest result stays, as stale as the value, and after it (and at the
+ * start) a result is uncertain until `measuredMs` have been measured.
+ */
+function whileUsable(run: Run, measuredMs: number, next: Next): Run {
+  let [sinceMs, seenMs, latest] = [NaN, NaN, NaN];
+  return (moment) => {
+    const { nowMs, worst, oldestMs } = moment;
+    moment.beginPart();
+    const value = run(moment);
+    const { isUsable } = moment;
+    moment.endPart(worst, oldestMs);
+    if (!isUsable || Number.isNaN(value)) {
+      seenMs = NaN;
+      return Number.isNaN(value) ? NaN : latest;
+    }
+    const isOn = nowMs - seenMs <= limits.gapMs;
+    latest = next(value, nowMs, isOn ? nowMs - seenMs : undefined);
+    if (!isOn) sinceMs = nowMs;
+    seenMs = nowMs;
+    if (nowMs - sinceMs < measuredMs) moment.worst = Math.max(moment.worst, UNCERTAIN);
+    return latest;
+  };
+}
+
 /** The mean over the latest `windowMs`, weighed by time. */
 export function meanOver(watched: Watched, windowMs: number): Run {
   const window = new Window(windowMs);
   /** `whole`: with the turns that an angle has made. */
-  let before: { readonly value: number; readonly whole: number; readonly atMs: number } | undefined;
-  let isInterrupted = false;
-  return (moment) => {
-    const { nowMs } = moment;
-    const value = watched.run(moment);
-    if (Number.isNaN(value)) {
-      isInterrupted = true;
-      return value;
-    }
+  let before: { readonly value: number; readonly whole: number } | undefined;
+  return whileUsable(watched.run, windowMs * limits.measuredShare, (value, nowMs, passedMs) => {
     const whole = before === undefined ? value : before.whole + way(watched, before.value, value);
     const part = window.at(nowMs, value);
     window.dropOld(nowMs);
-    if (before !== undefined && !isInterrupted && nowMs - before.atMs <= windowMs) {
-      part.forMs += nowMs - before.atMs;
-      part.area += ((nowMs - before.atMs) * (before.whole + whole)) / 2;
+    if (before !== undefined && passedMs !== undefined) {
+      part.forMs += passedMs;
+      part.area += (passedMs * (before.whole + whole)) / 2;
     }
-    before = { value, whole, atMs: nowMs };
-    isInterrupted = false;
+    before = { value, whole };
     let [forMs, area] = [0, 0];
     for (const each of window.parts) {
       forMs += each.forMs;
       area += each.area;
     }
     return forMs === 0 ? value : turnedInto(watched.shape, value + (area / forMs - whole));
-  };
+  });
 }
 
 /** The value `lagMs` ago; none until there is one that old, and none where it was missing for as long again. */
 export function lagged(watched: Watched, lagMs: number): Run {
   const window = new Window(lagMs);
-  return (moment) => {
-    const value = watched.run(moment);
-    const { nowMs } = moment;
+  return whileUsable(watched.run, 0, (value, nowMs) => {
     const { parts } = window;
-    if (!Number.isNaN(value)) window.at(nowMs, value);
+    window.at(nowMs, value);
     // The newest that is old enough stays.
     while ((parts[1]?.atMs ?? Infinity) <= nowMs - lagMs) parts.shift();
     const [oldest] = parts;
     if (oldest === undefined || oldest.atMs > nowMs - lagMs || oldest.atMs < nowMs - 2 * lagMs) return NaN;
     return oldest.value;
-  };
+  });
 }
 
-/** The change in a second, over the latest `windowMs`; none until a tenth of that has passed. */
+/** The change in a second, over the latest `windowMs`; none until `limits.measuredShare` of that has been measured. */
 export function rateOver(watched: Watched, windowMs: number): Run {
   const window = new Window(windowMs);
-  return (moment) => {
-    const value = watched.run(moment);
-    if (Number.isNaN(value)) return value;
-    const { nowMs } = moment;
+  return whileUsable(watched.run, 0, (value, nowMs, passedMs) => {
+    if (passedMs === undefined) window.parts.length = 0;
     window.at(nowMs, value);
     window.dropOld(nowMs);
     const [oldest] = window.parts;
-    if (oldest === undefined || nowMs - oldest.atMs < windowMs / 10) return NaN;
+    if (oldest === undefined || nowMs - oldest.atMs < windowMs * limits.measuredShare) return NaN;
     return (way(watched, oldest.value, value) / (nowMs - oldest.atMs)) * 1000;
-  };
+  });
 }
 
-/** Follows the value, with the time constant `constantMs`. */
+/** Follows the value, with the time constant `constantMs`; after a silence it begins at the value. */
 export function damped(watched: Watched, constantMs: number): Run {
-  let before: { readonly value: number; readonly atMs: number } | undefined;
-  return (moment) => {
-    const { nowMs } = moment;
-    const value = watched.run(moment);
-    if (Number.isNaN(value)) return value;
-    const share = before === undefined ? 1 : 1 - Math.exp((before.atMs - nowMs) / constantMs);
-    const from = before?.value ?? value;
-    before = { value: turnedInto(watched.shape, from + share * way(watched, from, value)), atMs: nowMs };
-    return before.value;
-  };
+  let before = NaN;
+  return whileUsable(watched.run, constantMs * limits.measuredShare, (value, _, passedMs) => {
+    if (passedMs === undefined) before = value;
+    const share = 1 - Math.exp(-(passedMs ?? 0) / constantMs);
+    before = turnedInto(watched.shape, before + share * way(watched, before, value));
+    return before;
+  });
 }
 
 /** A total that is kept over restarts. */
@@ -139,6 +152,8 @@ export interface Integral {
   /** What is integrated and when it is reset, as written: another expression begins at 0. */
   readonly text: string;
   total: number;
+  /** How often `reset` has become true since the start. */
+  resets: number;
 }
 
 /**
@@ -147,11 +162,14 @@ export interface Integral {
  */
 export function integrated(run: Run, integral: Integral, reset: Run | undefined): Run {
   let before: { readonly value: number; readonly atMs: number } | undefined;
+  let wasReset = false;
   return (moment) => {
     const { nowMs } = moment;
     const value = usable(run, moment);
-    if (before !== undefined && !Number.isNaN(value) && nowMs - before.atMs <= limits.gapMs)
-      integral.total += (((before.value + value) / 2) * (nowMs - before.atMs)) / 1000;
+    if (before !== undefined && !Number.isNaN(value) && nowMs - before.atMs <= limits.gapMs) {
+      const total = integral.total + (((before.value + value) / 2) * (nowMs - before.atMs)) / 1000;
+      if (Number.isFinite(total)) integral.total = total;
+    }
     before = Number.isNaN(value) ? undefined : { value, atMs: nowMs };
     // A switch that nobody has ever set does not spoil the sum.
     const {
@@ -159,7 +177,10 @@ export function integrated(run: Run, integral: Integral, reset: Run | undefined)
       oldestMs,
       unusable: { length },
     } = moment;
-    if (reset !== undefined && usable(reset, moment) === 1) integral.total = 0;
+    const isReset = reset !== undefined && usable(reset, moment) === 1;
+    if (isReset) integral.total = 0;
+    if (isReset && !wasReset) integral.resets += 1;
+    wasReset = isReset;
     moment.worst = worst;
     moment.oldestMs = oldestMs;
     moment.unusable.length = length;

@@ -10,6 +10,11 @@ export interface Typed {
   readonly run: Run;
   /** The range of an angle that wraps around, where it is known. */
   readonly shape?: Shape | undefined;
+  /**
+   * `point`: it has a temperature that is written in °C or °F, which has no sense in a sum. `difference`: it is one of two values, which is
+   * not compared with a point.
+   */
+  readonly scale?: "point" | "difference" | undefined;
   /** Of a number that is written as such. */
   readonly constant?: number;
 }
@@ -24,13 +29,26 @@ export function truthOf({ of }: Typed, place: string): void {
   if (of !== "truth") throw new ExpressionFault("truthWanted", { place });
 }
 
-/** The dimension that two parts have in common, where they are added, compared or chosen from. */
-export function common(one: Typed, other: Typed, place: string): Typed["of"] {
-  if (one.of === "truth" && other.of === "truth") return "truth";
-  const [left, right] = [numberOf(one, place), numberOf(other, place)];
-  if (left === "zero") return right;
-  if (right === "zero" || isSame(left, right)) return left;
-  throw new ExpressionFault("unitsDiffer", { left: dimensionText(left), right: dimensionText(right) });
+/** The dimension of a number that is computed with; throws for a point on a scale. */
+export function amountOf(typed: Typed, place: string): Dimension | "zero" {
+  if (typed.scale === "point") throw new ExpressionFault("pointInSum", { place });
+  return numberOf(typed, place);
+}
+
+/** What parts have in common that are added, compared or chosen from. */
+export function common(parts: readonly Typed[], place: string): Pick<Typed, "of" | "scale"> {
+  const scales = new Set(parts.map(({ scale }) => scale));
+  if (scales.has("point") && scales.has("difference")) throw new ExpressionFault("pointInSum", { place });
+  const scale = scales.has("point") ? "point" : scales.has("difference") ? "difference" : undefined;
+  return { of: parts.map(({ of }) => of).reduce((one, other) => commonOf(one, other, place)), scale };
+}
+
+function commonOf(one: Typed["of"], other: Typed["of"], place: string): Typed["of"] {
+  if (one === "truth" && other === "truth") return "truth";
+  if (one === "truth" || other === "truth") throw new ExpressionFault("numberWanted", { place });
+  if (one === "zero") return other;
+  if (other === "zero" || isSame(one, other)) return one;
+  throw new ExpressionFault("unitsDiffer", { left: dimensionText(one), right: dimensionText(other) });
 }
 
 /** Throws unless it is a number of that dimension. */

@@ -256,10 +256,13 @@ export const cli = {
     "project-invalid": "project file {file} has {count} fault(s):",
     "project-not-writable":
       "project file {file} cannot be written ({reason}): give the service the right to write it and its folder",
+    "project-overtaken": "project file {file} has been changed meanwhile, and stays as it is",
     "project-unreadable": "project file {file} cannot be read ({reason})",
     "service-unreachable": "no service answers at {url} ({reason}); is it running?",
     "state-unreadable":
       "{file} cannot be read ({reason}), and may be whole, so it is not written over; mend its rights or the disk, or move it away to go on without it",
+    "state-unwritable":
+      "{file} was not written, since it could not be read again; what it held stays. This is a fault of Bitácora: please report it",
     "too-large": "{what} is too large; at most {max}",
     usage: "{reason}",
     "watchdog-without-socket":

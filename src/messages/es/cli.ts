@@ -256,10 +256,13 @@ export const cli = {
     "project-invalid": "el archivo de proyecto {file} tiene {count} fallo(s):",
     "project-not-writable":
       "no se puede escribir el archivo de proyecto {file} ({reason}): dé permiso al servicio para escribirlo a él y su carpeta",
+    "project-overtaken": "el archivo de proyecto {file} ha cambiado entretanto, y se queda como está",
     "project-unreadable": "no se puede leer el archivo de proyecto {file} ({reason})",
     "service-unreachable": "ningún servicio responde en {url} ({reason}); ¿está en marcha?",
     "state-unreadable":
       "{file} no se puede leer ({reason}) y puede estar entero, así que no se sobrescribe; corrija los permisos o el disco, o apártelo para seguir sin él",
+    "state-unwritable":
+      "{file} no se ha escrito, porque no se podría volver a leer; lo que contenía sigue ahí. Es un fallo de Bitácora: comuníquelo, por favor",
     "too-large": "{what} es demasiado grande; como mucho {max}",
     usage: "{reason}",
     "watchdog-without-socket":

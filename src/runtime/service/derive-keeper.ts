@@ -8,7 +8,8 @@ import type { Runner } from "../../connectors/runner.ts";
 import { isBitacoraError } from "../../core/errors.ts";
 import type { Log } from "../../core/log.ts";
 import { StateFile, type StatePlace } from "../../core/state-file.ts";
-import { Deriver, type DeriverParts, type Totals } from "../../derive/deriver.ts";
+import { Deriver, type DeriverParts } from "../../derive/deriver.ts";
+import type { Totals } from "../../derive/integrals.ts";
 import { limits } from "../../derive/limits.ts";
 import { describeError } from "../../messages/describe-error.ts";
 import { missingText } from "../../messages/missing-text.ts";
@@ -45,6 +46,7 @@ export class DeriveKeeper implements Runner {
   #unitOf: (tagId: string) => string | undefined = unitOfTag;
   #saved: Totals;
   #saving: Promise<void> = Promise.resolve();
+  #savedResets = 0;
   #savedAtMs: number;
   #failedSaves = 0;
   /** The totals of the last run cannot be read, and are not written over: they count from 0 until the next start. */
@@ -110,7 +112,9 @@ export class DeriveKeeper implements Runner {
   /** Called once a second. */
   tick(): void {
     this.#deriver.tick();
-    if (this.#now() - this.#savedAtMs >= limits.saveMs || this.#wasReset()) void this.#save();
+    // A trip that somebody has ended does not come back after a power cut.
+    const isReset = this.#deriver.resets() > this.#savedResets;
+    if (isReset || this.#now() - this.#savedAtMs >= limits.saveMs) void this.#save();
   }
 
   async stop(): Promise<void> {
@@ -145,14 +149,10 @@ export class DeriveKeeper implements Runner {
     return all({ tags: shown.join("; "), more: waiting.length - shown.length }).trim();
   }
 
-  /** A trip that somebody has ended does not come back after a power cut. */
-  #wasReset(): boolean {
-    return Object.entries(this.#deriver.totals()).some(([key, total]) => total === 0 && (this.#saved[key] ?? 0) !== 0);
-  }
-
   /** One after the other, and only what has changed. */
   #save(): Promise<void> {
     this.#savedAtMs = this.#now();
+    this.#savedResets = this.#deriver.resets();
     this.#saving = this.#saving.then(async () => {
       const totals = this.#deriver.totals();
       if (isDeepStrictEqual(totals, this.#saved)) return;
@@ -168,8 +168,8 @@ export class DeriveKeeper implements Runner {
   }
 }
 
-/** What this program wrote: a file that somebody else has written is taken only if it looks like it. */
+/** What this program wrote. An entry that is not a total costs that entry alone: a version before this one wrote what was not finite as null. */
 function totalsIn(read: unknown): Totals | undefined {
   if (typeof read !== "object" || read === null || Array.isArray(read)) return undefined;
-  return Object.values(read).every((total) => typeof total === "number") ? (read as Totals) : undefined;
+  return Object.fromEntries(Object.entries(read).filter(([, total]) => Number.isFinite(total)));
 }

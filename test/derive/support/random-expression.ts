@@ -42,6 +42,7 @@ export const unitOfTag = (tag: string): string | undefined =>
 
 const TRUST = ["good", "uncertain", "stale", "bad"] as const;
 const isUsable = ({ read }: Seen): boolean => read.every(({ quality }) => TRUST.indexOf(quality) < 2);
+const worstOf = ({ read }: Seen): number => Math.max(0, ...read.map(({ quality }) => TRUST.indexOf(quality)));
 const turn = (angle: number): number => angle - 360 * Math.floor(angle / 360);
 const shortest = (angle: number): number => turn(angle + 180) - 180;
 
@@ -110,9 +111,16 @@ class Maker {
       return {
         text: `(${a.text} ${word} ${b.text})`,
         of(seen) {
-          const one = a.of(seen);
-          if (Number.isNaN(one) || one === (word === "or" ? 1 : 0)) return one;
-          return b.of(seen);
+          const decides = word === "or" ? 1 : 0;
+          const sides = [a, b].map((side) => {
+            const own: Seen = { ...seen, read: [] };
+            return { value: side.of(own), read: own.read, worst: worstOf(own), isUsable: isUsable(own) };
+          });
+          const deciding = sides.filter((side) => side.value === decides && side.isUsable);
+          const [best] = deciding.sort((one, other) => one.worst - other.worst);
+          for (const { read } of best === undefined ? sides : [best]) seen.read.push(...read);
+          if (sides.some(({ value }) => value === decides)) return decides;
+          return sides.some(({ value }) => Number.isNaN(value)) ? NaN : 1 - decides;
         },
       };
     };
@@ -197,8 +205,16 @@ class Maker {
         return {
           text: textOf(a.text, seconds),
           of(seen) {
-            past.push({ atMs: seen.nowMs, value: a.of(seen) });
-            return of(past, seen, seconds * 1000, kind === "deg");
+            const own: Seen = { ...seen, read: [] };
+            const value = a.of(own);
+            seen.read.push(...own.read);
+            past.push({ atMs: seen.nowMs, value: isUsable(own) ? value : NaN });
+            const known = past.slice(0, past.findLastIndex((each) => !Number.isNaN(each.value)) + 1);
+            const nowMs = known.at(-1)?.atMs ?? NaN;
+            const isEarly = nowMs - (unbroken(known)[0]?.atMs ?? NaN) < seconds * 100;
+            if (nowMs === seen.nowMs && isEarly && /^(?:mean|damp)/.test(textOf("", 1)))
+              seen.read.push({ value, quality: "uncertain", atMs: Infinity });
+            return Number.isNaN(value) || Number.isNaN(nowMs) ? NaN : of(known, { ...seen, nowMs }, seconds * 1000, kind === "deg");
           },
         };
       }; // prettier-ignore
@@ -305,6 +321,14 @@ function side(angle: number): number {
   return turned > 180 ? turned - 360 : turned;
 }
 
+/** The latest of them, without a silence between. */
+function unbroken(past: readonly Past[]): readonly Past[] {
+  const isBreak = ({ atMs, value }: Past, i: number): boolean =>
+    Number.isNaN(value) || atMs - (past[i - 1]?.atMs ?? -Infinity) > 10_000;
+  const last = past.findLastIndex(isBreak);
+  return past.slice(Number.isNaN(past[last]?.value ?? 0) ? last + 1 : last);
+}
+
 /** Ordered by time, without what was missing. */
 const present = (past: readonly Past[]): Past[] => past.filter(({ value }) => !Number.isNaN(value));
 
@@ -327,7 +351,7 @@ function plainMean(past: readonly Past[], { nowMs }: Seen, ms: number, isAngle: 
   for (const [i, { atMs }] of past.entries()) {
     const before = past[i - 1];
     const [one, other] = [values.get(before?.atMs ?? NaN), values.get(atMs)];
-    if (before === undefined || one === undefined || other === undefined || atMs - before.atMs > ms) continue;
+    if (before === undefined || one === undefined || other === undefined || atMs - before.atMs > 10_000) continue;
     if (Math.floor(atMs / (ms / 60)) < Math.floor(nowMs / (ms / 60)) - 60) continue;
     time += atMs - before.atMs;
     area += ((one + other) / 2) * (atMs - before.atMs);
@@ -349,7 +373,7 @@ function plainLag(past: readonly Past[], { nowMs }: Seen, ms: number): number {
 function plainRate(past: readonly Past[], { nowMs }: Seen, ms: number, isAngle: boolean): number {
   const now = past.at(-1)?.value ?? NaN;
   const place = (atMs: number): number => Math.floor(atMs / (ms / 60));
-  const oldest = lasts(past, ms).find(({ atMs }) => place(atMs) >= place(nowMs) - 60);
+  const oldest = lasts(unbroken(past), ms).find(({ atMs }) => place(atMs) >= place(nowMs) - 60);
   if (Number.isNaN(now) || oldest === undefined || nowMs - oldest.atMs < ms / 10) return NaN;
   const change = now - oldest.value;
   return ((isAngle ? shortest(change) : change) / (nowMs - oldest.atMs)) * 1000;
@@ -358,7 +382,7 @@ function plainRate(past: readonly Past[], { nowMs }: Seen, ms: number, isAngle: 
 function plainDamp(past: readonly Past[], _: Seen, ms: number, isAngle: boolean): number {
   if (Number.isNaN(past.at(-1)?.value ?? NaN)) return NaN;
   let before: Past | undefined;
-  for (const { atMs, value } of present(past)) {
+  for (const { atMs, value } of unbroken(past)) {
     const from = before?.value ?? value;
     const share = before === undefined ? 1 : 1 - Math.exp(-(atMs - before.atMs) / ms);
     const damped = from + share * (isAngle ? shortest(value - from) : value - from);

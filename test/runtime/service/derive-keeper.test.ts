@@ -1,14 +1,19 @@
 /** The totals of integrals on disk: how often, what a run that ends without a stop loses, and a disk that refuses. */
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import test from "ava";
-import type { Totals } from "../../../src/derive/deriver.ts";
+import { stateText } from "../../../src/core/state-file.ts";
+import type { Totals } from "../../../src/derive/integrals.ts";
 import { limits } from "../../../src/derive/limits.ts";
 import { messagesIn } from "../../../src/messages/messages.ts";
 import { parseProject } from "../../../src/project/parse-project.ts";
-import { DeriveKeeper } from "../../../src/runtime/service/derive-keeper.ts";
+import { DeriveKeeper, totalsFile } from "../../../src/runtime/service/derive-keeper.ts";
 import { Intake } from "../../../src/tags/intake.ts";
 import { TagStore } from "../../../src/tags/tag-store.ts";
 import { ManualClock } from "../../support/clock.ts";
 import { seededRandom, seedOf } from "../../support/random.ts";
+import { statePlace } from "../../support/state-place.ts";
+import { tempDir } from "../../support/temp-dir.ts";
 
 const SPEED = 5;
 const vessel = { id: "a", name: "A", type: "other", loa_m: 10, beam_m: 3, draft_m: 1 };
@@ -30,7 +35,7 @@ class Disk {
   };
 
   get trip(): number {
-    return this.totals?.["VESSEL.TRIP_LOG_M: integrate(first(VESSEL.STW_MS, VESSEL.SOG_MS), TRIP.RESET)"] ?? 0;
+    return this.totals?.["VESSEL.TRIP_LOG_M:integrate(first(VESSEL.STW_MS,VESSEL.SOG_MS),TRIP.RESET)"] ?? 0;
   }
 }
 
@@ -41,8 +46,8 @@ async function underWay(disk: Disk) {
   const tags = new TagStore(clock);
   const bounds = { rangeNormalMin: null, rangeNormalMax: null, controllable: false };
   tags.register({ id: "VESSEL.SOG_MS", description: "", unitSi: "m/s", ...bounds });
-  const reset = (value: boolean) =>
-    tags.write({ tagId: "TRIP.RESET", value, quality: "good", timestampMs: clock.now(), source: "test" });
+  const reset = () =>
+    tags.write({ tagId: "TRIP.RESET", value: true, quality: "good", timestampMs: clock.now(), source: "test" });
   const said: string[] = [];
   const log = { error: (text: string) => void said.push(text) };
   const words = messagesIn("en");
@@ -93,13 +98,16 @@ test("a trip that was ended is not there again after a run that ends without a s
   const { pass, reset, shown } = await underWay(disk);
   await pass(31);
   t.true(disk.trip > 0);
-  reset(true);
-  await pass(2);
+  reset();
+  await pass(1);
   t.is(disk.trip, 0);
-  t.is(disk.writes, 2, "and not each second while the switch is on");
-  reset(false);
+  t.is(disk.writes, 2);
   await pass(3);
+  t.is(disk.writes, 2, "and not each second afterwards");
   t.is(shown(), 3 * SPEED);
+  reset();
+  await pass(1);
+  t.is(shown(), 0, "each time that the switch is set");
   t.is((await underWay(disk)).shown(), 0);
 });
 
@@ -114,4 +122,16 @@ test("a disk that refuses is said once and counted, and the total is written whe
   disk.refuses = false;
   await pass(30);
   t.true(disk.trip >= 90 * SPEED);
+});
+
+test("one entry that is no total costs that entry, and not the hours of the engines", async (t) => {
+  const dataDir = await tempDir(t);
+  const damages: unknown[] = [];
+  const place = statePlace(dataDir, { damaged: async (damage) => void damages.push(damage) });
+  await writeFile(
+    join(dataDir, "derived.json"),
+    stateText({ "ME.HOURS_S:integrate(A)": 12_345_678, "X.Y:integrate(B)": null }),
+  );
+  t.deepEqual(await totalsFile(place).read(), { "ME.HOURS_S:integrate(A)": 12_345_678 });
+  t.deepEqual(damages, []);
 });
