@@ -109,6 +109,8 @@ export async function startVessel(
     clock: replaced.clock ?? clock,
     targets,
     texts: messagesIn("es").stations,
+    tagTexts,
+    locale: "es",
     outbox: { add: () => undefined },
     mob: { event: undefined, distress: () => false },
     entries,
