@@ -5,7 +5,7 @@
  */
 import type { Beacon } from "../ais/mmsi.ts";
 import type { Position } from "../ais/report.ts";
-import type { DscCall, Nature } from "./dsc-call.ts";
+import type { DscAct, DscCall, Nature } from "./dsc-call.ts";
 import { limits } from "./limits.ts";
 
 /** What a beacon has said by now. */
@@ -71,9 +71,9 @@ export class DistressWatch {
   readonly #heard = new Map<string, Heard>();
   /** Stations without a place, silent longest first: `isSeen` where it gave way because a person had acknowledged it. */
   readonly #leftOut = new Map<string, { readonly heardS: number; readonly isSeen: boolean }>();
-  /** Who has taken her distress back, and when. */
   #isCrowded = false;
-  readonly #takenBack = new Map<string, number>();
+  /** What the newest sentence that named its vessel twice was taken for, and when. */
+  readonly #twice = new Map<string, { readonly meant: "distress" | "cancelled"; readonly heardS: number }>();
   readonly #counters = {
     distress: 0,
     tests: 0,
@@ -99,9 +99,12 @@ export class DistressWatch {
 
   /** Called at each DSC call. */
   call(said: DscCall, nowS: number): void {
-    const { act, mmsi, by, nature, position, persons } = this.#decided(said, nowS);
+    const { mmsi, by, position, persons } = said;
+    const act = this.#meaningOf(said, nowS);
+    const isKnown = said.isNatureDoubtful === true && this.#heard.get(mmsi)?.call?.nature !== undefined;
+    const nature = isKnown ? undefined : said.nature;
     if (act === "other" || act === "position") this.#counters[act === "other" ? "other_calls" : "positions"] += 1;
-    else if (act === "cancelled") this.#takeBack(mmsi, nowS);
+    else if (act === "cancelled") this.#takeBack(mmsi);
     else {
       const state = act === "urgency" || act === "safety" ? act : "distress";
       this.#say(mmsi, { kind: "call", state, position, nature, by: act === "relay" ? by : undefined, persons }, nowS);
@@ -109,27 +112,19 @@ export class DistressWatch {
     }
   }
 
-  /** What an ambiguous call means, by what is open: an alarm ends only by what cannot be an alert. */
-  #decided(call: DscCall, nowS: number): DscCall {
-    const { act, mmsi, by } = call;
-    const before = this.#heard.get(mmsi)?.call;
-    const open = before?.state === "distress" ? before : undefined;
-    if (act === "distress or cancelled") {
-      const isRepeated = nowS - (this.#takenBack.get(mmsi) ?? -Infinity) < limits.takenBackS;
-      return { ...call, act: open !== undefined ? "cancelled" : isRepeated ? "other" : "distress" };
-    }
-    if (act !== "relay or acknowledged") return call;
-    // Her distress is known to be another one: then it is no nature.
-    const isOther = open?.nature !== undefined && open.nature !== "overboard";
-    if (!isOther) return { ...call, act: "relay" };
-    return { ...call, act: by === undefined ? "cancelled" : "acknowledged", nature: undefined };
+  /** What a sentence that names its vessel twice means: an end only where something is open. By two wires, or expanded, it comes again. */
+  #meaningOf({ act, mmsi }: DscCall, nowS: number): DscAct {
+    if (act !== "distress or cancelled") return act;
+    const before = this.#twice.get(mmsi);
+    if (before !== undefined && nowS - before.heardS < limits.sameCallS) return before.meant;
+    const meant = this.#heard.get(mmsi)?.call?.state === "distress" ? "cancelled" : "distress";
+    keepNewest(this.#twice, mmsi, { meant, heardS: nowS });
+    return meant;
   }
 
-  #takeBack(mmsi: string, nowS: number): void {
+  #takeBack(mmsi: string): void {
     this.#leftOut.delete(mmsi);
-    if (this.#heard.get(mmsi)?.call?.state !== "distress") return;
-    keepNewest(this.#takenBack, mmsi, nowS);
-    this.#end(mmsi);
+    if (this.#heard.get(mmsi)?.call?.state === "distress") this.#end(mmsi);
   }
 
   #answered(mmsi: string, by: string): void {
@@ -174,7 +169,8 @@ export class DistressWatch {
   /** The station, heard now; undefined if it has no place. */
   #of(mmsi: string, share: Share, by: string | undefined, nowS: number): Heard | undefined {
     let heard = this.#heard.get(mmsi);
-    if (heard === undefined && !this.#makesRoom(share, by, nowS)) return undefined;
+    const isIn = heard !== undefined && shareOf(heard) === share;
+    if (!isIn && !this.#makesRoom(share, by, nowS)) return undefined;
     heard ??= newHeard(nowS);
     heard.heardS = nowS;
     // Silent longest first.
@@ -200,32 +196,39 @@ export class DistressWatch {
   }
 
   #leaveOut(mmsi: string, isSeen: boolean, nowS: number): void {
-    this.#leftOut.delete(mmsi);
-    this.#leftOut.set(mmsi, { heardS: nowS, isSeen });
-    for (const oldest of this.#leftOut.keys().take(Math.max(0, this.#leftOut.size - limits.leftOut)))
-      this.#leftOut.delete(oldest);
+    keepNewest(this.#leftOut, mmsi, { heardS: nowS, isSeen });
   }
 
   /** A beacon that has said neither that it is active nor that it is a test. */
   #doubt(mmsi: string, kind: Beacon, position: Position | undefined, nowS: number): void {
-    const heard = this.#of(mmsi, "beacon", undefined, nowS);
-    if (heard === undefined) return;
+    const known = this.#heard.get(mmsi);
+    const heard = this.#of(mmsi, known === undefined ? "beacon" : shareOf(known), undefined, nowS);
+    if (heard === undefined) return this.#tellLeftOut({ ...NOTHING, mmsi, kind, state: "distress", position }, nowS);
     heard.unsure ??= { kind, position, sinceS: nowS };
     heard.unsure.position = position ?? heard.unsure.position;
   }
 
   #say(mmsi: string, said: Said, nowS: number): void {
-    const share = shareOf({ call: said });
+    const before = this.#heard.get(mmsi);
+    const isMore = before?.call === undefined || rankOf(said.state) > rankOf(before.call.state);
+    const share = shareOf(isMore ? { call: said } : before);
     const known = this.#leftOut.get(mmsi);
     // It was acknowledged and gave way: that it goes on calling is no news.
     if (known?.isSeen === true && !this.#heard.has(mmsi) && said.state === "distress")
       return this.#leaveOut(mmsi, true, nowS);
     const heard = this.#of(mmsi, share, said.by, nowS);
     if (heard !== undefined) return this.#tell(mmsi, heard, said);
-    if (known === undefined) this.#counters.calls_left_out += 1;
-    this.#leaveOut(mmsi, false, nowS);
+    this.#tellLeftOut({ mmsi, ...said }, nowS);
+  }
+
+  /** Each is told once. */
+  #tellLeftOut(call: DistressCall, nowS: number): void {
+    const isKnown = this.#leftOut.has(call.mmsi);
+    this.#leaveOut(call.mmsi, false, nowS);
+    if (isKnown) return;
+    this.#counters.calls_left_out += 1;
     this.#isCrowded = true;
-    this.#listener.leftOut({ mmsi, ...said }, this.#unseen);
+    this.#listener.leftOut(call, this.#unseen);
   }
 
   #tell(mmsi: string, heard: Heard, said: Said): void {
@@ -261,10 +264,10 @@ function shareOf({ call }: { readonly call: Said | undefined }): Share {
 }
 
 /** The oldest leaves where there are more than are remembered. */
-function keepNewest(times: Map<string, number>, key: string, nowS: number): void {
-  times.delete(key);
-  times.set(key, nowS);
-  for (const oldest of times.keys().take(Math.max(0, times.size - limits.leftOut))) times.delete(oldest);
+function keepNewest<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  map.delete(key);
+  map.set(key, value);
+  for (const oldest of map.keys().take(Math.max(0, map.size - limits.leftOut))) map.delete(oldest);
 }
 
 function newHeard(nowS: number): Heard {

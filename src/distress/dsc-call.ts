@@ -7,8 +7,9 @@
  *     category 110, 108, 100                  urgency, safety, routine; telecommand 118 is a test, 121 a position
  *
  * Two forms are ambiguous. A sentence of format 112 that names its own vessel once more is attested as a cancellation; some radios may write
- * an alert so. PGN 129808 has the nature of the distress and the telecommand in one field: 110 is a person overboard, or "acknowledged".
- * `DistressWatch` decides them by what is open: only what cannot be an alert ends one.
+ * an alert so: it is one where nothing is open that could be taken back. PGN 129808 has the nature of the distress and the telecommand in
+ * one field: 110 is a person overboard, or "acknowledged", which also takes a distress back. It is taken for the first: only what cannot be
+ * an alert ends one.
  */
 import type { Position } from "../ais/report.ts";
 
@@ -35,7 +36,6 @@ export type DscAct =
   | "acknowledged"
   | "cancelled"
   | "distress or cancelled"
-  | "relay or acknowledged"
   | "urgency"
   | "safety"
   | "position"
@@ -48,6 +48,8 @@ export interface DscCall {
   /** Who says so, where it is another station. */
   readonly by: string | undefined;
   readonly nature: Nature | undefined;
+  /** It may be a telecommand: a nature that is known stays. */
+  readonly isNatureDoubtful?: boolean | undefined;
   readonly position: Position | undefined;
   /** How many are aboard, if she says it. */
   readonly persons?: number | undefined;
@@ -89,7 +91,7 @@ export function dscCallOf(symbols: DscSymbols, wire: DscWire): DscCall | undefin
   if (category !== DISTRESS)
     return { act: lesserAct(category, first), mmsi: caller ?? mmsi, by: undefined, nature: undefined, position };
   if (first !== ACKNOWLEDGED) return { act: "relay", mmsi, by, nature: natureOf(nature ?? bareNature(first, wire)), position }; // prettier-ignore
-  if (wire === "bus") return { act: "relay or acknowledged", mmsi, by, nature: "overboard", position };
+  if (wire === "bus") return { act: "relay", mmsi, by, nature: "overboard", isNatureDoubtful: true, position };
   // Whose distress it is that was acknowledged is not said.
   if (vessel === undefined) return { act: "other", mmsi, by, nature: undefined, position: undefined };
   return { act: by === undefined ? "cancelled" : "acknowledged", mmsi, by, nature: natureOf(nature), position };
@@ -110,8 +112,8 @@ function natureOf(symbol: number | undefined): Nature | undefined {
   return NATURE_OF[symbol as keyof typeof NATURE_OF];
 }
 
-/** The ten digits of an address: an MMSI and a zero. Some write the MMSI alone, or the zero before it. */
+/** The ten digits of an address: an MMSI and a zero. Some write the MMSI alone, the zero before it, or another digit after it. */
 export function mmsiOfAddress(digits: string): string | undefined {
-  const mmsi = /^(\d{9})0?$/.exec(digits)?.[1] ?? /^0(\d{9})$/.exec(digits)?.[1];
+  const mmsi = /^(\d{9})0?$/.exec(digits)?.[1] ?? /^0(\d{9})$/.exec(digits)?.[1] ?? /^(\d{9})\d$/.exec(digits)?.[1];
   return mmsi === "000000000" ? undefined : mmsi;
 }

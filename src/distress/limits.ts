@@ -11,10 +11,10 @@ export const limits = {
   places: { beacon: 32, call: 32, test: 16, urgency: 16, safety: 16 },
   /** Of the calls, those that one station relays. */
   relayedBy: 16,
-  /** Stations that have no place and are remembered, to say how many there are. */
+  /** Stations that are remembered without a place, to say how many there are. */
   leftOut: 256,
-  /** The same cancellation comes by two wires within this time, s: the second takes back nothing and is no news. */
-  takenBackS: 60,
+  /** A sentence that may be an alert or its end, and comes once more within this time, s, is the same: by a second wire, or expanded. */
+  sameCallS: 60,
   /** Stations that acknowledge one call and are told, each once. */
   answers: 8,
 } as const;
