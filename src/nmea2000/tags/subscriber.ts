@@ -206,8 +206,9 @@ export class Nmea2000Subscriber {
     group.vagueAtMs.set(source, nowMs);
     const isHeld = ({ tag, statement }: Target): boolean =>
       tag !== undefined && tag.holder === source && tag.usable && tag.statement === statement;
-    const isSaid = ({ mapping }: Target): boolean =>
-      (content[mapping.field] ?? null) !== null && known.list.some((target) => target.mapping === mapping);
+    const isSaid = ({ tagId, mapping }: Target): boolean =>
+      (content[mapping.field] ?? null) !== null &&
+      known.list.some((target) => target.tagId === tagId || target.mapping === mapping);
     const meant = [...group.targets.values()].filter(
       ({ key, list }) => mayMean(known.key, key, group.plan) && list.some((target) => isHeld(target)),
     );

@@ -16,6 +16,8 @@ const APPARENT = 2;
  */
 const wind: Key = { place: "WIND", field: "reference", whenAbsent: APPARENT };
 const OFF_BOW = [APPARENT, 3, 4, null];
+/** From a chart, a table or a model (WMM), or not said: everything but by hand (0). */
+const COMPUTED_VARIATION = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, null];
 const dilution = { none: -0.01 };
 
 const time = <const Tag extends string>(
@@ -71,7 +73,11 @@ export const NAVIGATION = [
     ["pitch", "PITCH_DEG", degrees],
     ["yaw", "YAW_DEG", degrees],
   ]),
-  group(127258, {}, "VESSEL.", [["variation", "VARIATION_DEG", degrees]]),
+  group(127258, {}, "VESSEL.", [
+    ["variation", "VARIATION_DEG", { conversion: degrees, when: { source: COMPUTED_VARIATION } }],
+    // Typed in by somebody, perhaps in another sea: a compass that repeats a computed one goes before it.
+    ["variation", "VARIATION_DEG", { conversion: degrees, when: { source: [0] } }, 2],
+  ]),
   group(128000, {}, "VESSEL.", [["leewayAngle", "LEEWAY_DEG", degrees]]),
   group(128259, {}, "VESSEL.", [
     ["speedWaterReferenced", "STW_MS"],
