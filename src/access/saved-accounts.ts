@@ -2,6 +2,7 @@
  * Accounts and sessions in memory and on disk. Changes are made one after the other, each on disk before it is answered as done. Rights
  * that were taken away are gone at once, even if the disk refuses the write, which is then tried again.
  */
+import { Turn } from "../core/turn.ts";
 import type { Passkey, Passkeys } from "./passkey/passkeys.ts";
 import type { People, Person } from "./people.ts";
 import type { Sessions, StoredSession } from "./sessions.ts";
@@ -32,7 +33,7 @@ export class SavedAccounts {
   readonly #store: AccessStore;
   readonly #restorable: Restorable;
   readonly #sessions: Sessions;
-  #turn: Promise<void> = Promise.resolve();
+  readonly #turn = new Turn();
   /** A right was taken away, but the disk refused the write. It is gone in memory; a restart would bring it back. */
   #isWaiting = false;
   /** The latest write of sessions and tokens that have expired. */
@@ -80,7 +81,7 @@ export class SavedAccounts {
    * later: nobody keeps a right because a card is full.
    */
   change<T>(act: () => T | Promise<T>, takesAway = false): Promise<T> {
-    const turn = this.#turn.then(async () => {
+    return this.#turn.take(async () => {
       const before = this.#accounts();
       try {
         const changed = await act();
@@ -98,11 +99,6 @@ export class SavedAccounts {
         throw error;
       }
     });
-    this.#turn = turn.then(
-      () => undefined,
-      () => undefined,
-    );
-    return turn;
   }
 
   #saveAccounts(): Promise<void> {

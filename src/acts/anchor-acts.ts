@@ -45,16 +45,21 @@ export interface AnchorOrder {
 }
 
 export class AnchorActs extends DeskActs<Anchorage | undefined, AnchorDesk, EntryMessages["anchor"]> {
-  async down(caller: Caller, order: AnchorOrder, said?: string): Promise<Anchorage | Refusal> {
-    const { gate, desk, texts, now } = this.parts;
-    const refusal = await gate.refusalNow(caller, "anchor");
-    if (refusal !== undefined) return refusal;
+  down(caller: Caller, order: AnchorOrder, said?: string): Promise<Anchorage | Refusal> {
+    return this.inTurn(caller, "anchor", () => this.#down(order, nameInBook(caller, said)));
+  }
+
+  up(caller: Caller, said?: string): Promise<Anchorage | Refusal> {
+    return this.inTurn(caller, "anchor", () => this.#up(nameInBook(caller, said)));
+  }
+
+  async #down(order: AnchorOrder, by: string): Promise<Anchorage | Refusal> {
+    const { desk, texts, now } = this.parts;
     const { anchorage: present } = desk;
     const position = this.#placeOf(order);
     if ("refused" in position) return position;
     const radiusM = this.#radiusOf(order);
     if (typeof radiusM !== "number") return radiusM;
-    const by = nameInBook(caller, said);
     const anchorage: Anchorage = { position, radiusM, setAtMs: present?.setAtMs ?? now(), by };
     const place = positionText(position);
     const summary = present === undefined ? texts.down({ place, radiusM }) : texts.changed({ place, radiusM });
@@ -62,13 +67,11 @@ export class AnchorActs extends DeskActs<Anchorage | undefined, AnchorDesk, Entr
     return anchorage;
   }
 
-  async up(caller: Caller, said?: string): Promise<Anchorage | Refusal> {
-    const { desk, gate, texts } = this.parts;
-    const refusal = await gate.refusalNow(caller, "anchor");
-    if (refusal !== undefined) return refusal;
+  async #up(by: string): Promise<Anchorage | Refusal> {
+    const { desk, texts } = this.parts;
     const { anchorage } = desk;
     if (anchorage === undefined) return { refused: "not-at-anchor" };
-    await this.keep(undefined, nameInBook(caller, said), texts.up, { event: ANCHOR_UP });
+    await this.keep(undefined, by, texts.up, { event: ANCHOR_UP });
     return anchorage;
   }
 

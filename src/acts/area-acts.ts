@@ -25,16 +25,21 @@ export interface AreaOrder extends Pick<Area, "name" | "alarmWhen"> {
 
 export class AreaActs extends DeskActs<readonly Area[], AreaDesk, EntryMessages["area"]> {
   /** One of the same name is replaced. */
-  async set(caller: Caller, { name, alarmWhen, shape }: AreaOrder, said?: string): Promise<Area | Refusal> {
-    const { gate, desk, texts, now } = this.parts;
-    const refusal = await gate.refusalNow(caller, "area");
-    if (refusal !== undefined) return refusal;
+  set(caller: Caller, order: AreaOrder, said?: string): Promise<Area | Refusal> {
+    return this.inTurn(caller, "area", () => this.#set(order, nameInBook(caller, said)));
+  }
+
+  remove(caller: Caller, number: number, said?: string): Promise<Area | Refusal> {
+    return this.inTurn(caller, "area", () => this.#remove(number, nameInBook(caller, said)));
+  }
+
+  async #set({ name, alarmWhen, shape }: AreaOrder, by: string): Promise<Area | Refusal> {
+    const { desk, texts, now } = this.parts;
     const placed = "corners" in shape ? shape : { middle: shape.middle ?? desk.here, radiusM: shape.radiusM };
     if ("middle" in placed && placed.middle === undefined) return { refused: "no-position" };
     const others = desk.areas.filter((area) => !isNamed(area, name));
     if (others.length >= limits.areas) return { refused: "too-many-areas", most: limits.areas };
     const number = desk.areas.find((area) => isNamed(area, name))?.number ?? freeNumber(desk.areas);
-    const by = nameInBook(caller, said);
     const area: Area = { number, name, alarmWhen, shape: placed as Shape, setAtMs: now(), by };
     const [first = { latitude: 0, longitude: 0 }, radiusM] = "corners" in area.shape ? [area.shape.corners[0], null] : [area.shape.middle, area.shape.radiusM]; // prettier-ignore
     const areas = [...others, area].toSorted((a, b) => a.number - b.number);
@@ -44,15 +49,13 @@ export class AreaActs extends DeskActs<readonly Area[], AreaDesk, EntryMessages[
     return area;
   }
 
-  async remove(caller: Caller, number: number, said?: string): Promise<Area | Refusal> {
-    const { gate, desk, texts } = this.parts;
-    const refusal = await gate.refusalNow(caller, "area");
-    if (refusal !== undefined) return refusal;
+  async #remove(number: number, by: string): Promise<Area | Refusal> {
+    const { desk, texts } = this.parts;
     const area = desk.areas.find((each) => each.number === number);
     if (area === undefined) return { refused: "no-such-area", number };
     const { name } = area;
     const areas = desk.areas.filter((each) => each !== area);
-    await this.keep(areas, nameInBook(caller, said), texts.removed({ name }), { event: AREA_REMOVED, name });
+    await this.keep(areas, by, texts.removed({ name }), { event: AREA_REMOVED, name });
     return area;
   }
 }

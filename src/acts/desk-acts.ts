@@ -2,9 +2,12 @@
  * What people do with something that the service keeps: the anchor's circle, guard areas. An act resolves when the log book and the data
  * directory have it on disk, or with a refusal; nothing has changed then.
  */
+import type { Caller } from "../access/caller.ts";
 import type { JsonObject } from "../core/json-value.ts";
+import { Turn } from "../core/turn.ts";
 import type { Logbook } from "../logbook/logbook.ts";
-import type { Gate } from "./gate.ts";
+import type { Act, Gate } from "./gate.ts";
+import type { Refusal } from "./refusal.ts";
 
 /** Where it is kept. */
 export interface Desk<State> {
@@ -25,8 +28,15 @@ interface DeskActParts<Kept, Texts> {
 export abstract class DeskActs<State, Kept extends Desk<State>, Texts> {
   protected readonly parts: DeskActParts<Kept, Texts>;
 
+  readonly #turn = new Turn();
+
   constructor(parts: DeskActParts<Kept, Texts>) {
     this.parts = parts;
+  }
+
+  /** What is kept is read, decided on and written in one turn: of two acts at once, the second sees what the first has left. */
+  protected async inTurn<T>(caller: Caller, act: Act, work: () => Promise<T | Refusal>): Promise<T | Refusal> {
+    return (await this.parts.gate.refusalNow(caller, act)) ?? this.#turn.take(work);
   }
 
   /** The log book first. */

@@ -3,6 +3,7 @@
  * with a refusal.
  */
 import type { Caller } from "../access/caller.ts";
+import { Turn } from "../core/turn.ts";
 import { SOURCE_CHOSEN } from "../logbook/entry/audit-event.ts";
 import type { Logbook } from "../logbook/logbook.ts";
 import type { EntryMessages } from "../messages/en/entries.ts";
@@ -34,6 +35,7 @@ interface SourceActParts {
 
 export class SourceActs {
   readonly #parts: SourceActParts;
+  readonly #turn = new Turn();
 
   constructor(parts: SourceActParts) {
     this.#parts = parts;
@@ -46,12 +48,19 @@ export class SourceActs {
     source: string | undefined,
     said?: string,
   ): Promise<{ readonly choice: SourceChoice | undefined } | Refusal> {
-    const { gate, logbook, desk, texts, now } = this.#parts;
-    const refusal = await gate.refusalNow(caller, "choose source");
-    if (refusal !== undefined) return refusal;
+    const refusal = await this.#parts.gate.refusalNow(caller, "choose source");
+    // In the order of the log book, so that its last entry is the choice that counts.
+    return refusal ?? this.#turn.take(() => this.#choose(tagId, source, nameInBook(caller, said)));
+  }
+
+  async #choose(
+    tagId: string,
+    source: string | undefined,
+    by: string,
+  ): Promise<{ readonly choice: SourceChoice | undefined } | Refusal> {
+    const { logbook, desk, texts, now } = this.#parts;
     if (source !== undefined && !desk.speakers(tagId).includes(source))
       return { refused: "no-such-source", tagId, source };
-    const by = nameInBook(caller, said);
     const summary = source === undefined ? texts.sourceReleased({ tagId }) : texts.sourceChosen({ tagId, source });
     const payload = { event: SOURCE_CHOSEN, tag_id: tagId, source: source ?? null };
     await logbook.append({ kind: "manual", summary, payload, user: by });

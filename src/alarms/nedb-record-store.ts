@@ -14,6 +14,7 @@ import Datastore from "nedb-promises";
 import type { Clock } from "../core/clock.ts";
 import { systemErrorCode } from "../core/errors.ts";
 import { setAside } from "../core/set-aside.ts";
+import { Turn } from "../core/turn.ts";
 import { limits } from "./limits.ts";
 import { fromLogPayload } from "./alarm-payload.ts";
 import { type AlarmRecord, type AlarmRecordStore, byActivation } from "./alarm-record.ts";
@@ -40,7 +41,7 @@ export class NedbRecordStore implements AlarmRecordStore {
   #torn = false;
   #closed = false;
   /** Everything that touches the file, one after the other. */
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #turn = new Turn();
 
   /** `mayWrite` throws if nothing may be written now. It is needed since NeDB opens its file by name for each change. */
   constructor(file: string, clock: Clock, mayWrite: () => void = () => {}) {
@@ -50,7 +51,7 @@ export class NedbRecordStore implements AlarmRecordStore {
   }
 
   load(): Promise<{ records: AlarmRecord[]; damaged: number }> {
-    return this.#inTurn(async () => {
+    return this.#turn.take(async () => {
       const { records, damaged } = await readRecords(this.#file);
       this.#database = undefined;
       this.#salvaged = damaged > 0 ? records : undefined;
@@ -71,19 +72,13 @@ export class NedbRecordStore implements AlarmRecordStore {
   }
 
   async close(): Promise<void> {
-    await this.#inTurn(async () => {
+    await this.#turn.take(async () => {
       this.#closed = true;
     });
   }
 
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#turn.then(work);
-    this.#turn = done.catch(() => undefined);
-    return done;
-  }
-
   #write(change: (database: Database) => Promise<unknown>): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#turn.take(async () => {
       if (this.#closed) throw new Error(`${this.#file} is closed`);
       this.#mayWrite();
       const database = await this.#opened();

@@ -5,6 +5,7 @@
 import type { Clock } from "../core/clock.ts";
 import { formatIsoTime } from "../core/time.ts";
 import { SYSTEM_USER } from "../core/written-text.ts";
+import { Turn } from "../core/turn.ts";
 import type { RuleAct } from "./alarm-event.ts";
 import type { AlarmWriter } from "./alarm-writer.ts";
 import type { ShelveRequest, Shelving, Suppression } from "./alarms.ts";
@@ -33,7 +34,7 @@ export class RuleActs {
   #outOfService = new Map<string, Suppression>();
   /** When a shelving ends, by the monotonic clock. */
   readonly #endsMs = new Map<WatchedRule, number>();
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #turn = new Turn();
 
   constructor(parts: RuleActsParts) {
     this.#parts = parts;
@@ -137,7 +138,7 @@ export class RuleActs {
 
   /** Resolves when the acts under way have been written or refused. */
   async settled(): Promise<void> {
-    await this.#turn;
+    await this.#turn.take(() => undefined);
   }
 
   #now(user: string) {
@@ -163,14 +164,12 @@ export class RuleActs {
     alarmId: string,
     work: (watched: WatchedRule) => Promise<boolean>,
   ): Promise<WatchedRule | undefined> {
-    const done = this.#turn.then(async () => {
+    return this.#turn.take(async () => {
       const watched = this.#parts.watched.rule(tagId, alarmId);
       if (watched === undefined || !(await work(watched))) return undefined;
       this.#parts.onChange(watched);
       return watched;
     });
-    this.#turn = done.catch(() => undefined);
-    return done;
   }
 }
 

@@ -25,6 +25,6 @@ export interface KeptPages {
 
 export interface ConsolePages {
   readonly current: () => KeptPages;
-  /** When this resolves, they are on the disk. */
-  readonly write: (pages: readonly ConsolePage[]) => Promise<KeptPages>;
+  /** When this resolves, they are on the disk. Undefined: those that are there are of another revision, and stay. */
+  readonly write: (pages: readonly ConsolePage[], revision: number) => Promise<KeptPages | undefined>;
 }

@@ -6,8 +6,16 @@ import { randomBytes } from "node:crypto";
 import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** When this resolves, the file holds exactly `text` and will after a power cut; before, it holds what it held. */
-export async function writeDurably(file: string, text: string, mode = 0o644): Promise<void> {
+/**
+ * When this resolves, the file holds exactly `text` and will after a power cut; before, it holds what it held. `look` is asked right before
+ * the text takes its place: where it rejects, so does this, and the file stays as it is.
+ */
+export async function writeDurably(
+  file: string,
+  text: string,
+  mode = 0o644,
+  look?: () => Promise<void>,
+): Promise<void> {
   const temporary = `${file}.${randomBytes(4).toString("hex")}.tmp`;
   try {
     const handle = await open(temporary, "wx", mode);
@@ -17,6 +25,7 @@ export async function writeDurably(file: string, text: string, mode = 0o644): Pr
     } finally {
       await handle.close();
     }
+    await look?.();
     await rename(temporary, file);
   } catch (error) {
     await rm(temporary, { force: true });

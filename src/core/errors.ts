@@ -55,6 +55,7 @@ export type ErrorCode =
   | "host-unknown"
   | "project-invalid"
   | "project-not-writable"
+  | "project-overtaken"
   | "project-unreadable"
   | "bus-unavailable"
   | "service-unreachable"

@@ -16,6 +16,7 @@ import { writeDurably } from "./durable-file.ts";
 import { BitacoraError, systemErrorCode } from "./errors.ts";
 import { NOT_A_FILE, readRegular } from "./regular-file.ts";
 import { setAside } from "./set-aside.ts";
+import { Turn } from "./turn.ts";
 
 /** The data directory, as its state files see it. */
 export interface StatePlace {
@@ -64,7 +65,7 @@ export class StateFile<State> {
   /** The file may be whole, and must not be written over. */
   #unreadable: BitacoraError | undefined;
   /** One write after another. */
-  #turn: Promise<void> = Promise.resolve();
+  readonly #turn = new Turn();
 
   constructor(place: StatePlace, options: StateFileOptions<State>) {
     this.#place = place;
@@ -98,7 +99,7 @@ export class StateFile<State> {
       ...(second === "damaged" ? [`${this.#file}.copy`] : []),
     ];
     const code = systemErrorCode(refusal);
-    const setAside = () => this.#inTurn(() => this.#setAside());
+    const setAside = () => this.#turn.take(() => this.#setAside());
     await this.#place.damaged({ file: name, isLost, ...(code === undefined ? {} : { refusal: code }), setAside });
     if (isLost) return undefined;
     await this.write(second.state).catch(() => undefined);
@@ -110,7 +111,7 @@ export class StateFile<State> {
    * read again: what is on disk stays.
    */
   write(state: State): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#turn.take(async () => {
       this.#place.mayWrite();
       const text = stateText(state);
       if (this.#parsed(text) === undefined) throw new BitacoraError("state-unwritable", { file: this.#file });
@@ -118,12 +119,6 @@ export class StateFile<State> {
       await this.#setAside();
       for (const file of this.#files) await writeDurably(file, text, this.#options.mode);
     });
-  }
-
-  #inTurn(work: () => Promise<void>): Promise<void> {
-    const done = this.#turn.then(work);
-    this.#turn = done.catch(() => undefined);
-    return done;
   }
 
   async #find(file: string): Promise<Found<State>> {

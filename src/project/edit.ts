@@ -16,7 +16,16 @@ export interface ProjectEdit {
 
 /** Undefined if the text cannot be edited: it is no YAML, or nothing can stand at that place. */
 export function editProject(text: string, edits: readonly ProjectEdit[]): string | undefined {
-  return edits.reduce<string | undefined>((edited, edit) => edited && editOnce(edited, edit), text);
+  const ends = lineEndsOf(text);
+  const lines = text.replaceAll("\r\n", "\n");
+  const edited = edits.reduce<string | undefined>((before, edit) => before && editOnce(before, edit), lines);
+  return edited?.replaceAll("\n", ends);
+}
+
+/** As most of its lines have them: an editor of Windows writes others. */
+function lineEndsOf(text: string): string {
+  const all = text.split("\n").length - 1;
+  return 2 * (text.split("\r\n").length - 1) > all ? "\r\n" : "\n";
 }
 
 function editOnce(text: string, { path, value }: ProjectEdit): string | undefined {
@@ -34,7 +43,16 @@ function editOnce(text: string, { path, value }: ProjectEdit): string | undefine
   } catch {
     return undefined;
   }
-  return document.toString({ lineWidth: 0 });
+  return document.toString({ lineWidth: 0, ...indentationOf(text) });
+}
+
+/** By how much the first lines below a key are indented, and whether items of a list are. */
+function indentationOf(text: string): { readonly indent?: number; readonly indentSeq?: boolean } {
+  const below = /^[\w"'-]+:[ \t]*(?:#.*)?\n(?:[ \t]*(?:#.*)?\n)*/m.source;
+  const keys = new RegExp(`${below}( +)[^\\s#-]`, "m").exec(text)?.[1]?.length;
+  const items = new RegExp(`${below}( *)- `, "m").exec(text)?.[1]?.length;
+  const indent = keys ?? (items === 0 ? undefined : items);
+  return { ...(indent === undefined ? {} : { indent }), ...(items === undefined ? {} : { indentSeq: items > 0 }) };
 }
 
 /**

@@ -4,36 +4,43 @@ import { constants } from "node:fs";
 import { access, copyFile, readdir, realpath, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { writeDurably } from "../core/durable-file.ts";
-import { BitacoraError, systemErrorCode } from "../core/errors.ts";
+import { BitacoraError, isBitacoraError, systemErrorCode } from "../core/errors.ts";
 import { formatIsoTime } from "../core/time.ts";
+import { Turn } from "../core/turn.ts";
 import type { Locale } from "../messages/locale.ts";
 import { demoText, parseDemo } from "./demo.ts";
 import { limits } from "./limits.ts";
 import { parseProject, type ParseResult } from "./parse-project.ts";
-import { type LoadedProject, loadProjectFile } from "./project-file.ts";
+import { type LoadedProject, loadProjectFile, readProjectText } from "./project-file.ts";
 import type { GivenSection } from "./section.ts";
 
 export interface ProjectStore {
   /** Undefined for the demo: what is written is lost when the service ends. */
   readonly file: string | undefined;
+  /** Whoever changes the project reads, decides and writes in one turn. */
+  readonly turn: Turn;
   /** Rejects with `project-unreadable` or `project-invalid`; faults are in the language. */
   read(locale: Locale): Promise<LoadedProject>;
   /** What a text would be as this project. */
   parse(text: string): ParseResult;
-  /** Rejects with `project-not-writable` if `write` would. */
-  mayWrite(): Promise<void>;
-  /** Replaces the text; when it resolves, that is on disk, with a copy of the one before beside it. Rejects with `project-not-writable`. */
-  write(text: string, nowMs: number): Promise<void>;
+  /** Rejects with `project-not-writable` or `project-overtaken` if `write` would. */
+  mayWrite(sha256: string): Promise<void>;
+  /**
+   * Replaces the text of this SHA-256; when it resolves, that is on disk, with a copy of the one before beside it. Rejects with
+   * `project-not-writable`, or with `project-overtaken` where somebody else has written the file meanwhile, which stays as it is then.
+   */
+  write(text: string, sha256: string, nowMs: number): Promise<void>;
 }
 
 /** `owner`: the vessel that runs; what names another one is a fault. */
 export function fileProject(file: string, sections: readonly GivenSection[], owner?: string): ProjectStore {
   return {
     file,
+    turn: new Turn(),
     read: (locale) => loadProjectFile(file, sections, locale, owner),
     parse: (text) => parseProject(text, dirname(file), sections, owner),
-    mayWrite: () => asWriting(file, () => mayReplace(file)),
-    write: (text, nowMs) => asWriting(file, () => replaceFile(file, text, nowMs)),
+    mayWrite: (sha256) => asWriting(file, () => mayReplace(file, sha256)),
+    write: (text, sha256, nowMs) => asWriting(file, () => replaceFile(file, text, sha256, nowMs)),
   };
 }
 
@@ -42,6 +49,7 @@ export function demoStore(locale: Locale): ProjectStore {
   let text = demoText(locale);
   return {
     file: undefined,
+    turn: new Turn(),
     read: () => {
       const { project, warnings } = parseDemo(text);
       if (project === undefined) throw new Error("the demo has faults");
@@ -60,8 +68,9 @@ export function demoStore(locale: Locale): ProjectStore {
 const STICKY = 0o1000;
 
 /** A new file takes the place of the old one. In a folder with the sticky bit (`systemd/own-project`) only its owner may replace it. */
-async function mayReplace(file: string): Promise<void> {
+async function mayReplace(file: string, sha256: string): Promise<void> {
   const path = await realpath(file);
+  await mustStillBe(path, sha256);
   await access(dirname(path), constants.W_OK);
   const [folder, old] = await Promise.all([stat(dirname(path)), stat(path)]);
   const us = process.geteuid?.() ?? 0;
@@ -71,19 +80,25 @@ async function mayReplace(file: string): Promise<void> {
 }
 
 /** A copy keeps the mode of the file, and so does the new one. */
-async function replaceFile(file: string, text: string, nowMs: number): Promise<void> {
+async function replaceFile(file: string, text: string, sha256: string, nowMs: number): Promise<void> {
   const path = await realpath(file);
   const { mode } = await stat(path);
   const copy = `${path}.${formatIsoTime(nowMs).replaceAll(/[^0-9TZ]/g, "")}.bak`;
   await copyFile(path, copy);
-  await writeDurably(path, text, mode & 0o777);
+  await writeDurably(path, text, mode & 0o777, () => mustStillBe(path, sha256));
   await removeOldCopies(path);
+}
+
+async function mustStillBe(file: string, sha256: string): Promise<void> {
+  const { state } = await readProjectText(file);
+  if (state.sha256 !== sha256) throw new BitacoraError("project-overtaken", { file });
 }
 
 async function asWriting(file: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
+    if (isBitacoraError(error, "project-overtaken")) throw error;
     throw new BitacoraError("project-not-writable", { file, reason: systemErrorCode(error) ?? String(error) }, error);
   }
 }

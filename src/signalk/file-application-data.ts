@@ -7,6 +7,7 @@ import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ifMissing, systemErrorCode } from "../core/errors.ts";
 import { syncDirectory, writeDurably } from "../core/durable-file.ts";
+import { Turn } from "../core/turn.ts";
 import { type ApplicationData, type DocumentName, DocumentRefused } from "./application-data.ts";
 import { limits } from "./limits.ts";
 
@@ -17,7 +18,7 @@ interface Kept {
 
 export class FileApplicationData implements ApplicationData {
   readonly #folder: string;
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #turn = new Turn();
   /** By file, least recently used first. A document that is being read counts 0 bytes. */
   readonly #kept = new Map<string, Kept>();
 
@@ -36,9 +37,7 @@ export class FileApplicationData implements ApplicationData {
   }
 
   change(name: DocumentName, change: (before: unknown) => unknown): Promise<void> {
-    const changed = this.#turn.then(() => this.#change(name, change));
-    this.#turn = changed.catch(() => undefined);
-    return changed;
+    return this.#turn.take(() => this.#change(name, change));
   }
 
   async versions({ scope, app }: Pick<DocumentName, "scope" | "app">): Promise<string[]> {

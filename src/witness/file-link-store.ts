@@ -11,6 +11,7 @@ import { open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { syncDirectory, writeDurably } from "../core/durable-file.ts";
 import { ifMissing } from "../core/errors.ts";
+import { Turn } from "../core/turn.ts";
 import { limits } from "./limits.ts";
 import { listedNote } from "../logbook/evidence/checkpoint-list.ts";
 import { WITNESSED_FILE, WITNESSES_FILE } from "../logbook/evidence/evidence.ts";
@@ -20,7 +21,7 @@ import { type LinkState, linkStatesText, parseLinkStates } from "./link-state.ts
 export class FileLinkStore {
   readonly #dataDir: string;
   /** Writes are done one after the other, because each one replaces the whole file. */
-  #turn: Promise<void> = Promise.resolve();
+  readonly #turn = new Turn();
   #states: LinkState[];
 
   private constructor(dataDir: string, states: LinkState[]) {
@@ -39,9 +40,7 @@ export class FileLinkStore {
   }
 
   save(state: LinkState, note: string | undefined): Promise<void> {
-    const saved = this.#turn.then(() => this.#save(state, note));
-    this.#turn = saved.catch(() => undefined);
-    return saved;
+    return this.#turn.take(() => this.#save(state, note));
   }
 
   async #save(state: LinkState, note: string | undefined): Promise<void> {

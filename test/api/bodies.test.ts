@@ -99,3 +99,39 @@ test("a query of very many parts, and a list of very many or very long patterns,
     t.is((await get(path + "*A".repeat(20_000))).status, 400, path);
   }
 });
+
+/** What a program might send that no endpoint has a member for, and how the refusal names it. */
+const UNREAD: readonly (readonly [type: string, body: string])[] = [
+  ["application/json", '{"nonsense":1}'],
+  ["application/json", "[1]"],
+  ["application/json", "7"],
+  ["application/x-www-form-urlencoded", "nonsense=1"],
+  ["text/plain", "nonsense"],
+];
+
+test("a body with anything that is not read is refused at every path, before anything is done; an empty object says nothing", async (t) => {
+  const { port, logbook } = await vesselFor(t);
+  let cells = 0;
+  for (const { method, path } of endpoints) {
+    const asked = `${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, "1")}`;
+    const send = async (type: string, body: string) =>
+      parseAnswer(
+        await sendRaw(
+          port,
+          `${asked}?summary=x&reason=x&user=Ana HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAccept-Language: en\r\n` +
+            `Content-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+        ),
+      );
+    for (const [type, body] of UNREAD) {
+      const { status, text } = await send(type, body);
+      t.is(status, 400, `${asked}: ${body}`);
+      t.regex(text, /body|'nonsense'/, `${asked}: ${body}`);
+      cells += 1;
+    }
+  }
+  t.is(cells, endpoints.length * UNREAD.length);
+  t.log(`${endpoints.length} endpoints × ${UNREAD.length} bodies: ${cells} cells`);
+  t.is((await logbook.query({ limit: 1 })).length, 0, "nothing was done");
+  const empty = "GET /livez HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}";
+  t.is(parseAnswer(await sendRaw(port, empty)).status, 200);
+});

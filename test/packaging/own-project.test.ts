@@ -16,9 +16,12 @@ const note = isRoot ? "" : " (skipped: not root)";
 /** Does some work, in JavaScript, with the rights of nobody, in a process of its own. Gives what was refused. */
 function asService(file: string, work: string): string {
   const script = `
+    const { createHash } = await import("node:crypto");
+    const { readFileSync } = await import("node:fs");
     const { unlink } = await import("node:fs/promises");
     const { fileProject } = await import(${JSON.stringify(join(projectRoot, "src/project/project-store.ts"))});
     const store = fileProject(${JSON.stringify(file)}, []);
+    const now = createHash("sha256").update(readFileSync(${JSON.stringify(file)})).digest("hex");
     process.setgroups([]);
     process.setgid("nogroup");
     process.setuid("nobody");
@@ -38,14 +41,14 @@ testAsRoot(
     const file = join(folder, "project.yaml");
     writeFileSync(file, "id: a\n");
     writeFileSync(join(folder, "house-password"), "secret", { mode: 0o600 });
-    t.is(asService(file, "store.mayWrite()"), "EACCES", "before");
+    t.is(asService(file, "store.mayWrite(now)"), "EACCES", "before");
 
     const { status, stderr } = spawnSync("sh", [join(projectRoot, "systemd/own-project"), folder, "nobody"], {
       encoding: "utf8",
     });
     t.is(status, 0, stderr);
-    t.is(asService(file, "store.mayWrite()"), "");
-    t.is(asService(file, "store.write('id: b', 0)"), "");
+    t.is(asService(file, "store.mayWrite(now)"), "");
+    t.is(asService(file, "store.write('id: b', now, 0)"), "");
     t.is(readFileSync(file, "utf8"), "id: b");
     t.deepEqual((await readdir(folder)).sort(), [
       "house-password",
@@ -55,7 +58,7 @@ testAsRoot(
     t.is(asService(file, `unlink(${JSON.stringify(join(folder, "house-password"))})`), "EPERM");
 
     spawnSync("chown", ["root", file]);
-    t.is(asService(file, "store.mayWrite()"), "EPERM", "an editor as root has made the file anew");
+    t.is(asService(file, "store.mayWrite(now)"), "EPERM", "an editor as root has made the file anew");
 
     chmodSync(folder, 0o750);
     spawnSync("sh", [join(projectRoot, "systemd/own-project"), folder, "nobody"]);

@@ -105,3 +105,20 @@ test("a rule beside others has the checks of all: its tag, its id, its limit", (
     ['alarms.rules["TANK_FUEL_0.LEVEL_PCT"][0].threshold', "thresholdNotNumber"],
   ]);
 });
+
+const WIDE = FILE.replaceAll(/^( +)/gm, "$1$1")
+  .replaceAll(/^ {8}(?=unit|alarms)/gm, "      ")
+  .replaceAll(/^ {12}/gm, "          ");
+const NARROW = FILE.replaceAll(/\n {2}/g, "\n").replaceAll(/\n {4}/g, "\n  ");
+
+for (const [style, text] of Object.entries({ usual: FILE, wide: WIDE, narrow: NARROW }))
+  test(`a file keeps its line ends and its indentation, also where the document is written again: ${style}`, (t) => {
+    const before = text.replaceAll("\n", "\r\n");
+    const after = edited(before, change("SPEED", "fast", { operator: ">", threshold: 12, priority: "caution" }));
+    t.is(after.split("\n").length, after.split("\r\n").length, "every line ends as they did");
+    const lines = new Set(after.split("\r\n"));
+    t.deepEqual(
+      before.split("\r\n").filter((line) => !lines.has(line)),
+      [],
+    );
+  });

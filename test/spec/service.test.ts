@@ -65,21 +65,17 @@ test.serial(
   },
 );
 
-test.serial("the parameters of the POST endpoints are query parameters: what a body says is not read", async (t) => {
+test.serial("the parameters of the POST endpoints are query parameters: a body is refused", async (t) => {
   const { url } = service();
-  const send = (path: string, body: string, type: string) =>
-    fetch(url + path, { method: "POST", body, headers: { "content-type": type } });
+  const send = async (path: string, body: string, type: string) =>
+    (await fetch(url + path, { method: "POST", body, headers: { "content-type": type } })).status;
   for (const [body, type] of [
     ['{"summary":"x","user":"Ana"}', "application/json"],
     ["summary=x&user=Ana", "application/x-www-form-urlencoded"],
   ] as const) {
-    t.is((await send("/logbook", body, type)).status, 400, "the summary is missing");
-    t.is((await send("/logbook?summary=x", body, type)).status, 200);
-    const [entry] = await service().get<{ user: string }[]>("/logbook?limit=1");
-    t.is(entry?.user, "operator");
-    const alarm = await activeAlarm();
-    const acknowledged = await send(`/alarms/${alarm}/ack`, body, type);
-    t.is(((await acknowledged.json()) as { acknowledged_by: string }).acknowledged_by, "anonymous");
+    t.is(await send("/logbook", body, type), 400);
+    t.is(await send("/logbook?summary=x", body, type), 400);
+    t.is(await send(`/alarms/${await activeAlarm()}/ack`, body, type), 400);
   }
 });
 

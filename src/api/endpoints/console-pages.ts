@@ -66,8 +66,9 @@ export const consolePageEndpoints = [
     async handle({ pages, revision }, { parts }) {
       const kept = parts.consolePages;
       if (kept === undefined || pages.length > pagesMax) throw new Problem(422, api.tooManyPages({ max: pagesMax }));
-      if (revision !== kept.current().revision) throw new Problem(409, api.pagesChanged);
-      return kept.write(pages);
+      const written = await kept.write(pages, revision);
+      if (written === undefined) throw new Problem(409, api.pagesChanged);
+      return written;
     },
   }),
 ];

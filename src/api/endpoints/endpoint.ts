@@ -20,7 +20,7 @@ export interface RequestTexts {
   readonly query: QueryTexts;
   /** A header, by its name in lower case. */
   readonly header: (name: string) => string | undefined;
-  /** The members of the body, where the endpoint has any. */
+  /** The members of the body. */
   readonly body?: BodyMembers;
   readonly caller: HttpCaller;
 }
@@ -166,7 +166,7 @@ function textOf(
   if (parameter.in === "body") return memberText(body?.get(name));
   if (parameter.in === "path") return path[name];
   if (parameter.in === "header") return header(name.toLowerCase());
-  const texts = query.get(name);
+  const texts = query.get(name) ?? (body?.has(name) === true ? [memberText(body.get(name))] : undefined);
   const accept = header("accept");
   if (texts === undefined) return accept === undefined ? undefined : parameter.fromAccept?.(accept);
   if (texts.length > 1) throw new Problem(400, api.repeated({ name }));

@@ -11,12 +11,12 @@ import express, {
 } from "express";
 import type { Caller } from "../../access/caller.ts";
 import { limits } from "../limits.ts";
-import { answeringIn, api, quoted } from "../../messages/details.ts";
+import { answeringIn, api, quoted, unknownParameter } from "../../messages/details.ts";
 import { localeAsked } from "../../messages/locale.ts";
 import { asyncApiDocument } from "../documents/asyncapi.ts";
 import { allowCompression, gzipped, mayCompress, type Packing, PACKINGS } from "./compression.ts";
 import type { Context } from "../context.ts";
-import { type BodyMembers, doorOf, type Endpoint, type RequestTexts } from "../endpoints/endpoint.ts";
+import { type BodyMembers, doorOf, type Endpoint } from "../endpoints/endpoint.ts";
 import { endpoints } from "../endpoints/endpoints.ts";
 import { LIVE_PATH } from "../live/live-messages.ts";
 import type { Entrance } from "./entrance.ts";
@@ -138,18 +138,14 @@ function firstSteps({ context, entrance, intake, signalk, files }: AppParts): Re
     const strict = clearText?.strictTransportFor(request);
     if (strict !== undefined) response.setHeader("Strict-Transport-Security", strict);
     allowOrigin(request, response, guard);
-    const isRead = signalk?.owns(request.path) === true || READS_BODIES.has(firstPart(request.path));
-    if (hasBody(request) && !isRead) await swallowBody(request);
+    const isEndpoint = signalk?.owns(request.path) === true || ENDPOINT_PARTS.has(firstPart(request.path));
+    if (hasBody(request) && !isEndpoint) await swallowBody(request);
     next();
   };
 }
 
-/** The first parts of the paths at some of which bodies are read; the endpoint knows whether it is one of them. */
-const READS_BODIES: ReadonlySet<string> = new Set(
-  endpoints
-    .filter(({ parameters }) => Object.values(parameters).some((parameter) => parameter.in === "body"))
-    .map(({ path }) => firstPart(path)),
-);
+/** The first parts of the paths of endpoints. An endpoint reads its body itself, when the caller may pass its door. */
+const ENDPOINT_PARTS: ReadonlySet<string> = new Set(endpoints.map(({ path }) => firstPart(path)));
 
 function firstPart(path: string): string {
   return path.split("/", 2)[1] ?? "";
@@ -200,9 +196,8 @@ function hasBody({ headers }: Request): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
-/** Reads a body and throws it away, where an endpoint needs none; one that is there already is none. Rejects if it is too large, which ends the connection. */
+/** Reads a body away where no endpoint is. Rejects if it is too large, which ends the connection. */
 function swallowBody(request: Request): Promise<void> {
-  if (request.readableEnded) return Promise.resolve();
   const { bodyBytes } = limits.http;
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const refuse = () => reject(new Problem(413, api.bodyTooLarge({ max: bodyBytes }), { Connection: "close" }));
@@ -236,18 +231,16 @@ function expressPath(path: string): string {
 function handlerOf(endpoint: Endpoint, { context, entrance, open }: AppParts): RequestHandler {
   const { callers, guard, isSecure } = entrance;
   const door = doorOf(endpoint);
-  const hasBodyParts = Object.values(endpoint.parameters).some((parameter) => parameter.in === "body");
   return async (request, response) => {
     const path = request.params as Readonly<Record<string, string>>;
     const from = await callers.settledCallerOf(request, door);
     mustPass(context.parts.access, from);
     const caller = { ...from, signal: untilGone(response), site: siteOf(request, guard, isSecure(request)) };
     const header = (name: string) => request.get(name);
-    const query = inNameOf(from, endpoint, readQuery(request.url));
-    if (!hasBodyParts && hasBody(request)) await swallowBody(request);
-    const body = hasBodyParts ? readMembers(await readJsonBody(request, bodyBytesAt(door))) : undefined;
-    const texts = { path, query, header, caller, ...(body === undefined ? {} : { body }) };
-    const replied = await respond(endpoint, texts, context, hasBody(request));
+    const asked = readQuery(request.url);
+    const body = await bodyFor(endpoint, request, asked);
+    const query = inNameOf(from, endpoint, asked);
+    const replied = await endpoint.respond({ path, query, header, caller, body }, context);
     const answer = replied instanceof WithCookies ? (replied.body as object) : replied;
     if (replied instanceof WithCookies) {
       const cookies = replied.cookies.map((cookie) => cookieHeader(cookie, isSecure(request)));
@@ -264,26 +257,30 @@ function handlerOf(endpoint: Endpoint, { context, entrance, open }: AppParts): R
   };
 }
 
-/** Who sends the parameters in a body that nobody reads is told where they belong. */
-async function respond(endpoint: Endpoint, texts: RequestTexts, context: Context, hasBody: boolean) {
-  try {
-    return await endpoint.respond(texts, context);
-  } catch (error) {
-    if (!(error instanceof Problem) || error.status !== 400 || !hasBody || texts.body !== undefined) throw error;
-    throw new Problem(400, `${error.detail}. ${api.bodyNotRead}`);
-  }
-}
-
 /** Where somebody is known, what they do is done in their name, whatever name the request says. */
 function inNameOf({ name }: Caller, { parameters }: Endpoint, query: QueryTexts): QueryTexts {
   return name === null || parameters["user"]?.in !== "query" ? query : new Map(query).set("user", [name]);
 }
 
-/** Throws a 400 for anything that is no object. */
-function readMembers(body: unknown): BodyMembers {
-  if (body === undefined) return new Map();
-  if (typeof body !== "object" || body === null || Array.isArray(body)) throw new Problem(400, api.bodyNotObject);
-  return new Map(Object.entries(body));
+/**
+ * What an endpoint does not read is refused: a program must not believe that it was read. Where a body is read, it may also have what stands
+ * in the query otherwise, once. An empty object says nothing.
+ */
+async function bodyFor(endpoint: Endpoint, request: Request, query: QueryTexts): Promise<BodyMembers> {
+  const parameters = Object.entries(endpoint.parameters);
+  const isRead = parameters.some(([, one]) => one.in === "body");
+  const known = parameters.flatMap(([name, one]) => (one.in === "body" || one.in === "query" ? [name] : []));
+  const given = await readJsonBody(request, bodyBytesAt(doorOf(endpoint)), isRead ? undefined : api.bodyNotRead);
+  if (given === undefined) return new Map();
+  if (typeof given !== "object" || given === null || Array.isArray(given))
+    throw new Problem(400, isRead ? api.bodyNotObject : api.bodyNotRead);
+  const members = new Map<string, unknown>(Object.entries(given));
+  for (const name of members.keys()) {
+    if (!isRead) throw new Problem(400, api.bodyNotRead);
+    if (!known.includes(name)) throw new Problem(400, unknownParameter(name, known));
+    if (query.has(name)) throw new Problem(400, api.repeated({ name }));
+  }
+  return members;
 }
 
 /** Aborted when the connection closes before the answer is sent. */
@@ -298,12 +295,12 @@ function untilGone(response: Response): AbortSignal {
 function addSignalk(app: Application, signalk: SignalkRoutes, { context, entrance }: AppParts): void {
   const { callers } = entrance;
   app.use(signalk.sendFile);
-  for (const { path, isWhole, methods, doorOfPut } of signalk.routes) {
+  for (const { path, isWhole, methods, doorOf: doorWithin } of signalk.routes) {
     const route = app.route(isWhole ? path : `${path}{/*rest}`);
     for (const [method, handle] of Object.entries(methods))
       route[METHODS[method as keyof typeof METHODS]](async (request, response) => {
         const rest = restOf(request);
-        const door = (method === "PUT" ? doorOfPut?.(rest) : undefined) ?? `${method} ${path}`;
+        const door = doorWithin?.(method, rest) ?? `${method} ${path}`;
         const caller = await callers.settledCallerOf(request, door);
         mustPass(context.parts.access, caller);
         await handle(request, response, rest, caller);

@@ -11,15 +11,19 @@ import { Problem } from "../problem.ts";
 const PROTOTYPE =
   /"(?:_|\\u005[fF]){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006[fF])(?:t|\\u0074)(?:o|\\u006[fF])(?:_|\\u005[fF]){2}"\s*:/;
 
-/** Undefined for an empty body. Throws a 413 and ends the connection if it is too large, and a 400 if it is no JSON. */
-export async function readJsonBody(request: IncomingMessage, mostBytes: number): Promise<unknown> {
+/** Undefined for an empty body. Throws a 413 and ends the connection if it is too large, and a 400 (`invalid`) if it is no JSON. */
+export async function readJsonBody(
+  request: IncomingMessage,
+  mostBytes: number,
+  invalid: string = texts.appBodyInvalid,
+): Promise<unknown> {
   const text = await readText(request, mostBytes);
   if (text === "") return undefined;
   try {
     if (PROTOTYPE.test(text)) throw new SyntaxError("__proto__");
     return parseJson(text);
   } catch {
-    throw new Problem(400, texts.appBodyInvalid);
+    throw new Problem(400, invalid);
   }
 }
 

@@ -134,7 +134,7 @@ export class SentenceOutput implements Runner {
       this.#counters.ais_dropped += 1;
       return;
     }
-    const bits = writeAisMessage({ mmsi, class: report.class, said: report.said, timestampMs: report.timestampMs });
+    const bits = writeAisMessage({ ...report, mmsi });
     if (bits === undefined) return;
     const lines = aisLines(bits, isOwn, this.#aisSequence);
     if (lines.length > 1) this.#aisSequence += 1;

@@ -5,6 +5,7 @@
 import { randomBytes } from "node:crypto";
 import { StateFile, type StatePlace } from "../../core/state-file.ts";
 import { formatIsoTime } from "../../core/time.ts";
+import { Turn } from "../../core/turn.ts";
 import { limits } from "./limits.ts";
 import { arePushKeys, type PushKeys } from "./push-message.ts";
 
@@ -34,7 +35,7 @@ export class PushSubscriptions {
   readonly #file: StateFile<readonly Subscription[]>;
   readonly #clock: StatePlace["clock"];
   #all: readonly Subscription[];
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #turn = new Turn();
 
   static async open(place: StatePlace): Promise<PushSubscriptions> {
     const file = new StateFile(place, { name: SUBSCRIPTIONS_FILE, hasCopy: true, parse: subscriptionsIn, mode: 0o600 });
@@ -78,9 +79,7 @@ export class PushSubscriptions {
 
   /** One after another. */
   #write(all: () => readonly Subscription[]): Promise<void> {
-    const written = this.#turn.then(() => this.#replace(all()));
-    this.#turn = written.catch(() => undefined);
-    return written;
+    return this.#turn.take(() => this.#replace(all()));
   }
 
   async #replace(all: readonly Subscription[]): Promise<void> {

@@ -8,6 +8,7 @@ export const SERVICE_STARTED = "service_started";
 export const SERVICE_STOPPED = "service_stopped";
 export const PROJECT_RELOADED = "project_reloaded";
 export const PROJECT_WRITTEN = "project_written";
+export const PROJECT_NOT_WRITTEN = "project_not_written";
 export const RESTART_ASKED = "restart_asked";
 export const RECORDING_STARTED = "recording_started";
 export const RECORDING_STOPPED = "recording_stopped";
@@ -21,6 +22,8 @@ export const MOB_EVENTS = {
   marked: "mob_marked",
   joined: "mob_joined",
   withdrawn: "mob_withdrawn",
+  crowded: "mob_crowded",
+  named: "mob_named",
   ended: "mob_ended",
 } as const;
 export const SOURCE_CHOSEN = "source_chosen";
@@ -65,6 +68,7 @@ export const AUDIT_EVENTS: ReadonlySet<unknown> = new Set([
   "unclean_end",
   PROJECT_RELOADED,
   PROJECT_WRITTEN,
+  PROJECT_NOT_WRITTEN,
   RESTART_ASKED,
   RECORDING_STARTED,
   RECORDING_STOPPED,

@@ -50,7 +50,7 @@ export const api = {
   bookChanged: "The log book is not the one that was signed, and nobody can confirm that: put the true one back",
   acceptingUserRequired: "Who confirms the book (user) is required and must not be empty",
   reasonRequired: "The reason (reason) is required and must not be empty",
-  bodyNotRead: "The parameters of this path stand in the query (?name=value), not in the body, which is not read",
+  bodyNotRead: "This path reads no body: its parameters go into the query (?name=value)",
   summaryRequired: "The summary (summary) is required and must not be empty",
 
   notInteger: "The parameter {name} must be a whole number from {min} to {max}, without sign or exponent, not {text}",
@@ -171,6 +171,9 @@ export const api = {
   areaUnknown: "There is no guard area {number}",
   notAtAnchor: "The anchor is not down",
   mobNobody: "Nobody is overboard",
+  mobNameRequired: "Who marked it (name) is required and must not be empty",
+  mobTooOld: "The press is more than six hours old: mark it as of now, if a person is overboard",
+  mobMarkUnknown: "No mark has the id {id}",
   mobAlready: "There is a person overboard: no test meanwhile. Without test it is marked again",
   receiverUnknown: "No receiver of alarms has the id {name}; GET /notify lists them",
   noPush: "The project has no receiver with to: push in alarms.notify",

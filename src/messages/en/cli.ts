@@ -256,6 +256,7 @@ export const cli = {
     "project-invalid": "project file {file} has {count} fault(s):",
     "project-not-writable":
       "project file {file} cannot be written ({reason}): give the service the right to write it and its folder",
+    "project-overtaken": "project file {file} has been changed meanwhile, and stays as it is",
     "project-unreadable": "project file {file} cannot be read ({reason})",
     "service-unreachable": "no service answers at {url} ({reason}); is it running?",
     "state-unreadable":

@@ -50,7 +50,7 @@ export const api: Translation<typeof en> = {
   bookChanged: "El libro de bitácora no es el que se firmó, y eso nadie puede darlo por bueno: reponga el verdadero",
   acceptingUserRequired: "Quién da por bueno el libro (user) es obligatorio y no puede estar vacío",
   reasonRequired: "El motivo (reason) es obligatorio y no puede estar vacío",
-  bodyNotRead: "Los parámetros de esta ruta van en la consulta (?nombre=valor), no en el cuerpo, que no se lee",
+  bodyNotRead: "Esta ruta no lee ningún cuerpo: sus parámetros van en la consulta (?nombre=valor)",
   summaryRequired: "El resumen (summary) es obligatorio y no puede estar vacío",
 
   notInteger: "El parámetro {name} debe ser un número entero de {min} a {max}, sin signo ni exponente, no {text}",
@@ -172,6 +172,9 @@ export const api: Translation<typeof en> = {
   areaUnknown: "No hay ninguna zona de guardia {number}",
   notAtAnchor: "El ancla no está fondeada",
   mobNobody: "No hay nadie al agua",
+  mobNameRequired: "Falta quién la marcó (name)",
+  mobTooOld: "La pulsación tiene más de seis horas: márquela de nuevo si hay una persona al agua",
+  mobMarkUnknown: "No hay ninguna marca con el id {id}",
   mobAlready: "Hay una persona al agua: no hay pruebas mientras tanto. Sin test se marca otra vez",
   receiverUnknown: "Ningún receptor de alarmas tiene el id {name}; GET /notify los da",
   noPush: "El proyecto no tiene un receptor con to: push en alarms.notify",

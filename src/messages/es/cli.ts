@@ -256,6 +256,7 @@ export const cli = {
     "project-invalid": "el archivo de proyecto {file} tiene {count} fallo(s):",
     "project-not-writable":
       "no se puede escribir el archivo de proyecto {file} ({reason}): dé permiso al servicio para escribirlo a él y su carpeta",
+    "project-overtaken": "el archivo de proyecto {file} ha cambiado entretanto, y se queda como está",
     "project-unreadable": "no se puede leer el archivo de proyecto {file} ({reason})",
     "service-unreachable": "ningún servicio responde en {url} ({reason}); ¿está en marcha?",
     "state-unreadable":

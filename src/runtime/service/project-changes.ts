@@ -27,6 +27,7 @@ import { editProject } from "../../project/edit.ts";
 import { type Fault, faultLine } from "../../project/fault.ts";
 import { readProjectText } from "../../project/project-file.ts";
 import { readYaml } from "../../project/yaml-reader.ts";
+import { writeProject } from "./project-writing.ts";
 import type { Reload } from "./reload.ts";
 import type { RunningOptions } from "./service-options.ts";
 
@@ -44,8 +45,6 @@ interface Said {
 
 export class ProjectChanges implements ProjectChanging {
   readonly #parts: ProjectChangeParts;
-  /** One after another: a change is made from the text that the one before has left. */
-  #turn: Promise<unknown> = Promise.resolve();
 
   constructor(parts: ProjectChangeParts) {
     this.#parts = parts;
@@ -111,11 +110,9 @@ export class ProjectChanges implements ProjectChanging {
   }
 
   async #inTurn<T>(caller: Caller, act: Act, work: () => Promise<T | Refusal>): Promise<T | Refusal> {
-    const refusal = await this.#parts.gate.refusalNow(caller, act);
-    if (refusal !== undefined) return refusal;
-    const done = this.#turn.then(work);
-    this.#turn = done.catch(() => undefined);
-    return done;
+    const { gate, options } = this.#parts;
+    const refusal = await gate.refusalNow(caller, act);
+    return refusal ?? options.projectStore?.turn.take(work) ?? work();
   }
 
   async #read(): Promise<ProjectFileText | Refusal> {
@@ -162,22 +159,16 @@ export class ProjectChanges implements ProjectChanging {
     if (ofAccess !== undefined) return ofAccess;
     const paths = newFilesAndPrograms(before.text, text);
     if (paths.length > 0) return { refused: "only-at-computer", paths };
-    const { projectStore: store, clock, messages } = options;
-    if (store === undefined || text === before.text) return { applied: [], needs_restart: [] };
+    if (text === before.text) return { applied: [], needs_restart: [] };
     const user = nameInBook(caller, said);
-    try {
-      await store.mayWrite();
-      await logbook.append({
-        kind: "manual",
-        summary: messages.entries.projectWritten({ changes }),
-        payload: { event: PROJECT_WRITTEN, changes, project_sha256_before: before.sha256 },
-        user,
-      });
-      await store.write(text, clock.now());
-    } catch (error) {
-      if (!isBitacoraError(error, "project-not-writable")) throw error;
-      return { refused: "project-not-writable", reason: describeError(error, language) };
-    }
+    const entry = {
+      kind: "manual",
+      summary: options.messages.entries.projectWritten({ changes }),
+      payload: { event: PROJECT_WRITTEN, changes, project_sha256_before: before.sha256 },
+      user,
+    } as const;
+    const refusal = await writeProject({ options, logbook }, { text, sha256: before.sha256, entry }, language);
+    if (refusal !== undefined) return refusal;
     const taken = await reload.fromFile(language, user);
     return "refused" in taken ? { refused: "project-faulty", lines: [taken.refused] } : taken;
   }

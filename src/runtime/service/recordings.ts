@@ -9,6 +9,7 @@ import type { RecordingDesk, RecordingEnd, RecordingReport, RecordingRequest } f
 import type { Refusal } from "../../acts/refusal.ts";
 import type { Clock } from "../../core/clock.ts";
 import { BitacoraError, faultCode } from "../../core/errors.ts";
+import { Turn } from "../../core/turn.ts";
 import { formatIsoTime } from "../../core/time.ts";
 import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
 import { FileRecording } from "../../nmea2000/captures/file-recording.ts";
@@ -52,6 +53,8 @@ export class Recordings implements RecordingDesk {
   /** Those of this run that have ended, by the name of the file. */
   readonly #ended = new Map<string, RecordingReport>();
   readonly #timer: NodeJS.Timeout;
+  /** Of those that start and stop. */
+  readonly #turn = new Turn();
 
   constructor(options: RecordingsOptions) {
     this.#options = options;
@@ -70,7 +73,18 @@ export class Recordings implements RecordingDesk {
     };
   }
 
-  async start(request: RecordingRequest, user: string): Promise<RecordingReport | Refusal> {
+  start(request: RecordingRequest, user: string): Promise<RecordingReport | Refusal> {
+    return this.#turn.take(() => this.#start(request, user));
+  }
+
+  stop(line: string): Promise<RecordingReport | Refusal> {
+    return this.#turn.take<RecordingReport | Refusal>(() => {
+      const running = this.#running.get(line);
+      return running === undefined ? { refused: "no-such-recording", name: line } : this.#end(running, "asked");
+    });
+  }
+
+  async #start(request: RecordingRequest, user: string): Promise<RecordingReport | Refusal> {
     const { clock, lines } = this.#options;
     const { line, minutes } = request;
     if (!lines().includes(line)) return { refused: "no-such-line", line };
@@ -111,11 +125,6 @@ export class Recordings implements RecordingDesk {
     }
   }
 
-  async stop(line: string): Promise<RecordingReport | Refusal> {
-    const running = this.#running.get(line);
-    return running === undefined ? { refused: "no-such-recording", name: line } : this.#end(running, "asked");
-  }
-
   /** The running ones first, then the newest. */
   async list(): Promise<RecordingReport[]> {
     const running = [...this.#running.values()];
@@ -135,6 +144,7 @@ export class Recordings implements RecordingDesk {
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
+    await this.#turn.take(() => undefined);
     await Promise.all([...this.#running.values()].map((running) => this.#end(running, "stopped")));
   }
 

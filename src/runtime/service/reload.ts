@@ -12,6 +12,7 @@ import type { ReloadReport } from "../../api/service.ts";
 import { otherTagOf } from "../../alarms/conditions/kinds.ts";
 import { type AlarmRule, ruleKey } from "../../alarms/rule.ts";
 import { isBitacoraError } from "../../core/errors.ts";
+import { Turn } from "../../core/turn.ts";
 import { PROJECT_RELOADED } from "../../logbook/entry/audit-event.ts";
 import type { Locale } from "../../messages/locale.ts";
 import { messagesIn } from "../../messages/messages.ts";
@@ -104,7 +105,7 @@ export interface ReloadParts {
 
 export class Reload {
   readonly #parts: ReloadParts;
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #turn = new Turn();
 
   constructor(parts: ReloadParts) {
     this.#parts = parts;
@@ -118,9 +119,7 @@ export class Reload {
 
   /** The same, also of the demo, whose text in memory was changed. */
   again(language: Locale, user: string): Promise<ReloadReport | { readonly refused: string }> {
-    const taken = this.#turn.then(() => this.#fromFile(language, user));
-    this.#turn = taken.catch(() => undefined);
-    return taken;
+    return this.#turn.take(() => this.#fromFile(language, user));
   }
 
   async #fromFile(language: Locale, user: string): Promise<ReloadReport | { readonly refused: string }> {

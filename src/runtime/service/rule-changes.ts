@@ -11,13 +11,11 @@ import type { Alarms, RuleStatus } from "../../alarms/alarms.ts";
 import type { AlarmRule } from "../../alarms/rule.ts";
 import { alarmConfiguration } from "../../api/endpoints/tags.ts";
 import type { RuleChanging, RuleOrigin, TrialResult } from "../../api/service.ts";
-import { isBitacoraError } from "../../core/errors.ts";
 import { unitOf } from "../../tags/vocabulary/vocabulary.ts";
 import type { Asker } from "../../historian/question-queue.ts";
 import type { History } from "../../historian/history.ts";
 import type { JsonObject } from "../../core/json-value.ts";
 import type { Logbook } from "../../logbook/logbook.ts";
-import { describeError } from "../../messages/describe-error.ts";
 import type { Locale } from "../../messages/locale.ts";
 import { defaultAlarmRow } from "../../project/default-alarms.ts";
 import { editProject } from "../../project/edit.ts";
@@ -27,6 +25,7 @@ import { type RuleChange, ruleEdits } from "../../project/rule-edits.ts";
 import { shownValue } from "../../project/shown-values.ts";
 import { alarmsOfTag } from "../../project/with-default-alarms.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
+import { writeProject } from "./project-writing.ts";
 import type { Reload } from "./reload.ts";
 import type { RunningOptions } from "./service-options.ts";
 import { type AskHistory, tagsOf } from "./trial/rule-trial.ts";
@@ -51,13 +50,14 @@ interface RuleChangeParts {
 
 interface Edited {
   readonly text: string;
+  /** Of the text that was edited. */
+  readonly sha256: string;
   readonly before: AlarmRule | undefined;
   readonly after: AlarmRule | undefined;
 }
 
 export class RuleChanges implements RuleChanging {
   readonly #parts: RuleChangeParts;
-  #turn: Promise<unknown> = Promise.resolve();
   readonly #trials = new Trials();
 
   constructor(parts: RuleChangeParts) {
@@ -79,11 +79,11 @@ export class RuleChanges implements RuleChanging {
     change: RuleChange,
     { user: said, language }: { readonly user: string; readonly language: Locale },
   ): Promise<RuleStatus | { readonly removed: true } | Refusal> {
-    const refusal = await this.#parts.gate.refusalNow(caller, "change rule");
+    const { gate, options } = this.#parts;
+    const refusal = await gate.refusalNow(caller, "change rule");
     if (refusal !== undefined) return refusal;
-    const taken = this.#turn.then(() => this.#change(change, nameInBook(caller, said), language));
-    this.#turn = taken.catch(() => undefined);
-    return taken;
+    const work = () => this.#change(change, nameInBook(caller, said), language);
+    return options.projectStore?.turn.take(work) ?? work();
   }
 
   async trial(
@@ -112,23 +112,18 @@ export class RuleChanges implements RuleChanging {
     const edited = await this.#edited(change, language);
     if (isRefusal(edited)) return edited;
     const { reload, logbook, alarms, options } = this.#parts;
-    const { clock, projectStore: store } = options;
-    if (store !== undefined && !isDeepStrictEqual(edited.before, edited.after)) {
-      try {
-        await store.mayWrite();
-        await logbook.append(this.#entry(change, edited, user));
-        await store.write(edited.text, clock.now());
-      } catch (error) {
-        if (!isBitacoraError(error, "project-not-writable")) throw error;
-        return { refused: "project-not-writable", reason: describeError(error, language) };
-      }
+    if (!isDeepStrictEqual(edited.before, edited.after)) {
+      const { text, sha256 } = edited;
+      const entry = this.#entry(change, edited, user);
+      const refusal = await writeProject({ options, logbook }, { text, sha256, entry }, language);
+      if (refusal !== undefined) return refusal;
       const report = await reload.again(language, user);
       if ("refused" in report) return { refused: "rule-refused", lines: [report.refused] };
     }
-    if (change.keys === undefined) return { removed: true };
+    if (edited.after === undefined) return { removed: true };
     const { tagId, alarmId } = change;
     const status = alarms.rules().find(({ rule }) => rule.tagId === tagId && rule.id === alarmId);
-    return status ?? { refused: "no-such-rule", tagId, alarmId };
+    return status ?? unheard(edited.after);
   }
 
   /** The project's text with the change, and the rule in both. */
@@ -154,7 +149,9 @@ export class RuleChanges implements RuleChanging {
     const completed = complete(project);
     const after = this.#ruleIn(completed, change);
     const isAsAsked = (after === undefined) === (keys === undefined) && changesOnly(tagId, present.project, completed);
-    return isAsAsked ? { text, before, after } : { refused: "rule-not-editable", tagId, alarmId };
+    return isAsAsked
+      ? { text, sha256: read.file.sha256, before, after }
+      : { refused: "rule-not-editable", tagId, alarmId };
   }
 
   #ruleIn(project: Project, { tagId, alarmId }: RuleChange): AlarmRule | undefined {
@@ -184,6 +181,12 @@ export class RuleChanges implements RuleChanging {
       user,
     } as const;
   }
+}
+
+/** How a rule stands whose tag has not been heard yet: the engine takes it up with the tag. */
+function unheard(rule: AlarmRule): RuleStatus {
+  const enabled = rule.onlyWhen === undefined ? undefined : null;
+  return { rule, state: "normal", record: undefined, enabled, shelved: undefined, outOfService: undefined };
 }
 
 /** Whose trial it is, as far as that is known. */

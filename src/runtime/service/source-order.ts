@@ -35,7 +35,7 @@ export class SourceOrder {
   /** Those of the project. */
   listed: readonly SourcePreference[];
   readonly #file: StateFile<readonly Row[]>;
-  readonly #chosen: Map<string, Chosen>;
+  #chosen: ReadonlyMap<string, Chosen>;
 
   static async open(place: StatePlace, listed: readonly SourcePreference[]): Promise<SourceOrder> {
     const file = new StateFile(place, { name: "preferred-sources.json", hasCopy: true, parse: rowsIn });
@@ -44,7 +44,7 @@ export class SourceOrder {
 
   private constructor(file: StateFile<readonly Row[]>, rows: readonly Row[], listed: readonly SourcePreference[]) {
     this.#file = file;
-    this.#chosen = new Map(rows.map((row) => [row.tag, { row, device: deviceOf(row) }]));
+    this.#chosen = chosenIn(rows);
     this.listed = listed;
   }
 
@@ -69,22 +69,23 @@ export class SourceOrder {
   desk(intake: Intake): SourceDesk {
     return {
       speakers: (tagId) => intake.speakersOf(tagId).map(({ text }) => text),
-      choose: (tagId, choice) => {
-        this.#chosen.delete(tagId);
+      choose: async (tagId, choice) => {
         const speaker = intake.speakersOf(tagId).find(({ text }) => text === choice?.source);
-        if (choice !== undefined && speaker !== undefined) this.#take(rowOf(tagId, choice, speaker));
+        const others = Array.from(this.#chosen.values(), ({ row }) => row).filter(({ tag }) => tag !== tagId);
+        // The newest is the last one.
+        const rows = [...others, ...(choice && speaker ? [rowOf(tagId, choice, speaker)] : [])].slice(
+          -limits.chosenSources,
+        );
+        await this.#file.write(rows);
+        this.#chosen = chosenIn(rows);
         intake.prefer(tagId);
-        return this.#file.write(Array.from(this.#chosen.values(), ({ row }) => row));
       },
     };
   }
+}
 
-  /** The newest choice is the last one. */
-  #take(row: Row): void {
-    this.#chosen.set(row.tag, { row, device: deviceOf(row) });
-    const [oldest] = this.#chosen.keys();
-    if (this.#chosen.size > limits.chosenSources && oldest !== undefined) this.#chosen.delete(oldest);
-  }
+function chosenIn(rows: readonly Row[]): ReadonlyMap<string, Chosen> {
+  return new Map(rows.map((row) => [row.tag, { row, device: deviceOf(row) }]));
 }
 
 function rowOf(tag: string, { source, by, atMs: at }: SourceChoice, { where: bus, name, address }: Speaker): Row {

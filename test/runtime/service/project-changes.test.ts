@@ -3,6 +3,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
+import { systemClock } from "../../../src/core/clock.ts";
+import type { EntryDraft } from "../../../src/logbook/logbook.ts";
+import { messagesIn } from "../../../src/messages/messages.ts";
+import { fileProject } from "../../../src/project/project-store.ts";
+import { writeProject } from "../../../src/runtime/service/project-writing.ts";
 import { getJson, startService } from "../../support/service-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { until } from "../../support/until.ts";
@@ -14,6 +19,33 @@ vessel: { id: alfa, name: Alfa, type: tug, loa_m: 24, beam_m: 8, draft_m: 3 }
 tags:
   - { id: ME_INST_0.RPM, unit_si: rpm } # the big one
 `;
+
+test("what an editor saves while a change is being written stays, and the log book says that the change was not made", async (t) => {
+  const file = join(await tempDir(t), "project.yaml");
+  await writeFile(file, PROJECT);
+  const projectStore = fileProject(file, []);
+  const { sha256 } = (await projectStore.read("en")).file;
+  const entries: EntryDraft[] = [];
+  const logbook = {
+    // As slow as a card: the editor saves meanwhile.
+    async append(entry: EntryDraft) {
+      entries.push(entry);
+      await writeFile(file, `${PROJECT}# saved by an editor\n`);
+      return undefined as never;
+    },
+  };
+  const options = { projectStore, clock: systemClock, messages: messagesIn("en") };
+  const entry = { kind: "manual", summary: "changed", payload: { event: "project_written" }, user: "Ana" } as const;
+  const change = { text: PROJECT.replace("Alfa", "Beta"), sha256, entry };
+  t.deepEqual(await writeProject({ options, logbook }, change, "en"), { refused: "project-changed" });
+  t.is(readFileSync(file, "utf8"), `${PROJECT}# saved by an editor\n`);
+  t.deepEqual(
+    entries.map(({ payload }) => payload["event"]),
+    ["project_written", "project_not_written"],
+  );
+  t.deepEqual(await writeProject({ options, logbook }, change, "en"), { refused: "project-changed" });
+  t.is(entries.length, 2, "what is known at once has no entry");
+});
 
 async function serving(t: ExecutionContext, options: readonly string[]) {
   const { url, child } = await startService(options);
@@ -49,7 +81,9 @@ test.serial(
       { path: ["vessel", "draft_m"], value: 3.4 },
       { path: ["names", "ME_INST_0"], value: { name: "Main engine", side: "centre" } },
     ]);
-    const changed = await ask("POST", "/project/changes?user=Ana", { changes, sha256: read["sha256"] });
+    const twice = await ask("POST", "/project/changes?user=Ana", { changes, user: "Ana" });
+    t.is(twice.status, 400, "said twice");
+    const changed = await ask("POST", "/project/changes", { changes, sha256: read["sha256"], user: "Ana" });
     t.is(changed.status, 200, changed.body.detail);
     t.deepEqual((changed.body["applied"] as string[]).toSorted(), ["names", "vessel"]);
     const after = readFileSync(file, "utf8");

@@ -83,6 +83,13 @@ test("a limit is changed, a rule added, a default one changed and removed; what 
   );
   t.regex(await readFile(file, "utf8"), /# The maker says 2300, we say less\./);
 
+  const unheard = { operator: "<", threshold: 2, priority: "alarm", message: "Alone" };
+  t.like(await ask("VESSEL.DEPTH_M", "alone", { rule: unheard }), {
+    status: 200,
+    body: { id: "alone", state: "normal" },
+  });
+  t.regex(await readFile(file, "utf8"), /id: alone/);
+
   const wrong = await ask(RPM, "over", { rule: { threshold: true }, language: "en" });
   t.is(wrong.status, 422);
   t.regex(wrong.body.detail, /tags\[0\]\.alarms\[0\]\.threshold/);

@@ -1,0 +1,48 @@
+/**
+ * How a changed project gets into its file: the log book has who did it and what, then the file is replaced. Called in the turn of the
+ * project store, with the SHA-256 of the text that the change was made from. Where the file is not replaced after all, because an editor
+ * has saved it in between or the disk refuses, the log book says that, too.
+ */
+import type { Refusal } from "../../acts/refusal.ts";
+import { isBitacoraError } from "../../core/errors.ts";
+import { PROJECT_NOT_WRITTEN } from "../../logbook/entry/audit-event.ts";
+import type { EntryDraft, Logbook } from "../../logbook/logbook.ts";
+import { describeError } from "../../messages/describe-error.ts";
+import type { Locale } from "../../messages/locale.ts";
+import type { RunningOptions } from "./service-options.ts";
+
+interface Writing {
+  readonly options: Pick<RunningOptions, "projectStore" | "clock" | "messages">;
+  readonly logbook: Pick<Logbook, "append">;
+}
+
+/** Undefined when it is on disk. */
+export async function writeProject(
+  { options: { projectStore: store, clock, messages }, logbook }: Writing,
+  { text, sha256, entry }: { readonly text: string; readonly sha256: string; readonly entry: EntryDraft },
+  language: Locale,
+): Promise<Refusal | undefined> {
+  let isEntered = false;
+  try {
+    await store?.mayWrite(sha256);
+    await logbook.append(entry);
+    isEntered = true;
+    await store?.write(text, sha256, clock.now());
+    return undefined;
+  } catch (error) {
+    if (!isBitacoraError(error, "project-not-writable", "project-overtaken")) throw error;
+    const reason = describeError(error, language);
+    if (isEntered)
+      await logbook.append({
+        kind: "manual",
+        summary: messages.entries.projectNotWritten({
+          reason: describeError(error, messages.entries.language === "es" ? "es" : "en"),
+        }),
+        payload: { event: PROJECT_NOT_WRITTEN },
+        user: entry.user,
+      });
+    return error.code === "project-overtaken"
+      ? { refused: "project-changed" }
+      : { refused: "project-not-writable", reason };
+  }
+}
