@@ -102,11 +102,12 @@ function dayOf(text: string | undefined): number | undefined {
 function jsonOf(file: string, format: Format, tally: Tally): string {
   const { values, added, present, refused } = tally;
   const names = Object.fromEntries(tally.unknownNames());
-  return `${JSON.stringify({ file, format, values, added, present, refused, names_without_tag: names })}\n`;
+  const other_vessels = Object.fromEntries(tally.otherVessels());
+  return `${JSON.stringify({ file, format, values, added, present, refused, names_without_tag: names, other_vessels })}\n`;
 }
 
 function textOf(file: string, format: Format, tally: Tally, isDryRun: boolean): string {
-  const { formats, read, added, wouldBeAdded, present, causes, unknown, more } = texts.importing;
+  const { formats, read, added, wouldBeAdded, present, causes, unknown, more, otherVessels } = texts.importing;
   const number = (value: number): string => value.toLocaleString(locale);
   const names = tally.unknownNames();
   const counted: [number, string][] = [
@@ -121,7 +122,11 @@ function textOf(file: string, format: Format, tally: Tally, isDryRun: boolean): 
     ...counts.map(([count, text]) => `  ${count.padStart(width)}  ${text}`),
     ...(names.length === 0 ? [] : [unknown]),
   ];
-  const shown = names.slice(0, NAMES_SHOWN).map(([name, count]) => [`  ${plainText(name)}`, number(count)]);
+  const listed = (all: readonly (readonly [name: string, count: number])[]) =>
+    all.slice(0, NAMES_SHOWN).map(([name, count]) => [`  ${plainText(name)}`, number(count)]);
+  const shown = listed(names);
+  const vessels = tally.otherVessels();
+  const others = vessels.length === 0 ? "" : `${otherVessels}\n${textTable(listed(vessels))}`;
   const rest = names.length > shown.length ? `${more({ names: names.length - shown.length })}\n` : "";
-  return `${lines.join("\n")}\n${textTable(shown)}${rest}`;
+  return `${lines.join("\n")}\n${textTable(shown)}${rest}${others}`;
 }
