@@ -3,7 +3,10 @@
  * everything on that side: below 11.5 V a warning and below 10.5 V an alarm, where Signal K has the first from 10.5 to 11.5 V.
  */
 import { type Priority } from "../../core/priority.ts";
+import { messagesIn } from "../../messages/messages.ts";
+import { defaultAlarms } from "../../project/default-alarms.ts";
 import type { TagPlace } from "../../signalk/path-map.ts";
+import { unitOf } from "../../tags/vocabulary/vocabulary.ts";
 import { type Fields, fieldsOf, itemsOf, numberOf, textOf } from "./server-files.ts";
 
 /** Worse ones last. States that are no alarm (nominal, normal) are missing. */
@@ -25,7 +28,7 @@ interface Zone {
 export type ZoneAlarm = Readonly<Record<string, unknown>>;
 
 /** Undefined in the place of a zone that no alarm can say. */
-export function alarmsOf(meta: Fields, { fromSk }: Pick<TagPlace, "fromSk">): (ZoneAlarm | undefined)[] {
+export function alarmsOf(meta: Fields, tagId: string, { fromSk }: Pick<TagPlace, "fromSk">): (ZoneAlarm | undefined)[] {
   const zones = itemsOf(meta["zones"]).map(zoneOf);
   return zones
     .filter(({ state }) => state in PRIORITY_OF)
@@ -36,11 +39,27 @@ export function alarmsOf(meta: Fields, { fromSk }: Pick<TagPlace, "fromSk">): (Z
       return {
         id: `zone-${index + 1}`,
         ...condition,
+        // An oil pressure of nothing is right while the engine stands.
+        ...gateOf(tagId, String(condition["operator"])),
         delay_s: 2,
         priority: PRIORITY_OF[state],
         ...(message === undefined ? {} : { message: message.slice(0, 200) }),
       };
     });
+}
+
+/** While the engine runs, where the service's own alarm on that side of the tag says so; alarms that are listed take its place. */
+function gateOf(tagId: string, operator: string): ZoneAlarm {
+  const tag = { id: tagId, description: "", unitSi: unitOf(tagId) };
+  const own = defaultAlarms(tag, true, messagesIn("en").defaultAlarms).filter((rule) => "operator" in rule);
+  const gate = own.find((rule) => String(rule.operator).startsWith(operator.slice(0, 1)))?.onlyWhen;
+  if (gate === undefined || !gate.tagId.endsWith(".RPM")) return {};
+  const { hysteresis, holdS } = gate;
+  return {
+    only_when: `${gate.tagId} ${gate.operator} ${gate.threshold}`,
+    ...(hysteresis === undefined ? {} : { only_when_hysteresis: hysteresis }),
+    only_when_hold_s: holdS,
+  };
 }
 
 function zoneOf(given: unknown): Zone {
@@ -53,6 +72,8 @@ function conditionOf(
   zones: readonly Zone[],
   inUnit: (value: number) => unknown,
 ): ZoneAlarm | undefined {
+  // No value is in it, and the server ignores it.
+  if (lower !== undefined && upper !== undefined && lower >= upper) return undefined;
   const isWorse = (other: Zone): boolean => SEVERITY.indexOf(other.state) > SEVERITY.indexOf(state);
   const isWorseBelow = zones.some((other) => other.upper === lower && isWorse(other));
   const isWorseAbove = zones.some((other) => other.lower === upper && isWorse(other));
