@@ -217,7 +217,9 @@ export const DOORS: Readonly<Record<string, Right | null>> = {
   "POST /anchor/up": "anchor",
   "POST /areas": "anchor",
   "POST /areas/{number}/remove": "anchor",
-  "POST /mob": "acknowledge",
+  // Whoever may look may mark a person overboard, also who has not signed in: who it was is asked afterwards.
+  "POST /mob": "read",
+  "POST /mob/marks/{mark_id}/name": "acknowledge",
   "POST /mob/end": "acknowledge",
   "POST /nmea2000/recordings": "record bus",
   "POST /nmea2000/recordings/stop": "record bus",
@@ -270,8 +272,9 @@ export const DOORS: Readonly<Record<string, Right | null>> = {
   "WS PUT /signalk/v1/stream": "acknowledge",
   // A PUT of anything else sets a value, and so do deltas over the stream.
   "SIGNALK value": "tags",
+  "SIGNALK mob": "read",
   "POST /signalk/v2/api/notifications": "acknowledge",
-  // A person overboard is marked and ended by them.
+  // A person overboard is ended by it.
   "DELETE /signalk/v2/api/notifications": "acknowledge",
   "POST /plugins/anchoralarm": "anchor",
   "POST /signalk/v2/api/resources/logbook": "log",

@@ -14,7 +14,7 @@ import type { Refusal } from "./refusal.ts";
 interface Terms {
   readonly right: Right;
   /** The limit that it counts against; null: it is not counted. */
-  readonly counts: "alarms" | "book" | null;
+  readonly counts: "alarms" | "book" | "marks" | null;
   /** Whether it is refused when only the reserve of the disk is left. Alarms can be answered even then. */
   readonly needsRoom: boolean;
 }
@@ -48,7 +48,10 @@ export const ACTS = {
   subscribe: { right: "acknowledge", ...BOOK },
   anchor: { right: "anchor", ...BOOK },
   area: { right: "anchor", ...BOOK },
-  mob: { right: "acknowledge", ...ALARMS },
+  // Whoever may look may mark a person overboard. It has a count of its own: false marks keep nobody from answering alarms.
+  "mark mob": { right: "read", counts: "marks", needsRoom: false },
+  "name mob": { right: "acknowledge", ...ALARMS },
+  "end mob": { right: "acknowledge", ...ALARMS },
   /** By a program: values as they come, no entries. */
   "bring value": { right: "tags", counts: null, needsRoom: false },
   "set value": { right: "tags", ...BOOK },
@@ -74,13 +77,14 @@ export class Gate {
   /** Acts refused because there were too many (without those of wires, which count them themselves), and because there was no room. */
   readonly counters = { limited: 0, without_room: 0 };
   readonly #parts: GateParts;
-  readonly #rates: Readonly<Record<"alarms" | "book", AddressRate>>;
+  readonly #rates: Readonly<Record<"alarms" | "book" | "marks", AddressRate>>;
   readonly #wires = new Map<Wire, { readonly sides: TokenBuckets; readonly all: TokenBucket }>();
 
   constructor(parts: GateParts) {
     this.#parts = parts;
     const rate = { ...limits.rate, ...parts.rate };
-    this.#rates = { alarms: new AddressRate(parts.clock, rate), book: new AddressRate(parts.clock, rate) };
+    const marks = new AddressRate(parts.clock, limits.marks);
+    this.#rates = { alarms: new AddressRate(parts.clock, rate), book: new AddressRate(parts.clock, rate), marks };
     for (const wire of Object.keys(WIRES) as Wire[]) {
       const { side, all } = wire === "NMEA 2000" ? limits.bus : limits.wire;
       const sides = new TokenBuckets({ ...sizeOf(side), keys: limits.sides });
@@ -113,7 +117,7 @@ export class Gate {
   }
 
   /** The seconds to wait; undefined if the tokens were taken. */
-  #take({ wire, client }: Caller, counts: "alarms" | "book", entries: number): number | undefined {
+  #take({ wire, client }: Caller, counts: "alarms" | "book" | "marks", entries: number): number | undefined {
     const rates = wire === undefined ? undefined : this.#wires.get(wire);
     if (rates !== undefined) {
       const nowMs = this.#parts.clock.monotonic();

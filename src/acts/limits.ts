@@ -6,8 +6,10 @@ export const limits = {
    * after a blackout. At this rate a guest needs a year to fill a card of 32 GB, not an hour.
    */
   rate: { others: { perMinute: 60, burst: 240 }, own: { perMinute: 600, burst: 6000 } },
+  /** Marks of persons overboard from one address, which need not have signed in. A crew presses a few times. */
+  marks: { others: { perMinute: 6, burst: 12 }, own: { perMinute: 600, burst: 6000 } },
   /**
-   * The same for one side of a wire (MQTT, NMEA 0183): a crew presses buttons no faster. `all` bounds the sides of one wire together, since
+   * Entries of one side of a wire (MQTT, NMEA 0183): a crew presses buttons no faster. `all` bounds the sides of one wire together, since
    * the address of a datagram is easily forged.
    */
   wire: { side: { perMinute: 30, burst: 30 }, all: { perMinute: 120, burst: 120 } },

@@ -4,22 +4,33 @@
  */
 import type { Caller } from "../access/caller.ts";
 import type { Position } from "../ais/report.ts";
-import type { MobEvent } from "../mob/mob-event.ts";
+import type { Placed } from "../mob/mob-event.ts";
 import { type Gate, nameInBook } from "./gate.ts";
 import type { Refusal } from "./refusal.ts";
 
 export interface MobOrder {
-  /** Who marks it, as the log book names them. */
-  readonly by: string;
-  /** Where; by default where the vessel is. */
+  /** Who marks it, as the log book names them; undefined: nobody has said. */
+  readonly by: string | undefined;
+  /** From where; undefined: this computer. */
+  readonly address?: string | undefined;
+  /** Of the press: what is told twice is marked once. */
+  readonly id?: string | undefined;
+  /** Of the person; by default where the vessel is, or was at the press. */
   readonly position?: Position | undefined;
+  /** When it was pressed, and what the screen showed then as the vessel's place; by default now. */
+  readonly press?: { readonly atMs: number; readonly shown: Placed | undefined } | undefined;
   readonly isTest: boolean;
 }
 
+/** Why it was not marked: a test, while there is an event; or a press of hours ago. */
+export type Refused = { readonly refused: "mob-already" | "mob-too-old" };
+
 /** The event that is there now. */
 export interface MobDesk {
-  /** Undefined: a test, while there is an event. */
-  mark(order: MobOrder): Promise<MobEvent | undefined>;
+  /** Undefined when it is marked. */
+  mark(order: MobOrder): Promise<Refused | undefined>;
+  /** False if there is no such press. */
+  nameMark(id: string, who: string, by: string): Promise<boolean>;
   /** False if there is nothing to end. */
   end(by: string, reason: string): Promise<boolean>;
 }
@@ -33,18 +44,23 @@ export class MobActs {
     this.#desk = desk;
   }
 
-  async mark(
-    caller: Caller,
-    { by, ...order }: Omit<MobOrder, "by"> & { readonly by: string | undefined },
-  ): Promise<MobEvent | Refusal> {
-    const refusal = await this.#gate.refusalNow(caller, "mob");
+  /** Undefined when it is marked. Whoever may look may mark: nobody is asked first who they are. */
+  async mark(caller: Caller, { by, ...order }: MobOrder): Promise<Refusal | undefined> {
+    const refusal = await this.#gate.refusalNow(caller, "mark mob");
     if (refusal !== undefined) return refusal;
-    return (await this.#desk.mark({ ...order, by: nameInBook(caller, by) })) ?? { refused: "mob-already" };
+    return this.#desk.mark({ ...order, by: caller.name ?? by, address: caller.address });
+  }
+
+  /** Says afterwards who has marked it. */
+  async name(caller: Caller, id: string, who: string, said?: string): Promise<Refusal | undefined> {
+    const refusal = await this.#gate.refusalNow(caller, "name mob");
+    if (refusal !== undefined) return refusal;
+    return (await this.#desk.nameMark(id, who, nameInBook(caller, said))) ? undefined : { refused: "no-such-mark", id };
   }
 
   /** Undefined when it is done. */
   async end(caller: Caller, reason: string, said?: string): Promise<Refusal | undefined> {
-    const refusal = await this.#gate.refusalNow(caller, "mob");
+    const refusal = await this.#gate.refusalNow(caller, "end mob");
     if (refusal !== undefined) return refusal;
     return (await this.#desk.end(nameInBook(caller, said), reason)) ? undefined : { refused: "mob-nobody" };
   }

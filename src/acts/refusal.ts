@@ -47,6 +47,9 @@ interface Reasons {
   readonly "mob-nobody": object;
   /** A test while there is a person overboard, or another test. */
   readonly "mob-already": object;
+  /** The press is hours old. */
+  readonly "mob-too-old": object;
+  readonly "no-such-mark": { readonly id: string };
   /** No receiver of alarms has that id. */
   readonly "no-such-receiver": { readonly name: string };
   /** The project has no receiver of the kind push. */

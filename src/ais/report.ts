@@ -77,6 +77,8 @@ export interface AisReport {
   /** As the source of a tag: `nmea2000:can0:43`. */
   readonly source: string;
   readonly said: AisSaid;
+  /** It is for satellites: a place within some 100 m, whole knots and degrees. */
+  readonly isLongRange?: boolean | undefined;
 }
 
 /** Whether a value is plausible: a device on a bus may send anything. */

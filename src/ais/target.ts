@@ -1,7 +1,7 @@
 /** One station that is heard by AIS: the newest of each value with its time and source, and her track. */
 import { limits } from "./limits.ts";
 import { type Beacon, beaconOf, isOddMmsi } from "./mmsi.ts";
-import { type AisClass, type AisField, type AisSaid, type AisValues, BELIEVED, type Position } from "./report.ts";
+import { type AisClass, type AisField, type AisReport, type AisValues, BELIEVED, type Position } from "./report.ts";
 import { Track } from "./track.ts";
 
 /** Which stations a number stands for: a vessel and an aid to navigation with one number are two targets. */
@@ -19,6 +19,9 @@ export interface TimedValue<V> {
   readonly source: string;
 }
 
+/** What a report of long range says less precisely than others. */
+const ROUGH: ReadonlySet<AisField> = new Set(["position", "isAccurate", "speedMs", "courseRad"]);
+
 export class AisTarget {
   /** Nine digits. */
   readonly mmsi: string;
@@ -33,6 +36,8 @@ export class AisTarget {
   /** Of the newest report. */
   timestampMs = 0;
   source = "";
+  /** When the last precise position came; monotonic. */
+  #precisedMs = -Infinity;
   readonly #values = new Map<AisField, TimedValue<unknown>>();
   #track: Track | undefined;
 
@@ -74,9 +79,19 @@ export class AisTarget {
 
   /**
    * Takes the plausible values of a report. Returns the fields that were taken, and how many values were rejected. "Not available" is
-   * ignored for a value that was never known, and for the position of a station that does not move.
+   * ignored for a value that was never known, and for the position of a station that does not move. A report of long range does not replace
+   * the place and the motion of a precise one.
    */
-  take(said: AisSaid, timestampMs: number, source: string, nowMs: number): { fields: AisField[]; damaged: number } {
+  take(
+    {
+      said,
+      timestampMs,
+      source,
+      isLongRange = false,
+    }: Pick<AisReport, "said" | "timestampMs" | "source" | "isLongRange">,
+    nowMs: number,
+  ): { fields: AisField[]; damaged: number } {
+    const isRougher = isLongRange && nowMs - this.#precisedMs < limits.preciseMs;
     const fields: AisField[] = [];
     let damaged = 0;
     this.heardMs = nowMs;
@@ -84,7 +99,7 @@ export class AisTarget {
     this.source = source;
     for (const field of Object.keys(said) as AisField[]) {
       const value = said[field];
-      if (value === undefined) continue;
+      if (value === undefined || (isRougher && ROUGH.has(field))) continue;
       if (value === null) {
         if (!this.#values.has(field) || (field === "position" && this.#isFixed)) continue;
       } else if (!isBelieved(field, value)) {
@@ -94,6 +109,7 @@ export class AisTarget {
       this.#values.set(field, { value, timestampMs, source });
       fields.push(field);
     }
+    if (said.position && !isLongRange) this.#precisedMs = nowMs;
     if (said.position && this.position !== undefined && !this.#isFixed)
       (this.#track ??= new Track()).add(this.position, nowMs);
     return { fields, damaged };

@@ -5,7 +5,8 @@
  * Our own vessel is never one of them. She is known by the number in the project or, without one, by the number of the reports that our own
  * transponder marks as its own. Some receivers mark every report as own: with a number in the project the mark is ignored. Anybody on the
  * network can set the mark, too, and so hide a vessel. So without a number in the project, the number of a station that is already a target
- * is not taken for ours, and a report with our number from a position that is not ours makes a target.
+ * is taken for ours only once she has stayed where we are for a while (a second receiver may hear our transponder before the first has said
+ * that it is ours), and a report with our number from a position that is not ours makes a target.
  *
  * If there are too many, the station farthest from our vessel is left out, even if it is the new one: near stations matter, and a bus full
  * of invented stations far away cannot push them out. A station without a position counts as the farthest. While our own position is
@@ -43,6 +44,11 @@ export interface HeardReport {
   readonly report: AisReport;
 }
 
+interface LikelyOwn {
+  readonly mmsi: string;
+  sinceMs: number | undefined;
+}
+
 export class AisTargets {
   readonly feed = new Feed<AisChange>();
   /** Every report of a station with a number, including our own vessel's, for outputs that forward what is heard. */
@@ -50,6 +56,8 @@ export class AisTargets {
   readonly #options: AisTargetsOptions;
   readonly #targets = new Map<string, AisTarget>();
   #ownMmsi: string | undefined;
+  /** A target that is marked as our own, where we are; and since when all her reports have come from there, monotonic. */
+  #likelyOwn: LikelyOwn | undefined;
   readonly #counters = {
     reports: 0,
     own: 0,
@@ -82,9 +90,14 @@ export class AisTargets {
     return this.#targets.values();
   }
 
+  /** The vessel with this number. */
+  vessel(mmsi: string): AisTarget | undefined {
+    return this.#targets.get(keyOf(mmsi, "A"));
+  }
+
   /** Never throws. */
   take(report: AisReport): void {
-    const { timestampMs, source, said } = report;
+    const { said } = report;
     this.#counters.reports += 1;
     const mmsi = mmsiOf(report.mmsi);
     if (mmsi === undefined) {
@@ -103,7 +116,7 @@ export class AisTargets {
       return;
     }
     const target = known ?? new AisTarget(mmsi, messages);
-    const { fields, damaged } = target.take(said, timestampMs, source, this.#options.now());
+    const { fields, damaged } = target.take(report, this.#options.now());
     target.class = messages;
     this.#counters.damaged_values += damaged;
     if (known === undefined) {
@@ -130,21 +143,44 @@ export class AisTargets {
   #isOwn(mmsi: string, { class: messages, isOwn, said }: AisReport): boolean {
     if (this.#options.ownMmsi !== undefined) return mmsi === this.#options.ownMmsi;
     if (isOwn) {
-      if (this.#isTarget(mmsi)) this.#counters.own_doubted += 1;
+      if (this.#isTarget(mmsi)) this.#doubt(mmsi, said.position);
       else if (!isOddMmsi(mmsi, messages ?? classOfMmsi(mmsi))) this.#ownMmsi = mmsi;
       return true;
     }
-    return mmsi === this.#ownMmsi && !this.#isTarget(mmsi) && !this.#isElsewhere(said.position);
+    if (mmsi === this.#likelyOwn?.mmsi && this.#hasStayedHere(this.#likelyOwn, said.position)) this.#takeForOwn(mmsi);
+    return mmsi === this.#ownMmsi && !this.#isTarget(mmsi) && this.#isAway(said.position, limits.ownWithinM) !== true;
+  }
+
+  #doubt(mmsi: string, position: Position | null | undefined): void {
+    this.#counters.own_doubted += 1;
+    if (this.#isAway(position, limits.ownHereM) !== false) this.#likelyOwn = undefined;
+    else if (this.#likelyOwn?.mmsi !== mmsi) this.#likelyOwn = { mmsi, sinceMs: undefined };
+  }
+
+  #hasStayedHere(likely: LikelyOwn, position: Position | null | undefined): boolean {
+    const isAway = this.#isAway(position, limits.ownHereM);
+    if (isAway === undefined) return false;
+    const nowMs = this.#options.now();
+    likely.sinceMs = isAway ? undefined : (likely.sinceMs ?? nowMs);
+    return likely.sinceMs !== undefined && nowMs - likely.sinceMs >= limits.ownStayedMs;
+  }
+
+  #takeForOwn(mmsi: string): void {
+    this.#ownMmsi = mmsi;
+    this.#likelyOwn = undefined;
+    const target = this.vessel(mmsi);
+    if (target !== undefined) this.#remove(target);
   }
 
   #isTarget(mmsi: string): boolean {
     return KINDS.some((messages) => this.#targets.has(keyOf(mmsi, messages)));
   }
 
-  #isElsewhere(position: Position | null | undefined): boolean {
+  /** Farther from us than that; undefined where one of the places is not known. */
+  #isAway(position: Position | null | undefined, metres: number): boolean | undefined {
     const own = this.ownPosition;
-    if (own === undefined || position === undefined || position === null) return false;
-    return distanceM(own, position) > limits.ownWithinM;
+    if (own === undefined || position === undefined || position === null) return undefined;
+    return distanceM(own, position) > metres;
   }
 
   /** The class for a message that stations of any class send: that of the known target, otherwise by the number. */

@@ -41,6 +41,9 @@ export const alarmRecord = objectAllowing(
     occurrence: ofType("integer", { minimum: 1 }),
   },
   {
+    raised_message: ofType("string", {
+      description: "The message when it was raised, where it has changed: `message` is that of now.",
+    }),
     returns: ofType("integer", { minimum: 1, description: "How often its condition has left while it stayed open." }),
     silenced_until: ofType("string", { ...UTC_TIME, description: "Its sound is silenced until then." }),
     repeated_at: ofType("string", {
@@ -64,6 +67,15 @@ export type AlarmRecord = BodyOf<typeof alarmRecord>;
 export function isOpen(record: AlarmRecord): boolean {
   return record.state !== "CLEARED";
 }
+
+/** The words are those of now, and nothing else has changed: what is repeated anyway says them, and no display is roused for it. */
+export function isReworded(before: AlarmRecord, after: AlarmRecord): boolean {
+  if (before.message === after.message) return false;
+  const fields = new Set([...Object.keys(before), ...Object.keys(after)] as (keyof AlarmRecord)[]);
+  return fields.values().every((field) => WORDS.has(field) || before[field] === after[field]);
+}
+
+const WORDS: ReadonlySet<keyof AlarmRecord> = new Set(["message", "raised_message"]);
 
 /** In order of activation; of two at the same time the earlier occurrence, then the smaller id. */
 export function byActivation(a: AlarmRecord, b: AlarmRecord): number {

@@ -100,12 +100,13 @@ export class RuleRecords {
     this.#groups.note(watched, false);
   }
 
-  /** Gives an open record the message of its rule. */
+  /** Gives an open record the message of its rule; that of its raise is kept beside it. */
   reword(watched: WatchedRule): void {
     const { rule, state } = watched;
     const { record } = state;
     if (record === undefined || !isOpen(record) || record.message === rule.message) return;
-    const reworded = { ...record, message: rule.message };
+    const { message: raised_message } = record;
+    const reworded = { raised_message, ...record, message: rule.message };
     watched.state = { ...watched.state, record: reworded };
     this.#parts.changes.keep(reworded);
     this.#parts.writer.changed(reworded.id);

@@ -1,7 +1,11 @@
 /**
  * Which vessels come too near. Once a second it is given our own motion and those of the others, and says which danger begins, changes and
  * ends. It is pure: it keeps only what it needs from one second to the next. What happens to a vessel in each state, by what is seen of
- * her, is in docs/watch-states.md, cell by cell. While our own motion is not known nothing changes; switched off, all ends.
+ * her, is in docs/watch-states.md, cell by cell. While our own motion is not known nothing begins, and a danger ends some time after its
+ * closest point; switched off, all ends.
+ *
+ * An acknowledgement is for one encounter: it is over when she is past, or has been clear for minutes. Of more dangers than
+ * `limits.dangers` those nearest in time have alarms; the others are dangers all the same (`withoutAlarm`).
  */
 import { limits } from "./limits.ts";
 import { type Approach, approachOf, type Motion, moved, roughCpaM } from "./motion.ts";
@@ -18,6 +22,8 @@ export interface OtherVessel {
 export interface Danger {
   readonly mmsi: string;
   readonly approach: Approach;
+  /** Both motions are known now; otherwise it is what was known last. */
+  readonly isSeen: boolean;
 }
 
 export interface DangerListener {
@@ -28,8 +34,14 @@ export interface DangerListener {
 interface Encounter {
   approach: Approach;
   isDanger: boolean;
+  /** She is a danger, and the listener has been told so. */
+  hasAlarm: boolean;
+  /** There was no alarm for her when she became a danger. */
+  wasLeftOut: boolean;
   /** Seconds for which the other state has held by now. */
   otherS: number;
+  /** Seconds for which she has not been too near. */
+  clearS: number;
   seenS: number;
   /** The nearest that she was since the danger began, m. */
   nearestM: number;
@@ -60,9 +72,12 @@ export class CollisionWatch {
       this.#encounters.clear();
       return;
     }
-    if (own === undefined) return;
-    for (const other of others) this.#look(other, own, profile, nowS, elapsedS);
-    this.#forget(nowS, elapsedS);
+    if (own === undefined) this.#carryOn(elapsedS);
+    else {
+      for (const other of others) this.#look(other, own, profile, nowS, elapsedS);
+      this.#forget(nowS, elapsedS);
+    }
+    this.#giveAlarms();
   }
 
   /** Somebody has seen the alarm of this vessel. */
@@ -76,24 +91,29 @@ export class CollisionWatch {
   /** An alarm of the last run is still open: its vessel is a danger until shown otherwise. */
   restore(mmsi: string, nowS: number, isAcknowledged: boolean): void {
     const acknowledged = isAcknowledged ? { cpaM: NaN, atS: nowS } : undefined;
-    this.#encounters.set(mmsi, { ...newEncounter(UNSEEN, nowS), isDanger: true, acknowledged });
+    this.#encounters.set(mmsi, { ...newEncounter(UNSEEN, nowS), isDanger: true, hasAlarm: true, acknowledged });
   }
 
   /** Those that are a danger now, the most urgent first. */
   dangers(): Danger[] {
     return Array.from(this.#encounters)
       .filter(([, { isDanger: is }]) => is)
-      .map(([mmsi, { approach }]) => ({ mmsi, approach }))
+      .map(([mmsi, { approach, seenS }]) => ({ mmsi, approach, isSeen: seenS === this.#lastS }))
       .toSorted((a, b) => a.approach.tcpaS - b.approach.tcpaS);
   }
 
-  /** Whether it has raised an alarm of this vessel. */
+  /** Dangers that nobody has acknowledged, and for which there is no alarm. */
+  get withoutAlarm(): number {
+    return this.#waiting().length;
+  }
+
+  /** Whether she is a danger now, with an alarm or without. */
   isDanger(mmsi: string): boolean {
     return this.#encounters.get(mmsi)?.isDanger === true;
   }
 
   counters(): Readonly<Record<string, number>> {
-    return { ...this.#counters, dangers: this.dangers().length };
+    return { ...this.#counters, dangers: this.dangers().length, without_alarm: this.withoutAlarm };
   }
 
   #look(other: OtherVessel, own: Motion, profile: Profile, nowS: number, elapsedS: number): void {
@@ -118,15 +138,18 @@ export class CollisionWatch {
       : isDanger(profile, own, motion, approach);
     if (isNow === known.isDanger) known.otherS = 0;
     else known.otherS += elapsedS;
-    if (!known.isDanger && known.otherS >= limits.raiseS) this.#begin(other.mmsi, known, nowS);
+    known.clearS = isNow ? 0 : known.clearS + elapsedS;
+    // When she comes back, that is another encounter.
+    if (known.clearS >= (approach.tcpaS < 0 ? limits.endS : limits.clearS)) known.acknowledged = undefined;
+    if (!known.isDanger && known.otherS >= limits.raiseS) this.#begin(known, nowS);
     if (known.isDanger && known.otherS >= limits.endS) this.#end(other.mmsi);
     if (!known.isDanger || known.otherS > 0 || known.worseS < limits.raiseS) return;
     // The alarm that somebody has acknowledged ends, and she has a new one.
     this.#end(other.mmsi);
-    this.#begin(other.mmsi, known, nowS);
+    this.#begin(known, nowS);
   }
 
-  #begin(mmsi: string, encounter: Encounter, nowS: number): void {
+  #begin(encounter: Encounter, nowS: number): void {
     const { acknowledged, approach } = encounter;
     const isKnown = acknowledged !== undefined && nowS - acknowledged.atS < limits.acknowledgedS;
     encounter.otherS = 0;
@@ -134,24 +157,67 @@ export class CollisionWatch {
       this.#counters.quiet += 1;
       return;
     }
-    if (this.dangers().length >= limits.dangers) {
-      this.#counters.left_out += 1;
-      return;
-    }
     encounter.isDanger = true;
     encounter.begunCpaM = approach.cpaM;
     encounter.acknowledged = undefined;
     encounter.worseS = 0;
-    this.#counters.begun += 1;
-    this.#listener.begins({ mmsi, approach });
   }
 
   #end(mmsi: string): void {
     const encounter = this.#encounters.get(mmsi);
     if (encounter?.isDanger !== true) return;
     encounter.isDanger = false;
+    encounter.wasLeftOut = false;
     encounter.otherS = 0;
+    this.#takeAlarm(mmsi, encounter);
+  }
+
+  #takeAlarm(mmsi: string, encounter: Encounter): void {
+    if (!encounter.hasAlarm) return;
+    encounter.hasAlarm = false;
     this.#listener.ends(mmsi);
+  }
+
+  /** The soonest first. */
+  #waiting(): [string, Encounter][] {
+    return Array.from(this.#encounters)
+      .filter(([, { isDanger: is, hasAlarm, acknowledged }]) => is && !hasAlarm && acknowledged === undefined)
+      .toSorted(([, a], [, b]) => leftS(a) - leftS(b));
+  }
+
+  /** Gives each danger an alarm while there are alarms; then the least urgent gives way to one that is clearly sooner. */
+  #giveAlarms(): void {
+    const waiting = this.#waiting();
+    if (waiting.length === 0) return;
+    const having = Array.from(this.#encounters)
+      .filter(([, { hasAlarm }]) => hasAlarm)
+      .toSorted(([, a], [, b]) => urgencyOf(a) - urgencyOf(b));
+    for (const [mmsi, encounter] of waiting) {
+      const last = having.at(-1);
+      if (having.length >= limits.dangers && last !== undefined) {
+        if (urgencyOf(last[1]) <= leftS(encounter) + limits.giveWayS) {
+          if (!encounter.wasLeftOut) this.#counters.left_out += 1;
+          encounter.wasLeftOut = true;
+          continue;
+        }
+        having.pop();
+        this.#takeAlarm(...last);
+      }
+      encounter.hasAlarm = true;
+      having.unshift([mmsi, encounter]);
+      this.#counters.begun += 1;
+      this.#listener.begins({ mmsi, approach: encounter.approach, isSeen: true });
+    }
+  }
+
+  /** Nobody knows how we move: each danger lasts until its closest point must be well past. */
+  #carryOn(elapsedS: number): void {
+    for (const [mmsi, encounter] of this.#encounters) {
+      if (!encounter.isDanger) continue;
+      const { tcpaS } = encounter.approach;
+      encounter.approach = { ...encounter.approach, tcpaS: (Number.isNaN(tcpaS) ? 0 : tcpaS) - elapsedS };
+      if (encounter.approach.tcpaS < -limits.carriedS) this.#end(mmsi);
+    }
   }
 
   /** A vessel that is not heard any more is a danger for as long as her position can be carried on. */
@@ -171,13 +237,27 @@ function newEncounter(approach: Approach, seenS: number): Encounter {
   return {
     approach,
     isDanger: false,
+    hasAlarm: false,
+    wasLeftOut: false,
     otherS: 0,
+    clearS: 0,
     seenS,
     nearestM: Infinity,
     begunCpaM: NaN,
     acknowledged: undefined,
     worseS: 0,
   };
+}
+
+/** Seconds until the closest point; one that is past is not urgent. */
+function leftS({ approach: { tcpaS } }: Encounter): number {
+  return tcpaS < 0 ? Infinity : tcpaS;
+}
+
+/** The greater, the sooner she gives her alarm away: what somebody has acknowledged is known. One of the last run is not judged yet. */
+function urgencyOf(encounter: Encounter): number {
+  if (encounter.acknowledged !== undefined) return Infinity;
+  return Number.isNaN(encounter.approach.tcpaS) ? 0 : leftS(encounter);
 }
 
 /** Nearer than at the acknowledgement, and by more than positions wander. */

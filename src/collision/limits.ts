@@ -4,6 +4,8 @@ import { limits as aisLimits } from "../ais/limits.ts";
 export const limits = {
   /** Dangers that have alarms at once, the nearest in time: nobody can act on more, and a hostile receiver can invent any number. */
   dangers: 32,
+  /** An alarm is given to another vessel only if she is sooner by more than this, s: two must not take it from each other in turns. */
+  giveWayS: 60,
   /** Seconds that a danger must hold before it is raised: one report with a wrong course is none. */
   raiseS: 3,
   /** Seconds that it must be away before it ends, so that a target at the limit does not come and go. */
@@ -12,6 +14,8 @@ export const limits = {
   endShare: 1.3,
   /** One that was acknowledged is raised again within this time only if it gets worse, s. */
   acknowledgedS: 1800,
+  /** … and after so long without being too near it is another encounter, s; once she has passed, after `endS`. */
+  clearS: 300,
   /** Worse: the CPA has become this share of what it was at the acknowledgement. */
   worseShare: 0.6,
   /** … and so many metres less, m: two receivers wander by this much. The distance of one that has passed has grown by it, too. */
@@ -24,6 +28,18 @@ export const limits = {
   roughM: 500,
   /** Vessels farther away are not looked at, m: a receiver on a mast hears 40 km. */
   rangeM: 60_000,
+  /** Nobody watches, while others are heard, for so long before people are told, s: a receiver that starts needs half a minute. */
+  blindS: 60,
+  /** The words of an open alarm are those of now at least this often, s. */
+  rewordS: 5,
+  /** Our motion from positions: over so many seconds at most, as it turns with us … */
+  wakeS: 30,
+  /** … and at the least: positions wander by metres. */
+  wakeLeastS: 10,
+  /** A leap of the position, and no motion, m/s (100 kn). */
+  leapMs: 51,
+  /** A person has set the anchor watch, and she moves faster than an anchored vessel does, m/s (2 kn): she is not at anchor. */
+  anchoredMs: 1.03,
   /** Below this speed a course over ground is noise, m/s (0.4 kn). */
   noCourseMs: aisLimits.noCourseMs,
 } as const;

@@ -1,7 +1,8 @@
 /**
- * When another vessel is a danger, by where we sail. `auto` chooses: at anchor while the anchor watch is set or below 0.5 kn, harbour
- * below 4 kn, else coast; offshore is a person's choice.
+ * When another vessel is a danger, by where we sail. `auto` chooses: at anchor below 0.5 kn, and up to 2 kn while the anchor watch is set
+ * and its circle holds; harbour below 4 kn, else coast; offshore is a person's choice.
  */
+import { limits } from "./limits.ts";
 import type { Approach, Motion } from "./motion.ts";
 
 export const PROFILE_NAMES = ["harbour", "coast", "offshore", "anchored"] as const;
@@ -36,11 +37,12 @@ const HARBOUR_MS = 4 * KNOT_MS;
 /** The profile that holds now; undefined: nobody wants to know. */
 export function profileFor(
   choice: ProfileChoice,
+  /** `isAnchored`: the anchor watch is set, and she is not outside its circle. */
   now: { readonly speedMs: number; readonly isAnchored: boolean },
 ): ProfileName | undefined {
   if (choice === "off") return undefined;
   if (choice !== "auto") return choice;
-  if (now.isAnchored || now.speedMs < STILL_MS) return "anchored";
+  if (now.speedMs < (now.isAnchored ? limits.anchoredMs : STILL_MS)) return "anchored";
   return now.speedMs < HARBOUR_MS ? "harbour" : "coast";
 }
 

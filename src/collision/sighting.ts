@@ -8,7 +8,7 @@ import { limits } from "./limits.ts";
 import { type Approach, approachOf, type Motion, moved } from "./motion.ts";
 import { isDanger, type Profile } from "./profiles.ts";
 
-/** `danger`: the collision watch has raised an alarm; `near`: she comes within twice the limits of the profile. */
+/** `danger`: for the collision watch, which has an alarm of her while there is one; `near`: within twice the limits of the profile. */
 export const RISKS = ["danger", "near", "none"] as const;
 type Risk = (typeof RISKS)[number];
 
@@ -49,7 +49,7 @@ export interface SightedFrom {
   readonly own: Motion | undefined;
   /** Undefined: the collision watch is off. */
   readonly profile: Profile | undefined;
-  /** Whether the collision watch has raised an alarm of this vessel. */
+  /** Whether she is a danger for the collision watch. */
   readonly isDanger: (mmsi: string) => boolean;
 }
 

@@ -17,6 +17,8 @@ export interface Mark {
   readonly kind: MarkKind;
   /** The person's name in the book, the source of the device, or an MMSI. */
   readonly who: string;
+  /** Nobody has said yet whose press it was; `who` is then the screen. */
+  readonly isUnnamed?: boolean | undefined;
   readonly atMs: number;
   /** Where it was marked; null if that is not known. */
   readonly placed: Placed | null;
@@ -32,6 +34,13 @@ export interface MobEvent {
   readonly isTest: boolean;
   /** The first began it. */
   readonly marks: readonly [Mark, ...Mark[]];
+  /** How many gave way to others of their kind. */
+  readonly leftOut?: number | undefined;
+}
+
+/** The key of a press, by the id that the screen gave it. */
+export function personKey(id: string): string {
+  return `person ${id}`;
 }
 
 /** The number by which we say it on the bus: the device that repeats it to us only repeats us. */
@@ -47,10 +56,13 @@ export interface MobEnd {
 
 /** What has happened, once each: entries of the log book. */
 export type MobNews =
-  | { readonly what: "marked" | "joined" | "withdrawn"; readonly event: MobEvent; readonly mark: Mark }
+  | { readonly what: "marked" | "joined" | "withdrawn" | "crowded"; readonly event: MobEvent; readonly mark: Mark }
+  | { readonly what: "named"; readonly event: MobEvent; readonly mark: Mark; readonly by: string }
   | ({ readonly what: "ended"; readonly event: MobEvent } & MobEnd);
 
 /** Which entry it is; never the same for two. */
 export function newsKey(news: MobNews): string {
-  return news.what === "ended" ? `ended ${news.event.id}` : `${news.what} ${news.event.id} ${news.mark.key}`;
+  const { what, event } = news;
+  if (what === "ended" || what === "crowded") return `${what} ${event.id}`;
+  return `${what} ${event.id} ${news.mark.key}${what === "named" ? ` ${news.mark.who}` : ""}`;
 }

@@ -4,33 +4,46 @@
  */
 import { distanceM } from "../ais/distance.ts";
 import { limits } from "./limits.ts";
-import type { Mark, MobEnd, MobEvent, MobNews, Placed } from "./mob-event.ts";
+import type { Mark, MarkKind, MobEnd, MobEvent, MobNews, Placed } from "./mob-event.ts";
+import { Repeating } from "./repeating.ts";
 
 /** What is kept on disk. */
 export interface SavedMob {
   readonly event: MobEvent | null;
-  /** Keys of devices whose event a person has ended. */
-  readonly spent: readonly string[];
+  /** Devices whose event a person has ended, and how often they repeat it. Once it was their keys alone. */
+  readonly spent: readonly (string | { readonly key: string; readonly periodS: number })[];
+  /** Keys of presses of events that have ended. */
+  readonly told?: readonly string[] | undefined;
 }
 
 export type NewMark = Omit<Mark, "isWithdrawn" | "wasWithdrawn" | "newest">;
+
+/** Of a person's mark: whether it is news, was known already, or is refused: a test while there is an event. */
+export type Marked = { readonly news: MobNews[] } | "known" | "refused";
 
 export class MobWatch {
   readonly #newId: () => string;
   #event: MobEvent | undefined;
   /** Distress that is heard while it does not belong to an event, heard longest ago first. */
   readonly #heard = new Map<string, { mark: NewMark; readonly heardS: number }>();
-  /** When each was heard last. */
-  readonly #spent = new Map<string, number>();
+  /** What devices say of the event that there is, or was, by their key; and of which of them a person has ended it. */
+  readonly #repeating = new Map<string, Repeating>();
+  readonly #spent = new Set<string>();
+  #told: readonly string[] = [];
 
   constructor(newId: () => string) {
     this.#newId = newId;
   }
 
   /** `nowS` is monotonic, as everywhere here. */
-  restore({ event, spent }: SavedMob, nowS: number): void {
+  restore({ event, spent, told = [] }: SavedMob, nowS: number): void {
     this.#event = event ?? undefined;
-    for (const key of spent) this.#spent.set(key, nowS);
+    this.#told = told;
+    for (const each of spent) {
+      const { key, periodS } = typeof each === "string" ? { key: each, periodS: 0 } : each;
+      this.#spent.add(key);
+      this.#repeating.set(key, new Repeating(nowS, periodS));
+    }
   }
 
   get event(): MobEvent | undefined {
@@ -38,30 +51,46 @@ export class MobWatch {
   }
 
   get saved(): SavedMob {
-    return { event: this.#event ?? null, spent: [...this.#spent.keys()] };
+    const spent = Array.from(this.#spent, (key) => ({ key, periodS: this.#repeating.get(key)?.periodS ?? 0 }));
+    return { event: this.#event ?? null, spent, told: this.#told };
   }
 
-  /** Somebody marks. Undefined: a test is refused while there is an event. */
-  mark(mark: NewMark, isTest: boolean, nowS: number): MobNews[] | undefined {
-    if (isTest && this.#event !== undefined) return undefined;
-    return this.#said(mark, isTest, nowS);
+  /** Somebody marks. The same press may be told again. */
+  mark(mark: NewMark, isTest: boolean, nowS: number): Marked {
+    if (this.#markOf(mark.key) !== undefined || this.#told.includes(mark.key)) return "known";
+    if (isTest && this.#event !== undefined) return "refused";
+    return { news: this.#said(mark, isTest, nowS) };
+  }
+
+  /** Somebody says whose press it was. Undefined: there is no such press in the event. */
+  name(key: string, who: string, by: string): MobNews[] | undefined {
+    const mark = this.#markOf(key);
+    if (this.#event === undefined || mark?.kind !== "person") return undefined;
+    const named = { ...mark, who, isUnnamed: false };
+    this.#event = withMark(this.#event, named);
+    return [{ what: "named", event: this.#event, mark: named, by }];
   }
 
   /** A device says that somebody is overboard, or that it is being tested. It may say so every second. */
   device(mark: NewMark, isTest: boolean, nowS: number): MobNews[] {
+    const isRepeated = this.#isRepeated(spentKey(mark.key, isTest), nowS);
     const known = this.#markOf(mark.key);
     if (known !== undefined && this.#event !== undefined && (isTest || !this.#event.isTest)) {
       if (known.isWithdrawn) this.#event = withMark(this.#event, { ...known, isWithdrawn: false });
       return this.#moved(mark.key, mark.placed);
     }
-    if (this.#isSpent(spentKey(mark.key, isTest), nowS)) return [];
+    if (isRepeated && this.#spent.has(spentKey(mark.key, isTest))) return [];
+    this.#spent.delete(spentKey(mark.key, isTest));
     if (isTest && this.#event?.isTest === false) return [];
     return this.#said(mark, isTest, nowS);
   }
 
   /** The device says that nobody is overboard. */
   withdraw(key: string): MobNews[] {
-    for (const isTest of [true, false]) this.#spent.delete(spentKey(key, isTest));
+    for (const isTest of [true, false]) {
+      this.#spent.delete(spentKey(key, isTest));
+      this.#repeating.delete(spentKey(key, isTest));
+    }
     const mark = this.#markOf(key);
     if (mark === undefined || mark.isWithdrawn || this.#event === undefined) return [];
     const withdrawn = { ...mark, isWithdrawn: true, wasWithdrawn: true };
@@ -76,29 +105,36 @@ export class MobWatch {
     if (isTest) return [];
     this.#heard.delete(mark.key);
     this.#heard.set(mark.key, { mark, heardS: nowS });
-    const [oldest] = this.#heard.keys();
-    if (this.#heard.size > limits.heard && oldest !== undefined) this.#heard.delete(oldest);
+    const ofKind = [...this.#heard].filter(([, { mark: other }]) => other.kind === mark.kind);
+    const [oldest] = ofKind;
+    if (ofKind.length > limits.heard && oldest !== undefined) this.#heard.delete(oldest[0]);
     return [];
   }
 
   /** A person ends it. Undefined: there is nothing to end. */
-  end(end: MobEnd, nowS: number): MobNews[] | undefined {
+  end(end: MobEnd): MobNews[] | undefined {
     const event = this.#event;
     if (event === undefined) return undefined;
     this.#event = undefined;
-    for (const { kind, key, isWithdrawn } of event.marks)
-      if (kind === "device" && !isWithdrawn) this.#spent.set(spentKey(key, event.isTest), nowS);
+    for (const { kind, key, isWithdrawn } of event.marks) {
+      if (kind === "device" && !isWithdrawn) this.#spent.add(spentKey(key, event.isTest));
+      if (kind === "person") this.#told = [...this.#told, key].slice(-limits.told);
+    }
+    for (const key of this.#repeating.keys()) if (!this.#spent.has(key)) this.#repeating.delete(key);
     return [{ what: "ended", event, ...end }];
   }
 
-  /** Whether it only goes on saying what a person has ended. */
-  #isSpent(key: string, nowS: number): boolean {
-    const heardS = this.#spent.get(key);
-    if (heardS === undefined) return false;
-    const isSpent = nowS - heardS < limits.spentS;
-    if (isSpent) this.#spent.set(key, nowS);
-    else this.#spent.delete(key);
-    return isSpent;
+  /** Whether the device only goes on saying what it has said: it comes at its own period. */
+  #isRepeated(key: string, nowS: number): boolean {
+    const repeating = this.#repeating.get(key);
+    if (repeating !== undefined) return repeating.hear(nowS);
+    this.#repeating.set(key, new Repeating(nowS));
+    const [oldest = key] = this.#repeating.keys();
+    if (this.#repeating.size > limits.devices) {
+      this.#repeating.delete(oldest);
+      this.#spent.delete(oldest);
+    }
+    return false;
   }
 
   #said(mark: NewMark, isTest: boolean, nowS: number): MobNews[] {
@@ -123,10 +159,15 @@ export class MobWatch {
 
   #join(event: MobEvent, mark: NewMark): MobNews[] {
     this.#heard.delete(mark.key);
-    if (event.marks.length >= limits.marks) return [];
     const joined: Mark = { ...mark, newest: null, isWithdrawn: false, wasWithdrawn: false };
-    this.#event = { ...event, marks: [...event.marks, joined] };
-    return [{ what: "joined", event: this.#event, mark: joined }];
+    const [first, ...more] = event.marks;
+    const leaves = givesWay(event, mark.kind);
+    const stay = more.filter((each) => each !== leaves);
+    const leftOut = (event.leftOut ?? 0) + (leaves === undefined ? 0 : 1);
+    this.#event = { ...event, marks: [first, ...stay, joined], leftOut };
+    // Of what people mark each has its entry; of a flood of calls the first that finds no room.
+    if (leaves === undefined || mark.kind === "person") return [{ what: "joined", event: this.#event, mark: joined }];
+    return leftOut === 1 ? [{ what: "crowded", event: this.#event, mark: joined }] : [];
   }
 
   #moved(key: string, newest: Placed | null): MobNews[] {
@@ -146,6 +187,13 @@ function withMark(event: MobEvent, changed: Mark): MobEvent {
   const [first, ...more] = event.marks;
   const replaced = (mark: Mark): Mark => (mark.key === changed.key ? changed : mark);
   return { ...event, marks: [replaced(first), ...more.map(replaced)] };
+}
+
+/** The mark that has to leave for one more of its kind: one without a place first, then the oldest. */
+function givesWay({ marks: [first, ...more] }: MobEvent, kind: MarkKind): Mark | undefined {
+  const ofKind = more.filter((mark) => mark.kind === kind);
+  if (ofKind.length + (first.kind === kind ? 1 : 0) < limits.marks[kind]) return undefined;
+  return ofKind.find(({ placed }) => placed === null) ?? ofKind[0];
 }
 
 /** After a test the same device may be in earnest. */

@@ -49,6 +49,8 @@ export const limits = {
     open: 500,
     /** How often each open alert is repeated, and the list of all: for listeners that missed the change. */
     repeatMs: 30_000,
+    /** Words that have changed by themselves wait so long since the alert was last told: they change every few seconds. */
+    wordsMs: 10_000,
     /** A new listener gets all alerts at once, but at most this often: one that keeps reconnecting costs no more. */
     arrivalMs: 1000,
     /** A display shows us as lost if no heartbeat arrives. */

@@ -17,8 +17,9 @@ import { isForeignAlertTag } from "../nmea2000/alerts/foreign-alerts.ts";
 import { MARK_KINDS } from "../mob/mob-event.ts";
 import { MOB_ALARM_TAG, MOB_TEST_TAG } from "../tags/mob-tags.ts";
 import { NATURES } from "../distress/dsc-call.ts";
-import { type StationFamily, stationFamilyOf } from "../tags/station-tags.ts";
+import { isCollisionTag, type StationFamily, stationFamilyOf } from "../tags/station-tags.ts";
 import { StandardDescriptions } from "../tags/vocabulary/standard-descriptions.ts";
+import { formatNumber } from "../tags/vocabulary/shown-number.ts";
 import { TAG_TEXTS } from "../tags/vocabulary/vocabulary.ts";
 import { defaultAlarmRow } from "./default-alarms.ts";
 import { LOST_STATES, type LostState } from "./own-tags.ts";
@@ -40,6 +41,7 @@ interface PhraseInLanguage {
 const inEach = <T>(of: (locale: Locale) => T) =>
   Object.fromEntries(LOCALES.map((locale) => [locale, of(locale)])) as Readonly<Record<Locale, T>>;
 const MESSAGES = inEach(messagesIn);
+const DECIMAL_MARK = inEach((locale) => formatNumber(0.5, 1, locale).charAt(1));
 
 /** Characters that no text has, in the place of names. */
 const NAME_PLACE = 0xe000;
@@ -177,13 +179,17 @@ function callPhrases(): Phrase[] {
 const STATIONS: Readonly<Record<StationFamily, TagPhrases>> = {
   COLLISION: {
     descriptions: [phrase(({ stations }, place) => stations.collision.tag({ place }))],
+    // The longer ones first. The vessel, and what was last seen, are phrases again; a name is her own.
     messages: [
-      phrase(({ stations: { vessel, collision } }, mmsi, cpaNm, minutes, rangeNm, bearing) =>
-        collision.alarm({ vessel: vessel({ name: null, mmsi }), cpaNm, minutes, rangeNm, bearing }),
+      phrase(({ stations: { collision } }, was) => collision.lastSeen({ was })),
+      phrase(({ stations: { collision } }, vessel, cpaNm, time, rangeNm, bearing) =>
+        collision.noSpeed({ vessel, cpaNm, time, rangeNm, bearing }),
       ),
-      phrase(({ stations: { vessel, collision } }, name, mmsi, cpaNm, minutes, rangeNm, bearing) =>
-        collision.alarm({ vessel: vessel({ name, mmsi }), cpaNm, minutes, rangeNm, bearing }),
+      phrase(({ stations: { collision } }, vessel, cpaNm, time, rangeNm, bearing) =>
+        collision.alarm({ vessel, cpaNm, time, rangeNm, bearing }),
       ),
+      phrase(({ stations: { collision } }, vessel, rangeNm, bearing) => collision.past({ vessel, rangeNm, bearing })),
+      phrase(({ stations }, mmsi) => stations.vessel({ name: null, mmsi })),
     ],
   },
   DISTRESS: {
@@ -198,6 +204,15 @@ const STATIONS: Readonly<Record<StationFamily, TagPhrases>> = {
       phrase(({ stations: { distress, test } }, mmsi) => test.alarm({ beacon: distress.beacon({ kind }), mmsi })),
     ),
   },
+};
+
+const COLLISION_WATCH: TagPhrases = {
+  descriptions: [],
+  messages: [
+    phrase(({ stations }) => stations.collision.lost({ missing: "position" })),
+    phrase(({ stations }) => stations.collision.lost({ missing: "motion" })),
+    phrase(({ stations }, count) => stations.collision.leftOut({ count })),
+  ],
 };
 
 /** Who marked it is a name, but for the kind of what did. */
@@ -222,6 +237,7 @@ const NONE: TagPhrases = { descriptions: [], messages: [] };
 function phrasesOf(tagId: string): TagPhrases {
   if (isForeignAlertTag(tagId)) return FOREIGN_ALERTS;
   if (tagId === MOB_ALARM_TAG || tagId === MOB_TEST_TAG) return OVERBOARD;
+  if (isCollisionTag(tagId)) return COLLISION_WATCH;
   const family = stationFamilyOf(tagId);
   if (family !== undefined) return STATIONS[family];
   return OWN_TAGS.get(tagId.slice(tagId.lastIndexOf(".") + 1)) ?? NONE;
@@ -261,16 +277,32 @@ export function messageIn(
   const nameIn = (description: string) => descriptionIn({ id: tagId, description }, language);
   // A rule without words of its own begins with the id where the project has no name for the tag.
   if (message.startsWith(`${tagId} `)) return (nameIn("") || tagId) + message.slice(tagId.length);
-  if (row === undefined) return translated(message, phrasesOf(tagId).messages, language) ?? message;
+  if (row === undefined) return phraseIn(message, tagId, language) ?? message;
   if (row.text === undefined) return nameIn(message);
   return translated(message, [LIMITS[row.text]], language, nameIn) ?? message;
+}
+
+/** What is said of a vessel has phrases and numbers within it. */
+function phraseIn(text: string, tagId: string, language: Locale): string | undefined {
+  const { messages } = phrasesOf(tagId);
+  if (stationFamilyOf(tagId) !== "COLLISION") return translated(text, messages, language);
+  const partIn = (part: string) =>
+    /^\d+[.,]\d+$/.test(part)
+      ? part.replace(/[.,]/, DECIMAL_MARK[language])
+      : (phraseIn(part, tagId, language) ?? part);
+  return translated(text, messages, language, partIn);
 }
 
 /** The same record where the reader has said no language. */
 export function recordIn(record: AlarmRecord, language: Locale | undefined): AlarmRecord {
   if (language === undefined) return record;
-  const { tag_id: tagId, alarm_id: alarmId, message } = record;
-  return { ...record, message: messageIn({ tagId, alarmId, message }, language) };
+  const { tag_id: tagId, alarm_id: alarmId, raised_message: raised } = record;
+  const said = (message: string) => messageIn({ tagId, alarmId, message }, language);
+  return {
+    ...record,
+    message: said(record.message),
+    ...(raised !== undefined && { raised_message: said(raised) }),
+  };
 }
 
 function allAdvice({ defaultAlarms, systemTags, evidence, witness, bus, alerts, stations }: Messages): string[] {
@@ -289,6 +321,8 @@ function allAdvice({ defaultAlarms, systemTags, evidence, witness, bus, alerts, 
     bus.gateway.advice,
     alerts.advice,
     stations.collision.advice,
+    stations.collision.lostAdvice,
+    stations.collision.leftOutAdvice,
     stations.distress.advice,
     stations.test.advice,
   ];

@@ -32,7 +32,9 @@ const DOORS_OF: Readonly<Record<Act, RegExp>> = {
   subscribe: /^POST \/push\/subscriptions/,
   anchor: /^POST \/(plugins\/)?anchor/,
   area: /^POST \/areas/,
-  mob: /^POST \/mob/,
+  "mark mob": /^(POST \/mob|SIGNALK mob)$/,
+  "name mob": /^POST \/mob.*name$/,
+  "end mob": /^POST \/mob\/end$/,
   "bring value": /^(PUT|POST) \/tags/,
   "set value": /^(PUT|POST) \/tags/,
   "choose source": /^POST \/sources\//,
@@ -74,6 +76,19 @@ test("entries and acts on alarms are counted apart, and each address by itself",
   clock.advance(60_000 / perMinute);
   t.is(await gate.refusalNow(from("10.0.0.1"), "correct"), undefined);
   t.is(gate.counters.limited, 1);
+});
+
+test("marks of persons overboard have a rate, which keeps nobody from answering alarms, nor a visitor from marking", async (t) => {
+  const { gate, clock } = gateWith({ hasRoom: false });
+  const visitor = someone("visitor", "POST /mob", { client: "10.0.0.1" });
+  const { burst, perMinute } = limits.marks.others;
+  for (let i = 0; i < burst; i += 1) t.is(await gate.refusalNow(visitor, "mark mob"), undefined);
+  t.like(await gate.refusalNow(visitor, "mark mob"), { refused: "too-many", waitS: 60 / perMinute });
+  t.is(await gate.refusalNow(someone("open", "test", { client: "10.0.0.1" }), "end mob"), undefined);
+  t.is(await gate.refusalNow({ ...visitor, client: "10.0.0.2" }, "mark mob"), undefined);
+  t.like(await gate.refusalNow(visitor, "end mob"), { refused: "not-allowed" });
+  clock.advance(60_000 / perMinute);
+  t.is(await gate.refusalNow(visitor, "mark mob"), undefined);
 });
 
 test("the reserve of the disk is left to alarms: an alarm is answered, an entry is not taken", async (t) => {

@@ -158,6 +158,47 @@ test("without the project's number nobody hides a vessel by saying that she is u
   t.like(targets.counters(), { own: 1, own_doubted: 1 });
 });
 
+test("… but who was heard first, is marked as ours and stays where we are is us: what came first decides for nothing", (t) => {
+  const { targets, clock, hear, changes } = store({ ownMmsi: undefined });
+  const report = (position: typeof NEAR, isOwn = false) => hear("224123456", { position, speedMs: 5 }, { isOwn });
+  report(NEAR);
+  t.is(targets.size, 1);
+  for (const end = clock.nowMs + 60_000; clock.nowMs < end; clock.nowMs += 10_000) report(NEAR);
+  t.is(targets.size, 1, "a companion has no mark");
+  for (const end = clock.nowMs + 20_000; clock.nowMs < end; clock.nowMs += 10_000) {
+    report(NEAR, true);
+    report(NEAR);
+  }
+  t.is(targets.size, 1, "a vessel that passes close by is not hidden");
+  report(ELSEWHERE);
+  for (const end = clock.nowMs + 20_000; clock.nowMs < end; clock.nowMs += 10_000) report(NEAR);
+  t.is(targets.size, 1, "the time begins again");
+  clock.nowMs += 20_000;
+  report(NEAR);
+  t.is(targets.size, 0);
+  t.is(changes.at(-1)?.kind, "gone");
+  report(NEAR);
+  t.is(targets.size, 0);
+  report(ELSEWHERE);
+  t.is(targets.size, 1, "nobody hides a vessel elsewhere");
+});
+
+test("a report of long range does not replace the place and motion of a precise one of the last minutes", (t) => {
+  const { clock, hear, find } = store();
+  const rough = { position: ELSEWHERE, speedMs: 4, courseRad: 1, navStatus: 0 };
+  hear("244710359", rough, { isLongRange: true });
+  t.deepEqual(find("244710359")?.position, ELSEWHERE, "better than nothing");
+  hear("244710359", { position: NEAR, speedMs: 4.2, courseRad: 1.02, navStatus: 7 });
+  clock.nowMs += 180_000;
+  hear("244710359", rough, { isLongRange: true });
+  const target = find("244710359");
+  t.deepEqual([target?.position, target?.value("speedMs"), target?.value("courseRad")], [NEAR, 4.2, 1.02]);
+  t.is(target?.value("navStatus"), 0, "what is as good as ever is taken");
+  clock.nowMs += 30_000;
+  hear("244710359", rough, { isLongRange: true });
+  t.deepEqual(find("244710359")?.position, ELSEWHERE, "the precise one is too old");
+});
+
 test("… nor one that comes later from somewhere else, nor those who have no number", (t) => {
   const { hear, find } = store({ ownMmsi: undefined });
   hear("244710359", { position: NEAR }, { isOwn: true });

@@ -1,6 +1,6 @@
 /** When another vessel becomes a danger, and when she is none any more: each way from one state to the other. */
 import test from "ava";
-import { CollisionWatch } from "../../src/collision/collision-watch.ts";
+import { CollisionWatch, type OtherVessel } from "../../src/collision/collision-watch.ts";
 import { limits } from "../../src/collision/limits.ts";
 import { type Motion, moved } from "../../src/collision/motion.ts";
 import { profileFor, type Profile, PROFILES } from "../../src/collision/profiles.ts";
@@ -109,11 +109,15 @@ test("a vessel that falls silent stays a danger while her position can be carrie
   t.is(until(20 + limits.carriedS + limits.endS + 5).length, 2);
 });
 
-test("without our own position nothing changes; switched off, all end", (t) => {
-  const { until } = sail(away(5000, 100, 180, 8));
-  until(30);
-  t.is(until(900, { blind: true }).length, 1);
-  t.is(until(901, { profile: undefined }).length, 2);
+test("without our own position nothing begins, and a danger ends some minutes after its closest point; switched off, all end", (t) => {
+  const blind = sail(away(5000, 100, 180, 8)); // 607 s away.
+  blind.until(30);
+  t.is(blind.until(600 + limits.carriedS, { blind: true }).length, 1);
+  t.is(blind.until(620 + limits.carriedS, { blind: true }).length, 2);
+  t.deepEqual(sail(away(5000, 100, 180, 8)).until(60, { blind: true }), []);
+  const off = sail(away(5000, 100, 180, 8));
+  off.until(30);
+  t.is(off.until(31, { profile: undefined }).length, 2);
 });
 
 test("an alarm of the last run is a danger until shown otherwise", (t) => {
@@ -133,12 +137,65 @@ test("of more dangers than anybody can act on, no more are raised", (t) => {
   }));
   for (let second = 0; second < 10; second++) watch.tick(second, OWN, others, PROFILES.offshore);
   t.is(said.length, limits.dangers);
-  t.is(watch.dangers().length, limits.dangers);
+  t.like(watch.counters(), { dangers: 500, without_alarm: 500 - limits.dangers, left_out: 500 - limits.dangers });
+});
+
+test("of too many dangers the soonest have alarms: one that is sooner takes the place of the last", (t) => {
+  const said: string[] = [];
+  const watch = new CollisionWatch({
+    begins: ({ mmsi }) => said.push(`begins ${mmsi}`),
+    ends: (mmsi) => said.push(`ends ${mmsi}`),
+  });
+  const other = (i: number, metres: number, knots = 8) => ({
+    mmsi: String(200_000_000 + i),
+    motion: away(metres, 10, 180, knots),
+    ageS: 0,
+  });
+  let second = 0;
+  const see = (others: readonly OtherVessel[], seconds: number) => {
+    for (const end = second + seconds; second < end; second++) watch.tick(second, OWN, others, PROFILES.coast);
+    return said.splice(0);
+  };
+  const far = Array.from({ length: limits.dangers }, (_, i) => other(i, 5000 + i));
+  t.is(see(far, 5).length, limits.dangers);
+  t.deepEqual(see([...far, other(90, 4990)], 60), [], "hardly sooner: nobody gives way");
+  t.like(watch.counters(), { without_alarm: 1, left_out: 1 });
+  t.deepEqual(see([...far, other(99, 1000)], 5), ["ends 200000031", "begins 200000099"]);
+  watch.acknowledged("200000003");
+  t.deepEqual(
+    see([...far, other(90, 4990)], 2),
+    ["ends 200000003", "begins 200000090"],
+    "what is acknowledged is known",
+  );
+  see(far, 60);
+  t.is(watch.withoutAlarm, 0, "the two sooner ones are gone, and their places are free");
+});
+
+test("an acknowledgement is for one encounter: who is past, or clear for minutes, and comes back is new", (t) => {
+  const clear = sail(away(5000, 400, 180, 8));
+  clear.until(10);
+  clear.watch.acknowledged("224000001");
+  const aside = { other: away(5000, 3000, 180, 8) };
+  clear.until(100, aside);
+  t.is(clear.until(250).length, 2, "as near as it was acknowledged: quiet");
+  clear.until(260 + limits.clearS, aside);
+  t.is(clear.until(300 + limits.clearS).length, 3, "told again");
+  const past = sail(away(5000, 40, 180, 8));
+  past.until(10);
+  past.watch.acknowledged("224000001");
+  t.is(past.until(720).length, 2, "passed at 40 m");
+  // She turns at 1 km, and no CPA is 50 m less than the one that was acknowledged.
+  t.is(past.until(760, { other: moved(away(2000 + 720 * 8 * KNOT, 0, 180, 8), -720) }).length, 3);
 });
 
 test("the profile follows the speed and the anchor, unless a person has chosen", (t) => {
   const at = (knots: number, isAnchored = false) => profileFor("auto", { speedMs: knots * KNOT, isAnchored });
-  t.deepEqual([at(0.2), at(2), at(7), at(3, true)], ["anchored", "harbour", "coast", "anchored"]);
+  t.deepEqual([at(0.2), at(2), at(7), at(1.5, true)], ["anchored", "harbour", "coast", "anchored"]);
+  t.deepEqual(
+    [at(2.5, true), at(14, true)],
+    ["harbour", "coast"],
+    "a watch that somebody forgot is not believed under way",
+  );
   t.is(profileFor("offshore", { speedMs: 0, isAnchored: true }), "offshore");
   t.is(profileFor("off", { speedMs: 9, isAnchored: false }), undefined);
 });

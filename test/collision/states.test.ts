@@ -61,8 +61,8 @@ class Rig {
     return `${this.#watch.isDanger(SHE) ? "danger" : "–"}${said === "" ? "" : `: ${said}`}`;
   }
 
-  blind(): this {
-    for (let i = 0; i < 600; i++) this.#watch.tick(this.#second++, undefined, [], PROFILES.coast);
+  blind(seconds: number): this {
+    for (let i = 0; i < seconds; i++) this.#watch.tick(this.#second++, undefined, [], PROFILES.coast);
     return this;
   }
 }
@@ -82,14 +82,17 @@ const EVENTS: Readonly<Record<string, (rig: Rig) => Rig>> = {
   "away, 9 s": (rig) => rig.see("away", 9),
   "away, 31 s": (rig) => rig.see("away", 31),
   "past, 31 s": (rig) => rig.see("past", 31),
+  "past, 31 s, then too near, 5 s": (rig) => rig.see("past", 31).see("near", 5),
+  "away, 340 s, then too near, 5 s": (rig) => rig.see("away", 340).see("near", 5),
   "past and beside, 60 s": (rig) => rig.see("beside", 60),
   "lost, 40 s": (rig) => rig.see("lost", 40),
   "much nearer, 2 s": (rig) => rig.see("nearer", 2),
   "much nearer, 5 s": (rig) => rig.see("nearer", 5),
   "acknowledged, too near": (rig) => rig.acknowledge().see("near", 10),
   "acknowledged, nearer": (rig) => rig.acknowledge().see("near", 1).see("nearer", 5),
-  "blind, 600 s": (rig) => rig.blind(),
-  "blind, 600 s, then too near": (rig) => rig.blind().see("near", 10),
+  "blind, 600 s": (rig) => rig.blind(600),
+  "blind, 1000 s": (rig) => rig.blind(1000),
+  "blind, 600 s, then too near": (rig) => rig.blind(600).see("near", 10),
   off: (rig) => rig.off(),
   "off, then too near": (rig) => rig.off().see("near", 3),
 };

@@ -3,7 +3,7 @@ import test from "ava";
 import type { Position } from "../../src/ais/report.ts";
 import { limits } from "../../src/mob/limits.ts";
 import type { MarkKind, MobEvent, MobNews } from "../../src/mob/mob-event.ts";
-import { MobWatch, type NewMark } from "../../src/mob/mob-watch.ts";
+import { type Marked, MobWatch, type NewMark } from "../../src/mob/mob-watch.ts";
 import { driftedTo, markedPlace, wayTo } from "../../src/mob/way-back.ts";
 import { tableBelow } from "../support/page-table.ts";
 
@@ -32,8 +32,10 @@ function stateOf({ event }: MobWatch): State {
 }
 
 const INPUTS: Readonly<Record<string, (to: MobWatch) => MobNews[] | undefined>> = {
-  "somebody marks": (to) => to.mark(mark("person", "Eva"), false, 10),
-  "somebody tests": (to) => to.mark(mark("person", "Eva"), true, 10),
+  "somebody marks": (to) => newsOf(to.mark(mark("person", "Eva"), false, 10)),
+  "the same press again": (to) => newsOf(to.mark(mark("person", "Ana"), false, 10)),
+  "somebody tests": (to) => newsOf(to.mark(mark("person", "Eva"), true, 10)),
+  "who it was is said": (to) => to.name("person Ana", "Luis", "Eva"),
   "a device says so": (to) => to.device(mark("device", "can0:30"), false, 10),
   "a device tests": (to) => to.device(mark("device", "can0:30"), true, 10),
   "it takes it back": (to) => {
@@ -43,8 +45,12 @@ const INPUTS: Readonly<Record<string, (to: MobWatch) => MobNews[] | undefined>> 
   },
   "distress is heard": (to) => to.distress(mark("beacon", "972000001"), false, 10),
   "a test is heard": (to) => to.distress(mark("beacon", "972000001"), true, 10),
-  "somebody ends it": (to) => to.end({ by: "Eva", reason: "found", atMs: 2000 }, 10),
+  "somebody ends it": (to) => to.end({ by: "Eva", reason: "found", atMs: 2000 }),
 };
+
+function newsOf(marked: Marked): MobNews[] | undefined {
+  return marked === "refused" ? undefined : marked === "known" ? [] : marked.news;
+}
 
 const STATES = ["none", "test", "overboard"] as const satisfies State[];
 const TABLE = tableBelow("watch-states.md", "Person overboard");
@@ -91,26 +97,69 @@ test("of more distress than is remembered, what was heard last joins", (t) => {
   );
 });
 
-test("a device that repeats what a person has ended does not begin it again, until it was silent or took it back", (t) => {
+/** A device that says so every `everyS`; a person ends it after `endS`, and it goes on for `forS` more. How often it begins an event then. */
+function begunAgain(made: MobWatch, everyS: number, endS: number, forS: number): number {
+  let begun = 0;
+  for (let atS = 0; atS <= endS; atS += everyS) made.device(mark("device", "can0:30"), false, atS);
+  made.end({ by: "Ana", reason: "found", atMs: 2000 });
+  for (let atS = endS - (endS % everyS) + everyS; atS < endS + forS; atS += everyS) {
+    begun += made.device(mark("device", "can0:30"), false, atS).length;
+    if (made.event !== undefined) made.end({ by: "Ana", reason: "again", atMs: 2000 });
+  }
+  return begun;
+}
+
+for (const everyS of [1, 5, 10, 60, 119])
+  test(`a device that repeats each ${everyS} s what a person has ended does not begin it again; after a pause of its own length it does`, (t) => {
+    const made = watch();
+    t.is(begunAgain(made, everyS, 4 * everyS, 3600), 0);
+    const saved = made.saved;
+    const next = watch();
+    next.restore(JSON.parse(JSON.stringify(saved)) as typeof saved, 0);
+    t.is(next.device(mark("device", "can0:30"), false, everyS).length, 0, "nor after a restart");
+    const pauseS = limits.silentPeriods * everyS + limits.jitterS + 1;
+    t.is(next.device(mark("device", "can0:30"), false, everyS + pauseS)[0]?.what, "marked", "another press");
+  });
+
+test("a device that repeats slower than it is ended is believed until its period is known, and no longer", (t) => {
+  t.true(begunAgain(watch(), 100, 10, 3600) <= 2);
+});
+
+test("a device that says it once at each press is believed each time, however often it was ended", (t) => {
   const made = watch();
-  const says = (atS: number, isTest = false) => made.device(mark("device", "can0:30"), isTest, atS).length;
-  t.is(says(0), 1);
-  t.is(says(1), 0, "the same again");
-  made.end({ by: "Ana", reason: "found", atMs: 2000 }, 2);
-  for (let atS = 3; atS < 2 * limits.spentS; atS += 60) t.is(says(atS), 0);
-  const saved = made.saved;
+  const press = (atS: number) => made.device(mark("device", "4711"), false, atS).map(({ what }) => what);
+  t.deepEqual(press(0), ["marked"]);
+  made.end({ by: "Ana", reason: "back aboard", atMs: 0 });
+  for (const atS of [60, 360, 900, 1440, 1980]) {
+    t.deepEqual(press(atS), ["marked"], `${atS} s`);
+    made.end({ by: "Ana", reason: "back aboard", atMs: 0 });
+  }
+});
+
+test("a device that took it back is believed at once", (t) => {
+  const made = watch();
+  begunAgain(made, 1, 10, 10);
+  made.withdraw("device can0:30");
+  t.is(made.device(mark("device", "can0:30"), false, 21).length, 1);
+});
+
+test("a press that is told again is marked once, also after its event", (t) => {
+  const made = watch();
+  const press = mark("person", "screen-1");
+  t.is(newsOf(made.mark(press, false, 0))?.length, 1);
+  t.is(made.mark(press, false, 1), "known");
+  made.end({ by: "Ana", reason: "found", atMs: 2000 });
   const next = watch();
-  next.restore(JSON.parse(JSON.stringify(saved)) as typeof saved, 0);
-  t.is(next.device(mark("device", "can0:30"), false, 1).length, 0, "nor after a restart");
-  next.withdraw("device can0:30");
-  t.is(next.device(mark("device", "can0:30"), false, 2).length, 1);
-  t.is(says(5 * limits.spentS), 1, "after a silence it is believed");
+  next.restore(JSON.parse(JSON.stringify(made.saved)) as typeof made.saved, 0);
+  t.is(next.mark(press, false, 2), "known");
+  t.is(next.event, undefined);
+  t.is(newsOf(next.mark(mark("person", "screen-2"), false, 3))?.length, 1);
 });
 
 test("a device whose test was ended is believed when it is in earnest", (t) => {
   const made = watch();
   made.device(mark("device", "can0:30"), true, 0);
-  made.end({ by: "Ana", reason: "tested", atMs: 2000 }, 1);
+  made.end({ by: "Ana", reason: "tested", atMs: 2000 });
   t.deepEqual(made.device(mark("device", "can0:30"), true, 2), []);
   t.is(made.device(mark("device", "can0:30"), false, 3)[0]?.what, "marked");
 });
@@ -149,14 +198,27 @@ test("a device that takes it back and says it again is as it says, and that it t
   t.is(news, 1);
 });
 
-test("marks have a bound", (t) => {
+test("a person's mark always fits, whatever is heard, and the first stays", (t) => {
   const made = watchIn("overboard");
-  for (let i = 0; i < 2 * limits.marks; i += 1) made.mark(mark("person", `${i}`), false, i);
-  t.is(made.event?.marks.length, limits.marks);
-  const other = watch();
-  for (let i = 0; i < 2 * limits.heard; i += 1) other.distress(mark("beacon", `${i}`), false, i);
-  other.mark(mark("person", "Ana"), false, 200);
-  t.is(other.event?.marks.length, limits.marks);
+  const news = Array.from({ length: 100 }, (_, i) => made.distress(mark("call", `2000${i}`, null), false, i)).flat();
+  t.is(news.filter(({ what }) => what === "joined").length, limits.marks.call);
+  t.is(news.filter(({ what }) => what === "crowded").length, 1, "that some are left out is told once");
+  t.is(made.event?.leftOut, 100 - limits.marks.call);
+  made.distress(mark("call", "224000001"), false, 101);
+  for (let i = 0; i < 50; i += 1) made.distress(mark("call", `3000${i}`, null), false, 102 + i);
+  const people = Array.from({ length: 50 }, (_, i) => newsOf(made.mark(mark("person", `${i}`), false, 200 + i)));
+  t.true(people.every((said) => said?.[0]?.what === "joined"));
+  const who = (kind: MarkKind) => made.event?.marks.flatMap((each) => (each.kind === kind ? [each.who] : [])) ?? [];
+  t.deepEqual([who("person")[0], who("person").at(-1), who("person").length], ["Ana", "49", limits.marks.person]);
+  t.true(who("call").includes("224000001"), "one with a place stays before those without");
+});
+
+test("calls that are heard before the mark leave room for beacons", (t) => {
+  const made = watch();
+  made.distress(mark("beacon", "972000001"), false, 0);
+  for (let i = 0; i < 500; i += 1) made.distress(mark("call", `${i}`), false, 1 + i);
+  newsOf(made.mark(mark("person", "Ana"), false, 600));
+  t.true(made.event?.marks.some(({ who }) => who === "972000001"));
 });
 
 test("the way back, and where the current takes a person", (t) => {

@@ -65,7 +65,7 @@ test.serial(
     await button.click();
     await page.waitForTimeout(700);
     await question.getByRole("button", { name: "Test only" }).click();
-    const band = page.locator(".mob-band");
+    const band = page.locator(".mob-band:not(.untold)");
     await band.getByRole("heading", { name: "TEST: person overboard" }).waitFor();
     for (const theme of ["day", "dusk", "night"]) {
       await page.evaluate(`document.documentElement.dataset.theme = ${JSON.stringify(theme)}`);
@@ -125,5 +125,35 @@ test.serial(
       const entries = await getJson<{ summary: string }[]>(`${service.url}/logbook?limit=20`);
       return entries.some(({ summary }) => /^Person overboard ended by Ana after \d+ min: Back aboard$/.test(summary));
     }, "the entry");
+
+    // The link is down at the press, and the page is loaded again before it is back.
+    await page.context().setOffline(true);
+    await button.click();
+    await page.waitForTimeout(700);
+    const pressedMs = Date.now();
+    await question.getByRole("button", { name: "Mark it now" }).click();
+    const untold = page.locator(".mob-band.untold");
+    await untold.getByText("PERSON OVERBOARD: marked here, not yet told").waitFor();
+    await untold.getByText("39°30.300′ N, 2°36.000′ E").waitFor();
+    await untold.getByText("Not told yet: the service does not answer").waitFor();
+    await page.route("**/mob?*", (route) => route.abort());
+    await page.context().setOffline(false);
+    // The vessel keeps her place each second.
+    await page.waitForTimeout(2000);
+    minutes = "3930.900";
+    await page.reload();
+    await untold.getByText("39°30.300′ N, 2°36.000′ E").waitFor();
+    t.false((await mob()).is_overboard);
+    await page.unroute("**/mob?*");
+    await band.getByRole("heading", { name: "PERSON OVERBOARD", exact: true }).waitFor();
+    await untold.waitFor({ state: "detached" });
+    const told = await mob();
+    t.is(told.marks.length, 1);
+    t.true(Math.abs(Date.parse(told.since ?? "") - pressedMs) < 3000, "the time of the press");
+    t.is(told.position?.latitude.toFixed(3), (39 + 30.3 / 60).toFixed(3), "the place of the press");
+    t.is(await page.locator(".alarm-rows li", { hasText: "PERSON OVERBOARD" }).count(), 0, "the band is the alarm");
+    await band.getByRole("button", { name: "Acknowledge" }).click();
+    await band.getByRole("button", { name: "Acknowledge" }).waitFor({ state: "detached" });
+    t.is(await page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('bitacora.mob.')).length"), 0);
   },
 );

@@ -12,6 +12,7 @@ import { post, serviceNow } from "../link/api.ts";
 import { userName } from "../link/name.ts";
 import { may } from "../link/session.ts";
 import { texts as actTexts } from "../parts/act-texts.ts";
+import { isInBand, overboard } from "../mob/mob.ts";
 import { attempt, isOffered } from "../parts/act.tsx";
 import { Button } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
@@ -57,7 +58,9 @@ export function AlarmLine() {
   const held = row?.dataset["id"];
   const alarms = heldOrder(openAlarms.value ?? [], order.current, held);
   order.current = alarms.map(({ id }) => id);
-  const unseen = alarms.filter((alarm) => isUnseen(alarm) || (alarm.id === held && row?.matches(":hover") === true));
+  // That of a person overboard is the band above.
+  const rest = overboard.value === undefined ? alarms : alarms.filter((alarm) => !alarm.condition || !isInBand(alarm));
+  const unseen = rest.filter((alarm) => isUnseen(alarm) || (alarm.id === held && row?.matches(":hover") === true));
   const shown = isOpen ? alarms : isListed() ? [] : unseen.slice(0, roomFor(unseen, held));
   useStillPage(element);
   return (
@@ -69,7 +72,12 @@ export function AlarmLine() {
       onFocusOut={letGo}
       onPointerLeave={letGo}
     >
-      <Head alarms={alarms} isOpen={isOpen} hasRows={shown.length > 0} onTurn={() => setOpen(!isOpen)} />
+      <Head
+        alarms={alarms}
+        most={shown.length > 0 ? undefined : rest[0]}
+        isOpen={isOpen}
+        onTurn={() => setOpen(!isOpen)}
+      />
       {isOpen && <Returned />}
       <Rows list={list} alarms={shown} isOpen={isOpen} />
       <Notices />
@@ -90,14 +98,14 @@ function roomFor(unseen: readonly AlarmRecord[], held: string | undefined): numb
 
 interface HeadProps {
   readonly alarms: readonly AlarmRecord[];
+  /** The most urgent one, where none has a row. */
+  readonly most: AlarmRecord | undefined;
   readonly isOpen: boolean;
-  readonly hasRows: boolean;
   readonly onTurn: () => void;
 }
 
-function Head({ alarms, isOpen, hasRows, onTurn }: HeadProps) {
+function Head({ alarms, most, isOpen, onTurn }: HeadProps) {
   const { text } = stateOf(alarms);
-  const [first] = alarms;
   return (
     <div class="alarm-head">
       <span class="alarm-state" aria-live="polite">
@@ -108,7 +116,7 @@ function Head({ alarms, isOpen, hasRows, onTurn }: HeadProps) {
             <span class="kind">{texts.kinds[kind](count).replace(/^\d+/, "")}</span>
           </span>
         ))}
-        {text === "" && !hasRows && !isListed() && first !== undefined && <Most record={first} />}
+        {text === "" && !isListed() && most !== undefined && <Most record={most} />}
       </span>
       <span class="alarm-tools">
         <Silence />
@@ -139,7 +147,7 @@ function Returned() {
   );
 }
 
-/** The most urgent one in a few words, where none has a row. */
+/** In a few words. */
 function Most({ record }: { readonly record: AlarmRecord }) {
   return (
     <button type="button" class="alarm-most" onClick={() => openAlarmSheet(record)}>
@@ -161,7 +169,7 @@ function Silence() {
     player?.silence();
     if (!may("silence")) return;
     const user = userName();
-    await attempt(() => post("/alarms/silence", user === "" ? {} : { user }));
+    await attempt(() => post("/alarms/silence", user === "" ? {} : { user }), actTexts.silencedHere);
   };
   const text = !allowed ? texts.noSound : silenced ? texts.silenced : texts.silence;
   return (

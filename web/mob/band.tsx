@@ -1,38 +1,79 @@
 /**
- * While a person is overboard: the way back, above every page. The arrow points from the bow where the heading is known, else from north. A test
- * says so, whatever the light.
+ * While a person is overboard: the way back, above every page, and its alarm, which has no row of its own meanwhile. The arrow points from the
+ * bow where the heading or the course is known, else from north. A test says so, whatever the light. What the service does not know yet is
+ * shown as well, marked as that.
  */
 import { getJson, post, serviceNow } from "../link/api.ts";
 import { useEffect } from "preact/hooks";
-import { attempt } from "../parts/act.tsx";
+import { attempt, isOffered } from "../parts/act.tsx";
 import { Button } from "../parts/controls.tsx";
 import { FormSheet } from "../parts/form.tsx";
 import { usePolled } from "../parts/polled.ts";
 import { openSheet } from "../parts/sheets.ts";
 import { knownUser } from "../parts/who.tsx";
-import { openAlarms } from "../store/alarms.ts";
-import { useTag } from "../store/tags.ts";
+import { acknowledge } from "../alarms/acts.tsx";
+import { type AlarmRecord, openAlarms } from "../store/alarms.ts";
+import { useTags } from "../store/tags.ts";
 import { formatTime } from "../texts/language.ts";
 import { MobQuestion } from "./button.tsx";
-import { agoText, bearingText, distanceText, type Mob, overboard, titleOf } from "./mob.ts";
+import type { Waiting } from "./presses.ts";
+import { bowOf } from "./bow.ts";
+import { removePress, untold } from "./marking.ts";
+import { agoText, bearingText, distanceText, isInBand, overboard, titleOf } from "./mob.ts";
 import { texts } from "./texts.ts";
 
 const EVERY_MS = 1000;
+/** In the order of `Pointing`. */
+const POINTING = [
+  "VESSEL.HEADING_TRUE_DEG",
+  "VESSEL.HEADING_MAGNETIC_DEG",
+  "VESSEL.VARIATION_DEG",
+  "VESSEL.COG_TRUE_DEG",
+  "VESSEL.COG_MAGNETIC_DEG",
+  "VESSEL.SOG_MS",
+];
 
 /** What stands above the page: the question, and the band while somebody is overboard. */
 export function MobAbove() {
-  const isThere = (openAlarms.value ?? []).some(
-    ({ tag_id: id, condition }) => condition && (id === "MOB.MARKED" || id === "MOB.TEST"),
-  );
+  const alarm = (openAlarms.value ?? []).find((record) => record.condition && isInBand(record));
   return (
     <>
       <MobQuestion />
-      {isThere && <Band />}
+      {untold.value.map((press) => (
+        <UntoldBand key={press.id} press={press} />
+      ))}
+      {alarm !== undefined && <Band alarm={alarm} />}
     </>
   );
 }
 
-function Band() {
+/** Pressed on this screen; the service does not have it yet. */
+function UntoldBand({ press: { id, atMs, shown, why } }: { readonly press: Waiting }) {
+  const at = new Date(atMs + serviceNow() - Date.now());
+  return (
+    <section class="mob-band untold" role="alert" aria-label={texts.name}>
+      <div class="mob-facts">
+        <h2>{texts.untold}</h2>
+        <p aria-live="off">
+          {agoText(at.toISOString())} · {formatTime(at)}
+          {shown !== null && ` · ${positionText(shown)}`}
+        </p>
+        <p>{texts.untoldAdvice}</p>
+        {why !== undefined && <p>{texts.untoldWhy(why)}</p>}
+      </div>
+      <Button onPress={() => askRemoval(id)}>{texts.remove}</Button>
+    </section>
+  );
+}
+
+function askRemoval(id: string): void {
+  const act = async () => removePress(id);
+  openSheet(() => (
+    <FormSheet title={texts.removeTitle} button={texts.removeButton} fields={[]} about={texts.removeAbout} act={act} />
+  ));
+}
+
+function Band({ alarm }: { readonly alarm: AlarmRecord }) {
   const [mob, again] = usePolled(() => getJson("/mob"), EVERY_MS);
   const isOverboard = mob?.is_overboard === true;
   useEffect(() => {
@@ -41,6 +82,7 @@ function Band() {
   useEffect(() => () => void (overboard.value = undefined), []);
   if (mob === undefined || !isOverboard) return null;
   const [, ...joined] = mob.marks;
+  const unnamed = mob.marks.find(({ is_named: isNamed }) => !isNamed);
   const where = mob.position === null ? texts.placeUnknown : mob.bearing === null ? texts.ownUnknown : undefined;
   return (
     <section class="mob-band" data-test={mob.is_test} aria-label={texts.name}>
@@ -56,6 +98,9 @@ function Band() {
         )}
         <p>
           {agoText(mob.since)} · {formatTime(mob.since ?? serviceNow())} · {texts.by(mob.by ?? "")}
+          {isOffered("acknowledge") && unnamed !== undefined && (
+            <Button onPress={() => void askName(unnamed.id, again)}>{texts.whoWasIt}</Button>
+          )}
           {mob.position !== null && <span> · {positionText(mob.position)}</span>}
         </p>
         {mob.drifted !== null && <p>{texts.drifted(bearingText(mob.drifted.bearing), distanceText(mob.drifted))}</p>}
@@ -66,21 +111,31 @@ function Band() {
             {mark.is_withdrawn && ` (${texts.withdrawn})`}
           </p>
         ))}
+        {mob.left_out > 0 && <p>{texts.leftOut(mob.left_out)}</p>}
         {mob.crew.length > 0 && <p>{texts.crew(mob.crew.join(", "))}</p>}
         {!mob.is_kept && <p>{texts.notKept}</p>}
       </div>
-      <Button onPress={() => void end(again)}>{texts.end}</Button>
+      <div class="mob-acts">
+        {alarm.state === "ACTIVE" && isOffered("acknowledge") && (
+          <Button kind="primary" onPress={() => acknowledge(alarm)}>
+            {texts.acknowledge}
+          </Button>
+        )}
+        {isOffered("acknowledge") && <Button onPress={() => void end(again)}>{texts.end}</Button>}
+      </div>
     </section>
   );
 }
 
 function Arrow({ bearing }: { readonly bearing: number | null }) {
-  const heading = useTag("VESSEL.HEADING_TRUE_DEG");
-  const isKnown = typeof heading.value.value === "number" && heading.quality.value === "good";
-  const bow = isKnown ? Number(heading.value.value) : 0;
+  const [headingTrue, headingMagnetic, variation, courseTrue, courseMagnetic, speedMs] = useTags(POINTING).map(
+    ({ value: { value }, quality }) => (typeof value === "number" && quality.value === "good" ? value : undefined),
+  );
+  const bow = bowOf({ headingTrue, headingMagnetic, variation, courseTrue, courseMagnetic, speedMs });
   if (bearing === null) return null;
-  const turn = ((((bearing - bow) % 360) + 540) % 360) - 180;
-  const words = isKnown ? texts.onBow(Math.round(turn)) : texts.northUp;
+  const turn = ((((bearing - (bow?.deg ?? 0)) % 360) + 540) % 360) - 180;
+  const side = texts.onBow(Math.round(turn));
+  const words = bow === undefined ? texts.northUp : bow.by === "course" ? texts.byCourse(side) : side;
   return (
     <figure class="mob-arrow">
       <svg viewBox="-50 -50 100 100" role="img" aria-label={`${bearingText(bearing)}, ${words}`}>
@@ -90,6 +145,24 @@ function Arrow({ bearing }: { readonly bearing: number | null }) {
       <figcaption>{words}</figcaption>
     </figure>
   );
+}
+
+/** Says whose press it was: nobody was asked before it. */
+async function askName(id: string, again: () => void): Promise<void> {
+  const user = await knownUser(texts.whoWasIt);
+  if (user === undefined) return;
+  const field = { name: "name", label: texts.whoWasIt, value: user, maxLength: 128, required: true };
+  openSheet(() => (
+    <FormSheet
+      title={texts.whoWasIt}
+      button={texts.saveName}
+      fields={[field]}
+      act={async ({ name = "" }) => {
+        await post("/mob/marks/{mark_id}/name", { mark_id: id, name, user });
+        again();
+      }}
+    />
+  ));
 }
 
 async function end(again: () => void): Promise<void> {
@@ -109,7 +182,7 @@ async function end(again: () => void): Promise<void> {
   ));
 }
 
-function positionText({ latitude, longitude }: NonNullable<Mob["position"]>): string {
+function positionText({ latitude, longitude }: { readonly latitude: number; readonly longitude: number }): string {
   return `${minutes(latitude, "N", "S")}, ${minutes(longitude, "E", "W")}`;
 }
 

@@ -6,9 +6,9 @@ import { signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { post } from "../link/api.ts";
 import { userName } from "../link/name.ts";
-import { isControlled, isSignedIn } from "../link/session.ts";
-import { attempt, isOffered } from "../parts/act.tsx";
-import { askSignIn } from "../parts/who.tsx";
+import { attempt } from "../parts/act.tsx";
+import { useTags } from "../store/tags.ts";
+import { markHere } from "./marking.ts";
 import { texts } from "./texts.ts";
 import "./mob.css";
 
@@ -18,8 +18,12 @@ const SLIP_MS = 500;
 /** When the question was opened; undefined while it is closed. */
 const askedAt = signal<number | undefined>(undefined);
 
+const PLACE = ["VESSEL.LAT_DEG", "VESSEL.LON_DEG"];
+
+/** For everybody, also who has not signed in. */
 export function MobButton() {
-  if (!isOffered("acknowledge")) return null;
+  // What is shown is asked for: a press takes the vessel's place with it.
+  useTags(PLACE);
   return (
     <button
       type="button"
@@ -54,7 +58,8 @@ function Question({ sinceMs }: { readonly sinceMs: number }) {
   const mark = (isTest: boolean) => {
     if (performance.now() - sinceMs < SLIP_MS) return;
     close();
-    void markNow(isTest);
+    if (isTest) void testNow();
+    else markHere();
   };
   const noRepeat = (event: KeyboardEvent) => {
     if (event.key === "Escape") close();
@@ -81,9 +86,7 @@ function close(): void {
   askedAt.value = undefined;
 }
 
-/** Nobody is asked for a name first; where people have accounts, they must have signed in. */
-async function markNow(test: boolean): Promise<void> {
-  if (isControlled() && !isSignedIn() && !(await askSignIn({ title: texts.name }))) return;
+async function testNow(): Promise<void> {
   const user = userName();
-  await attempt(() => post("/mob", { test, ...(user !== "" && { user }) }));
+  await attempt(() => post("/mob", { test: true, ...(user !== "" && { user }) }));
 }

@@ -12,6 +12,11 @@ const MILE_M = 1852;
 /** Undefined while nobody is. The band above the page asks for it. */
 export const overboard = signal<Mob | undefined>(undefined);
 
+/** Whether the band above the page is this alarm. */
+export function isInBand({ tag_id: id }: { readonly tag_id: string }): boolean {
+  return id === "MOB.MARKED" || id === "MOB.TEST";
+}
+
 export function titleOf({ is_test: isTest }: Mob): string {
   return isTest ? texts.testing : texts.overboard;
 }

@@ -7,14 +7,22 @@ import { Button } from "./controls.tsx";
 import { notify } from "./notice.tsx";
 import "./act.css";
 
-/** Says what went wrong, if anything. True if it was done. */
-export async function attempt(work: () => Promise<unknown>): Promise<boolean> {
+/** So long an answer may take before it is said that there is none yet. */
+const LATE_MS = 3000;
+
+/** Says what went wrong, if anything, and meanwhile that nobody has answered yet. True if it was done. */
+export async function attempt(work: () => Promise<unknown>, failed = texts.failed): Promise<boolean> {
+  let takeAway: (() => void) | undefined;
+  const late = setTimeout(() => (takeAway = notify(texts.late, "bad")), LATE_MS);
   try {
     await work();
     return true;
   } catch (error) {
-    notify(texts.failed(failureText(error)), "bad");
+    notify(failed(failureText(error)), "bad");
     return false;
+  } finally {
+    clearTimeout(late);
+    takeAway?.();
   }
 }
 

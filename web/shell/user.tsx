@@ -4,7 +4,9 @@ import { access as en } from "../texts/en/access.ts";
 import { access as es } from "../texts/es/access.ts";
 import { userName } from "../link/name.ts";
 import { isControlled, isSignedIn, session } from "../link/session.ts";
-import { attempt } from "../parts/act.tsx";
+import { failureText } from "../link/failure.ts";
+import { texts as actTexts } from "../parts/act-texts.ts";
+import { notify } from "../parts/notice.tsx";
 import { Button } from "../parts/controls.tsx";
 import { askName, askSheet, askSignIn } from "../parts/who.tsx";
 import { inLanguage } from "../texts/language.ts";
@@ -26,7 +28,7 @@ let isAsked = false;
 async function press(): Promise<void> {
   if (isAsked) return;
   isAsked = true;
-  await attempt(ask);
+  await ask().catch((error: unknown) => notify(actTexts.failed(failureText(error)), "bad"));
   isAsked = false;
 }
 

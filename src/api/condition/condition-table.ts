@@ -158,6 +158,16 @@ export const CONDITION_TABLE = {
     find: ({ outputs }) =>
       outputs.flatMap((one) => counted(`program ${one.name}`, "unconfined", one.counters["unconfined"] ?? 0)),
   },
+  "collision-blind": {
+    severity: "degraded",
+    find: ({ outputs }) =>
+      outputs.flatMap((one) => counted(named("outputs", one), "blind", one.counters["blind"] ?? 0)),
+  },
+  "dangers-left-out": {
+    severity: "degraded",
+    find: ({ outputs }) =>
+      outputs.flatMap((one) => counted(named("outputs", one), "without_alarm", one.counters["without_alarm"] ?? 0)),
+  },
   "shore-contradicts": {
     severity: "degraded",
     find: ({ outputs }) =>

@@ -1,18 +1,27 @@
 /** GET /mob: whether a person is overboard, and the way back. POST /mob and /mob/end: mark it, end it. */
 import type { Position } from "../../ais/report.ts";
 import { formatIsoTime } from "../../core/time.ts";
+import { limits as mobLimits } from "../../mob/limits.ts";
 import { api } from "../../messages/details.ts";
 import type { MobEvent } from "../../mob/mob-event.ts";
 import { driftedTo, markedPlace, wayTo } from "../../mob/way-back.ts";
 import { limits } from "../limits.ts";
 import { done } from "../refused-act.ts";
-import { flagParameter, numberParameter } from "../schema/parameter.ts";
-import { requiredSummaryParameter, userParameter } from "../schema/text-parameter.ts";
+import { flagParameter, numberParameter, pathParameter, timeParameter } from "../schema/parameter.ts";
+import {
+  optionalNameParameter,
+  requiredNameParameter,
+  requiredSummaryParameter,
+  userParameter,
+} from "../schema/text-parameter.ts";
 import { type Body, refTo } from "../schema/schemas.ts";
 import type { ServiceParts } from "../service.ts";
 import { endpoint } from "./endpoint.ts";
 
+const ID_CHARS = 64;
 const user = userParameter("Who does it.");
+const ofLatitude = (description: string) => numberParameter(description, { minimum: -90, maximum: 90 });
+const ofLongitude = (description: string) => numberParameter(description, { minimum: -180, maximum: 180 });
 const problems = { 429: "This address has done too much; Retry-After says when it may again." };
 
 export const mobEndpoints = [
@@ -31,16 +40,53 @@ export const mobEndpoints = [
     operationId: "markMob",
     summary: "Marks a person overboard, here and now or where it is said; once more, it joins the first",
     parameters: {
-      latitude: numberParameter("Of the person, degrees; with longitude.", { minimum: -90, maximum: 90 }),
-      longitude: numberParameter("Of the person, degrees.", { minimum: -180, maximum: 180 }),
+      latitude: ofLatitude("Of the person, degrees; with longitude."),
+      longitude: ofLongitude("Of the person, degrees."),
       test: flagParameter("A test: alarm, entries, messages and bus say TEST."),
-      user,
+      id: optionalNameParameter(
+        "Of the press, chosen by the client: what is sent again with it is marked once.",
+        ID_CHARS,
+      ),
+      pressed_at: timeParameter(
+        `When it was pressed, if that is told late; at most ${mobLimits.pressedS / 3600} hours ago. The mark has that time, and the vessel's place then.`,
+      ),
+      shown_latitude: ofLatitude(
+        "Of the vessel, as the screen showed it at the press: where the service does not know it.",
+      ),
+      shown_longitude: ofLongitude("The same."),
+      shown_at: timeParameter("When that position was measured."),
+      user: optionalNameParameter("Who does it; it may be said later.", limits.http.userChars),
     },
     answer: refTo("Mob"),
-    problems: { 409: "A test, while a person is overboard or another test runs.", ...problems },
-    async handle({ latitude, longitude, test: isTest = false, user: by }, { parts }, caller) {
-      const position = latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
-      await done(parts.acts.mob.mark(caller, { by, position, isTest }));
+    problems: {
+      409: "A test, while a person is overboard or another test runs.",
+      422: "It was pressed too long ago.",
+      ...problems,
+    },
+    async handle(asked, { parts }, caller) {
+      const { test: isTest = false, user: by, id, pressed_at: atMs } = asked;
+      const position = positionOf(asked.latitude, asked.longitude);
+      const seen = positionOf(asked.shown_latitude, asked.shown_longitude);
+      const shown = seen && asked.shown_at !== undefined ? { position: seen, atMs: asked.shown_at } : undefined;
+      const press = atMs === undefined ? undefined : { atMs, shown };
+      await done(parts.acts.mob.mark(caller, { by, id, position, press, isTest }));
+      return mobBody(parts);
+    },
+  }),
+  endpoint({
+    method: "post",
+    path: "/mob/marks/{mark_id}/name",
+    operationId: "nameMobMark",
+    summary: "Says afterwards who marked it",
+    parameters: {
+      mark_id: pathParameter("The id of a person's mark."),
+      name: requiredNameParameter("Who pressed it. Required.", limits.http.userChars, () => api.mobNameRequired),
+      user: userParameter("Who says so."),
+    },
+    answer: refTo("Mob"),
+    problems: { 404: "No person's mark has this id.", ...problems },
+    async handle({ mark_id: id, name, user: said }, { parts }, caller) {
+      await done(parts.acts.mob.name(caller, id, name, said));
       return mobBody(parts);
     },
   }),
@@ -82,12 +128,19 @@ function mobBody({ mob, clock }: ServiceParts): Body<"Mob"> {
         ? null
         : { ...wayBody(drifted, here), set_deg: current.setDeg, drift_ms: current.driftMs },
     marks: event?.marks.map((mark) => markBody(mark, here)) ?? [],
+    left_out: event?.leftOut ?? 0,
   };
 }
 
-function markBody({ kind, who, atMs, placed, newest, isWithdrawn }: MobEvent["marks"][0], here: Position | undefined) {
+function markBody(mark: MobEvent["marks"][0], here: Position | undefined) {
+  const { key, kind, who, isUnnamed, atMs, placed, newest, isWithdrawn } = mark;
   const way = wayBody((newest ?? placed)?.position, here);
-  return { kind, who, at: formatIsoTime(atMs), ...way, is_withdrawn: isWithdrawn };
+  const id = key.slice(key.indexOf(" ") + 1);
+  return { id, kind, who, is_named: isUnnamed !== true, at: formatIsoTime(atMs), ...way, is_withdrawn: isWithdrawn };
+}
+
+function positionOf(latitude: number | undefined, longitude: number | undefined): Position | undefined {
+  return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
 }
 
 function wayBody(position: Position | undefined, here: Position | undefined) {

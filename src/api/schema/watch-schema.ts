@@ -65,8 +65,10 @@ export const watchBodies = {
       marks: arrayOf(
         objectOf(
           {
+            id: text,
             kind: choice(MARK_KINDS),
             who: text,
+            is_named: ofType("boolean", { description: "False: nobody has said yet who it was; `who` is the screen." }),
             at: time,
             ...mobWay,
             is_withdrawn: ofType("boolean", { description: "The device has taken it back." }),
@@ -74,6 +76,9 @@ export const watchBodies = {
           "What marked it, oldest first. Beacons and devices: where they are now.",
         ),
       ),
+      left_out: ofType("integer", {
+        description: "Marks that gave way to newer ones: there is a share for each kind.",
+      }),
     },
     "A person overboard: where they were marked, and the way there from the vessel.",
   ),

@@ -295,12 +295,12 @@ function untilGone(response: Response): AbortSignal {
 function addSignalk(app: Application, signalk: SignalkRoutes, { context, entrance }: AppParts): void {
   const { callers } = entrance;
   app.use(signalk.sendFile);
-  for (const { path, isWhole, methods, doorOfPut } of signalk.routes) {
+  for (const { path, isWhole, methods, doorOf: doorWithin } of signalk.routes) {
     const route = app.route(isWhole ? path : `${path}{/*rest}`);
     for (const [method, handle] of Object.entries(methods))
       route[METHODS[method as keyof typeof METHODS]](async (request, response) => {
         const rest = restOf(request);
-        const door = (method === "PUT" ? doorOfPut?.(rest) : undefined) ?? `${method} ${path}`;
+        const door = doorWithin?.(method, rest) ?? `${method} ${path}`;
         const caller = await callers.settledCallerOf(request, door);
         mustPass(context.parts.access, caller);
         await handle(request, response, rest, caller);

@@ -22,6 +22,8 @@ export const MOB_EVENTS = {
   marked: "mob_marked",
   joined: "mob_joined",
   withdrawn: "mob_withdrawn",
+  crowded: "mob_crowded",
+  named: "mob_named",
   ended: "mob_ended",
 } as const;
 export const SOURCE_CHOSEN = "source_chosen";

@@ -111,6 +111,15 @@ export const conditions = {
     text: "The program {name} runs without a sandbox: it may read and do all that the service may.",
     whatToDo: "Under systemd: sudo bitacora programs install, and no 'sandbox: false' in the project.",
   },
+  "collision-blind": {
+    text: "Nobody watches for collisions: other vessels are heard, and our own position, course or speed is not known.",
+    whatToDo:
+      "Look out. Does the receiver have a fix, and does it give course and speed? See the page Bus, and Sources in Set-up.",
+  },
+  "dangers-left-out": {
+    text: "{count, plural, one {# dangerous vessel has no alarm} other {# dangerous vessels have no alarm}}: vessels that come sooner have all places.",
+    whatToDo: "The page Track lists all vessels in the order of danger. A receiver that invents vessels is at fault.",
+  },
   "shore-contradicts": {
     text: "Shore has another log book of this vessel: {fault}.",
     whatToDo:

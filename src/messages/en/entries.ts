@@ -101,6 +101,9 @@ export const entries = {
     joined:
       "{isTest, select, true {TEST: } other {}}Belongs to the person overboard: {who}{place, select, none {} other { at {place}}}",
     withdrawn: "{isTest, select, true {TEST: } other {}}Person overboard taken back by {who}: a person must end it",
+    crowded:
+      "{isTest, select, true {TEST: } other {}}More calls and beacons belong to the person overboard than are kept: the oldest give way. The newest: {who}{place, select, none {} other { at {place}}}",
+    named: "{isTest, select, true {TEST: } other {}}It was {who} who marked the person overboard at {time}",
     ended:
       "{isTest, select, true {TEST of person overboard} other {Person overboard}} ended by {by} after {minutes} min{reason, select, none {} other {: {reason}}}",
   },

@@ -6,6 +6,8 @@ export const mob = {
   testTag: "TEST: person overboard",
   distanceTag: "Distance to the person overboard",
   bearingTag: "Bearing of the person overboard, true",
+  /** Who marked it, while nobody has said their name. */
+  somebody: "{address, select, none {somebody at the vessel's computer} other {somebody at the screen {address}}}",
   /** Who or what marked it. */
   who: "{kind, select, person {{who}} device {device {who}} beacon {beacon {who}} other {DSC call of {who}}}",
   alarm:

@@ -5,9 +5,22 @@ export const stations = {
   vessel: "{name, select, none {vessel {mmsi}} other {{name} ({mmsi})}}",
   collision: {
     tag: "Dangerous vessel {place}: her MMSI, -1 for none",
-    alarm: "{vessel} comes within {cpaNm} NM in {minutes} min; {rangeNm} NM off, bearing {bearing}°",
+    /** `cpaNm` and `rangeNm`: with the decimal mark of the language. `time`: `12 min`, `2 h 17`. */
+    alarm: "{vessel} comes within {cpaNm} NM in {time}; {rangeNm} NM off, bearing {bearing}°",
+    /** She gives no speed, and is taken to lie still. */
+    noSpeed:
+      "{vessel}, speed unknown, comes within {cpaNm} NM in {time} if she lies still; {rangeNm} NM off, bearing {bearing}°",
+    past: "{vessel} has passed; {rangeNm} NM off, bearing {bearing}°",
+    /** `was`: one of these, of when she or our own motion was last known. */
+    lastSeen: "{was} (when last seen)",
     advice:
       "Look out, and at the radar: AIS does not show every vessel, and its courses may be old. Take early and clear action by the collision regulations; call her on VHF by name. This is no type-approved navigation equipment.",
+    lost: "Nobody watches for collisions: {missing, select, position {our own position is not known} other {our own course and speed are not known}}",
+    lostAdvice:
+      "Look out, and at the radar: other vessels are heard, and no alarm will come. See which receiver should give position, course and speed (Track, Bus), and whether it has a fix.",
+    leftOut: "Dangerous vessels for which there is no alarm: {count}",
+    leftOutAdvice:
+      "All places for alarms of dangerous vessels are taken, by those that are nearest in time. The page Track lists all vessels in the order of danger.",
   },
   distress: {
     tag: "Distress beacon {place}: its MMSI, -1 for none",

@@ -111,6 +111,15 @@ export const conditions: Translation<typeof en> = {
     text: "El programa {name} funciona sin aislamiento: puede leer y hacer todo lo que puede el servicio.",
     whatToDo: "Con systemd: sudo bitacora programs install, y sin 'sandbox: false' en el proyecto.",
   },
+  "collision-blind": {
+    text: "Nadie vigila los abordajes: se oyen otros buques, y no se conocen la posición, el rumbo o la velocidad propios.",
+    whatToDo: "Mire fuera. ¿Tiene señal el receptor, y da rumbo y velocidad? Vea la página Bus, y Fuentes en Ajustes.",
+  },
+  "dangers-left-out": {
+    text: "{count, plural, one {# buque peligroso no tiene alarma} other {# buques peligrosos no tienen alarma}}: todas las plazas las tienen buques que llegan antes.",
+    whatToDo:
+      "La página Derrota muestra todos los buques por orden de peligro. Un receptor que inventa buques está averiado.",
+  },
   "shore-contradicts": {
     text: "En tierra hay otro libro de bitácora de este barco: {fault}.",
     whatToDo:

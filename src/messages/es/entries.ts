@@ -98,6 +98,9 @@ export const entries = {
       "{isTest, select, true {TEST (prueba): } other {}}Pertenece a la persona al agua: {who}{place, select, none {} other { en {place}}}",
     withdrawn:
       "{isTest, select, true {TEST (prueba): } other {}}Persona al agua retirada por {who}: debe terminarla una persona",
+    crowded:
+      "{isTest, select, true {TEST: } other {}}Hay más llamadas y balizas de la persona al agua de las que se guardan: las más antiguas ceden su sitio. La más nueva: {who}{place, select, none {} other { en {place}}}",
+    named: "{isTest, select, true {TEST: } other {}}Fue {who} quien marcó la persona al agua a las {time}",
     ended:
       "{isTest, select, true {TEST (prueba) de persona al agua} other {Persona al agua}}: la termina {by} a los {minutes} min{reason, select, none {} other {: {reason}}}",
   },

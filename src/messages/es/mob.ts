@@ -6,6 +6,7 @@ export const mob = {
   testTag: "PRUEBA (TEST): persona al agua",
   distanceTag: "Distancia a la persona al agua",
   bearingTag: "Demora de la persona al agua, verdadera",
+  somebody: "{address, select, none {alguien en el ordenador del barco} other {alguien en la pantalla {address}}}",
   who: "{kind, select, person {{who}} device {el aparato {who}} beacon {la baliza {who}} other {la llamada DSC de {who}}}",
   alarm:
     "{isTest, select, true {TEST (prueba): persona al agua} other {PERSONA AL AGUA}}{place, select, none {, sitio desconocido} other { en {place}}}, marcada por {who}",

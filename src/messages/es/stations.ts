@@ -5,9 +5,19 @@ export const stations = {
   vessel: "{name, select, none {buque {mmsi}} other {{name} ({mmsi})}}",
   collision: {
     tag: "Buque peligroso {place}: su MMSI, -1 si no hay",
-    alarm: "{vessel} pasará a {cpaNm} M en {minutes} min; a {rangeNm} M, demora {bearing}°",
+    alarm: "{vessel} pasará a {cpaNm} NM en {time}; a {rangeNm} NM, demora {bearing}°",
+    noSpeed:
+      "{vessel}, velocidad desconocida, pasará a {cpaNm} NM en {time} si está parado; a {rangeNm} NM, demora {bearing}°",
+    past: "{vessel} ya ha pasado; a {rangeNm} NM, demora {bearing}°",
+    lastSeen: "{was} (cuando se vio por última vez)",
     advice:
       "Mire fuera y en el radar: el AIS no muestra todos los buques, y sus rumbos pueden ser viejos. Maniobre pronto y con claridad según el reglamento de abordajes; llámelo por VHF por su nombre. Esto no es un equipo de navegación homologado.",
+    lost: "Nadie vigila los abordajes: {missing, select, position {no se conoce la posición propia} other {no se conocen el rumbo y la velocidad propios}}",
+    lostAdvice:
+      "Mire fuera y en el radar: se oyen otros buques y no habrá ninguna alarma. Vea qué receptor debería dar posición, rumbo y velocidad (Derrota, Bus) y si tiene señal.",
+    leftOut: "Buques peligrosos sin alarma propia: {count}",
+    leftOutAdvice:
+      "Todas las alarmas de buques peligrosos están ocupadas por los más cercanos en el tiempo. La página Derrota muestra todos los buques por orden de peligro.",
   },
   distress: {
     tag: "Baliza de socorro {place}: su MMSI, -1 si no hay",
@@ -47,9 +57,9 @@ export const stations = {
       mmsi: "MMSI",
       class: "CLASE",
       status: "ESTADO",
-      range: "DIST. M",
+      range: "DIST. NM",
       bearing: "DEMORA",
-      cpa: "CPA M",
+      cpa: "CPA NM",
       tcpa: "TCPA MIN",
       course: "RUMBO",
       speed: "VEL. KN",

@@ -17,6 +17,7 @@ export interface AisMessage {
   /** Undefined for a message that any class of station may send. */
   readonly class: AisClass | undefined;
   readonly said: AisSaid;
+  readonly isLongRange?: boolean;
 }
 
 /** Why there is no report: an unknown type, or a message that is too short for its type. */
@@ -25,6 +26,14 @@ type NoMessage = "unknown" | "damaged";
 const KNOT = 1852 / 3600;
 const DEGREE = Math.PI / 180;
 const NAME_LETTERS = 20;
+
+const LONG_RANGE = 27;
+
+/**
+ * The second of a position report that says: the vessel's positioning has failed. What such a report says of place and motion is what she
+ * knew last, and is not taken. That of dead reckoning (62) or set by hand (61) is: it is about right, and all that there is.
+ */
+const POSITIONING_FAILED = 63;
 
 /** By type: the class of the sender, the fewest bits of the message, and its reader. */
 const KINDS: Readonly<Record<number, { class?: AisClass; bits: number; read: (bits: BitReader, nowMs: number) => AisSaid }>> = {
@@ -39,7 +48,7 @@ const KINDS: Readonly<Record<number, { class?: AisClass; bits: number; read: (bi
   18: { class: "B", bits: 148, read: classB },
   19: { class: "B", bits: 301, read: (bits) => ({ ...classB(bits), name: bits.text(143, 20), ...hull(bits, 263, 271) }) },
   21: { class: "aton", bits: 270, read: aton },
-  27: { class: "A", bits: 94, read: longRange },
+  [LONG_RANGE]: { class: "A", bits: 94, read: longRange },
 }; // prettier-ignore
 
 /** `nowMs`: the wall clock; an arrival has no year. */
@@ -49,7 +58,9 @@ export function readAisMessage(bits: BitReader, nowMs: number): AisMessage | NoM
   if (type === 24) return staticB(bits, mmsi);
   const kind = KINDS[type];
   if (kind === undefined) return "unknown";
-  return bits.size < kind.bits ? "damaged" : { mmsi, class: kind.class, said: kind.read(bits, nowMs) };
+  if (bits.size < kind.bits) return "damaged";
+  const message = { mmsi, class: kind.class, said: kind.read(bits, nowMs) };
+  return type === LONG_RANGE ? { ...message, isLongRange: true } : message;
 }
 
 function place(bits: BitReader, at: number): AisSaid {
@@ -62,8 +73,9 @@ function positionOf(longitude: number, latitude: number): Position | null {
   return Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90 ? { latitude, longitude } : null;
 }
 
-/** Speed, then position, course and perhaps heading: the same in all messages of moving stations. */
-function motion(bits: BitReader, at: number, speed: number | null): AisSaid {
+/** Speed, then position, course and perhaps heading: the same in all messages of moving stations. `secondAt`: where the UTC second is. */
+function motion(bits: BitReader, at: number, speed: number | null, secondAt: number): AisSaid {
+  if (bits.unsigned(secondAt, 6) === POSITIONING_FAILED) return {};
   const course = bits.unsigned(at + 66, 12);
   return { ...place(bits, at + 10), speedMs: speed, courseRad: course < 3600 ? (course / 10) * DEGREE : null };
 }
@@ -84,7 +96,7 @@ function classA(bits: BitReader): AisSaid {
   // ±127 means faster than 5° in 30 s, with no figure; -128 is not available.
   const perMinute = Math.sign(turn) * (turn / 4.733) ** 2;
   return {
-    ...motion(bits, 50, speedOf(bits.unsigned(50, 10))),
+    ...motion(bits, 50, speedOf(bits.unsigned(50, 10)), 137),
     headingRad: headingOf(bits, 128),
     rateOfTurnRadS: Math.abs(turn) <= 126 ? (perMinute / 60) * DEGREE : null,
     navStatus: navStatus === 15 ? null : navStatus,
@@ -93,7 +105,7 @@ function classA(bits: BitReader): AisSaid {
 }
 
 function classB(bits: BitReader): AisSaid {
-  return { ...motion(bits, 46, speedOf(bits.unsigned(46, 10))), headingRad: headingOf(bits, 124) };
+  return { ...motion(bits, 46, speedOf(bits.unsigned(46, 10)), 133), headingRad: headingOf(bits, 124) };
 }
 
 /** A short message for satellites: tenths of a minute, whole knots and degrees. */
@@ -114,7 +126,7 @@ function longRange(bits: BitReader): AisSaid {
 function aircraft(bits: BitReader): AisSaid {
   const [altitude, speed] = [bits.unsigned(38, 12), bits.unsigned(50, 10)];
   return {
-    ...motion(bits, 50, speed < 1023 ? speed * KNOT : null),
+    ...motion(bits, 50, speed < 1023 ? speed * KNOT : null, 128),
     altitudeM: altitude < 4095 ? altitude : null,
   };
 }

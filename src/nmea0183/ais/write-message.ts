@@ -20,6 +20,7 @@ export interface Reported {
   readonly class: AisClass | undefined;
   readonly said: AisSaid;
   readonly timestampMs: number;
+  readonly isLongRange?: boolean | undefined;
 }
 
 /** Undefined if there is no message for what the report says. */
@@ -27,6 +28,7 @@ export function writeAisMessage(reported: Reported): BitWriter | undefined {
   const { said } = reported;
   switch (reported.class) {
     case "A":
+      if (reported.isLongRange === true) return longRange(reported);
       return "position" in said ? classA(reported) : "name" in said ? voyage(reported) : undefined;
     case "B":
       if ("position" in said) return "name" in said ? extendedB(reported) : classB(reported);
@@ -65,6 +67,21 @@ function classA(reported: Reported): BitWriter {
     .number(NO_SECOND, 6)
     .number(known(said, "maneuver") ?? 0, 2)
     .number(NONE, 3 + 1 + 19);
+}
+
+/** As rough as it came: tenths of a minute, whole knots and degrees. */
+function longRange(reported: Reported): BitWriter {
+  const { said } = reported;
+  const [position, speed, course] = [known(said, "position"), known(said, "speedMs"), known(said, "courseRad")];
+  return head(27, reported)
+    .flag(known(said, "isAccurate") === true)
+    .flag(false)
+    .number(known(said, "navStatus") ?? 15, 4)
+    .number((position?.longitude ?? 181) * 600, 18)
+    .number((position?.latitude ?? 91) * 600, 17)
+    .number(speed === undefined ? 63 : clamped(speed / KNOT, 0, 62), 6)
+    .number(course === undefined ? 511 : Math.round(course / DEGREE) % 360, 9)
+    .number(NONE, 1 + 1);
 }
 
 function base(reported: Reported): BitWriter {

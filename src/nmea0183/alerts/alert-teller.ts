@@ -4,12 +4,13 @@
  *     a change ──▶ ALF at once ──▶ ALF again every 30 s ──▶ normal: ALF twice, then silence
  *     every 30 s  ALC, the list of all alerts that are not normal       every 60 s  HBT
  *
- * Changes are sent first, the most urgent before the others. A new listener has heard all alerts after half a minute, or asks with an ACN.
+ * Changes are sent first, the most urgent before the others. Words that change by themselves are no change: they go out ten seconds after
+ * the last time. A new listener has heard all alerts after half a minute, or asks with an ACN.
  *
  * An alert is identified by a number of up to seven digits, made from the names of its tag and alarm, so that it is the same in every run.
  * Numbers from 10,000 on belong to manufacturers, and a mnemonic says to which one; ours is not registered.
  */
-import { type AlarmRecord, isOpen } from "../../alarms/alarm-record.ts";
+import { type AlarmRecord, isOpen, isReworded } from "../../alarms/alarm-record.ts";
 import { ruleKey } from "../../alarms/rule.ts";
 import { PRIORITIES, type Priority } from "../../core/priority.ts";
 import { nameHash } from "../../core/name-hash.ts";
@@ -35,6 +36,7 @@ interface SentAlert {
   revision: number;
   escalation: number;
   isChanged: boolean;
+  sentMs: number;
   dueMs: number;
   farewells: number;
 }
@@ -65,6 +67,11 @@ export class AlertTeller {
     }
     // The end of an earlier occurrence: a later one is already being sent.
     if (known.record.id !== record.id && !isOpen(record)) return;
+    if (isReworded(known.record, record)) {
+      known.record = record;
+      known.dueMs = Math.min(known.dueMs, known.sentMs + limits.alerts.wordsMs);
+      return;
+    }
     if (rankOf(record.priority) < rankOf(known.record.priority))
       known.escalation = Math.min(ESCALATIONS, known.escalation + 1);
     known.record = record;
@@ -141,6 +148,7 @@ export class AlertTeller {
       revision: 1,
       escalation: 0,
       isChanged: true,
+      sentMs: 0,
       dueMs: 0,
       farewells: limits.alerts.farewells,
     };
@@ -160,6 +168,7 @@ export class AlertTeller {
   #send(sent: SentAlert, nowMs: number, wallMs: number): AlertWords {
     const { record, identifier, shortNumber } = sent;
     sent.isChanged = false;
+    sent.sentMs = nowMs;
     sent.dueMs = nowMs + limits.alerts.repeatMs;
     this.counters.alerts_told += 1;
     if (!isOpen(record) && (sent.farewells -= 1) <= 0) {

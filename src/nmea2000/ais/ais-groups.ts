@@ -9,7 +9,8 @@
  *                                                      129802  safety text to all (14)
  *
  * AIS has its own numbers for "not available", and receivers hand them on as values: no ship is 0 m long or makes 102.3 knots. Where the
- * group's definition knows them, the codec gives null.
+ * group's definition knows them, the codec gives null. The UTC second 63 (her positioning has failed) is not looked at: on the bus it is
+ * also what a device writes that does not know the second.
  */
 import { judgedBusTime } from "../../core/judged-time.ts";
 import type { AisClass, AisSaid, Position } from "../../ais/report.ts";
@@ -26,6 +27,9 @@ interface AisGroup {
 /** 102.3 knots, for an aircraft 1023: not available. */
 const NO_SPEED_MS = 52.6;
 const NO_AIRCRAFT_SPEED_MS = 526;
+
+/** Some receivers hand on the message of long range (27) as a position of class A. */
+export const LONG_RANGE = 27;
 
 /** By PGN. */
 export const AIS_GROUPS: ReadonlyMap<number, AisGroup> = new Map<number, AisGroup>([

@@ -6,11 +6,12 @@
  *
  * - A change is sent before a text, a text before a repetition. Of changes and of texts the most urgent alarm goes first.
  * - All alerts share `alertFramesPerS`: with more open alerts the periods grow, and no alert is left out.
+ * - Words that change by themselves go with the next repetition of the text.
  * - A message that the bus did not take is sent later with the state of that time. After an interruption of the bus every alert is sent as
  *   a change.
  * - At most `alerts` alerts are sent, the most urgent ones; the others take places as they become free.
  */
-import { type AlarmRecord, isOpen } from "../../alarms/alarm-record.ts";
+import { type AlarmRecord, isOpen, isReworded } from "../../alarms/alarm-record.ts";
 import { PRIORITIES } from "../../core/priority.ts";
 import { framesOf } from "../fast-packet.ts";
 import { limits } from "../limits.ts";
@@ -199,6 +200,10 @@ export class AlertPublisher {
   }
 
   #change(alert: SentAlert, record: AlertRecord): void {
+    if (isReworded(alert.record, record)) {
+      alert.record = record;
+      return;
+    }
     alert.textIsNew ||= record.message !== alert.record.message;
     alert.record = record;
     alert.changed = true;

@@ -20,7 +20,7 @@ import { alarmLogWriter } from "./log-writers.ts";
 import { isAnchorTag } from "./anchor/anchor-rules.ts";
 import { isAreaTag } from "./areas/area-keeper.ts";
 import { isMobTag, rulesOfMob } from "./mob/mob-rules.ts";
-import { stationFamilyOf } from "../../tags/station-tags.ts";
+import { isCollisionTag, stationFamilyOf } from "../../tags/station-tags.ts";
 import { rulesOfStations } from "./stations/station-alarms.ts";
 import { stationFamilies } from "./stations/stations.ts";
 import { rulesOfForeignAlerts } from "./foreign-alarms.ts";
@@ -77,6 +77,7 @@ export async function openAlarms(
       isDeadSensorTag(tagId) ||
       isForeignAlertTag(tagId) ||
       stationFamilyOf(tagId) !== undefined ||
+      isCollisionTag(tagId) ||
       isAnchorTag(tagId) ||
       isAreaTag(tagId) ||
       isMobTag(tagId) ||

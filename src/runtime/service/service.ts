@@ -204,7 +204,9 @@ async function openEnds(
     texts: options.messages.stations,
     entries: options.messages.entries,
     profile: () => options.present.project.collision.profile,
-    isAnchored: () => middle.anchor.anchorage !== undefined,
+    tagTexts: options.messages.nmea,
+    locale: options.messages.locale,
+    isAnchored: () => middle.anchor.anchorage !== undefined && !middle.anchor.isOutside,
   });
   const distress: DistressHearer = {
     call: (call) => stations.hearCall(call),

@@ -41,6 +41,7 @@ const NO_MOB = {
   here: undefined,
   current: undefined,
   mark: () => Promise.resolve(undefined),
+  nameMark: () => Promise.resolve(false),
   end: () => Promise.resolve(false),
 };
 
@@ -108,6 +109,8 @@ export async function startVessel(
     clock: replaced.clock ?? clock,
     targets,
     texts: messagesIn("es").stations,
+    tagTexts,
+    locale: "es",
     outbox: { add: () => undefined },
     mob: { event: undefined, distress: () => false },
     entries,

@@ -7,9 +7,15 @@ import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import test from "ava";
 import type { AisSaid } from "../../../src/ais/report.ts";
-import { AisSentenceReader, type HeardMessage, type LineOrigin } from "../../../src/nmea0183/ais/ais-sentences.ts";
+import {
+  aisLines,
+  AisSentenceReader,
+  type HeardMessage,
+  type LineOrigin,
+} from "../../../src/nmea0183/ais/ais-sentences.ts";
+import { BitReader } from "../../../src/nmea0183/ais/bit-reader.ts";
 import { BitWriter } from "../../../src/nmea0183/ais/bit-writer.ts";
-import { writeAisMessage } from "../../../src/nmea0183/ais/write-message.ts";
+import { type Reported, writeAisMessage } from "../../../src/nmea0183/ais/write-message.ts";
 import { limits } from "../../../src/nmea0183/limits.ts";
 import { SentenceReader } from "../../../src/nmea0183/sentence-reader.ts";
 import { checksumOf, SENTENCE_LENGTH } from "../../../src/nmea0183/sentence.ts";
@@ -372,3 +378,36 @@ function decodedByGpsd(lines: string): Decoded[] {
     .split("\n")
     .map((line) => JSON.parse(line) as Decoded);
 }
+
+test("a long-range report (27) is one, and is sent on as rough as it came", (t) => {
+  const { heard, read } = reading();
+  read(["!AIVDM,1,1,,A,KkEWp=p0<qk;v2ht,0*5C"]);
+  t.true(heard[0]?.isLongRange);
+  const bits = writeAisMessage({ ...heard[0], timestampMs: HEARD_MS } as Reported);
+  t.is(bits?.payload().characters.charAt(0), "K");
+  read(aisLines(bits ?? new BitWriter(), false, 1));
+  t.deepEqual(heard[1], heard[0]);
+});
+
+test("while a vessel's positioning has failed (UTC second 63) her place and motion are not taken", (t) => {
+  const { heard, read } = reading();
+  for (const type of [1, 18] as const) {
+    const reported = SAID[type];
+    if (reported === undefined) throw new Error("none");
+    const { characters = "", fill = 0 } = writeAisMessage({ ...reported, timestampMs: HEARD_MS })?.payload() ?? {};
+    const bits = BitReader.of(characters, fill);
+    const secondAt = type === 1 ? 137 : 133;
+    const failed = new BitWriter();
+    for (let i = 0; i < (bits?.size ?? 0); i += 1)
+      failed.flag(bits?.flag(i) === true || (i >= secondAt && i < secondAt + 6));
+    read(aisLines(failed, false, 1));
+  }
+  t.deepEqual(
+    heard.map(({ said }) => [said.position, said.speedMs, said.courseRad]),
+    [
+      [undefined, undefined, undefined],
+      [undefined, undefined, undefined],
+    ],
+  );
+  t.is(heard[0]?.said.navStatus, 0);
+});

@@ -56,6 +56,21 @@ test("a change is told at once, with the next revision, and then each half minut
   t.deepEqual(alerts(repeatMs + 100), [{ ...first, priority: "E", state: "V", revision: "3", risen: "1" }]);
 });
 
+test("words of now are no change: they are told ten seconds after the last time, with the same revision", (t) => {
+  const { teller, due, alerts } = telling();
+  const { wordsMs } = limits.alerts;
+  teller.take(alarmRecord());
+  const [first] = alerts(0);
+  for (let nowMs = 1000; nowMs < wordsMs; nowMs += 1000) {
+    teller.take(alarmRecord({ message: `in ${nowMs}`, raised_message: "Too high" }));
+    t.deepEqual(alerts(nowMs), []);
+  }
+  const told = due(wordsMs);
+  t.like(told[0], { 7: first?.state, 11: first?.revision });
+  t.deepEqual(told.at(-1)?.at(-1), "in 9000");
+  t.deepEqual(alerts(wordsMs + repeatMs - 1), []);
+});
+
 test("the end of an alert is told twice, it leaves the list at once, and comes back with the same number", (t) => {
   const { teller, due, alerts } = telling();
   teller.take(alarmRecord());

@@ -218,3 +218,17 @@ test("no bytes of any length make it throw, or believe what cannot be", (t) => {
   const { refused = 0, damaged_values: damaged = 0 } = targets.counters();
   t.true(refused > 1000 && damaged > 100, `${refused} ${damaged}`);
 });
+
+test("a long-range report in the group of class A is one, and does not replace a precise position", (t) => {
+  const { hear, only } = reading();
+  hear(129038, { messageId: 1, userId: "244710359", ...PLACE, sog: 5.14, cog: 3.25 });
+  hear(129038, { messageId: 27, userId: "244710359", latitude: 52.65, longitude: 5.1, positionAccuracy: 0, sog: 5 });
+  t.deepEqual(only().position, POSITION);
+  t.is(only().value("speedMs"), 5.14);
+});
+
+test("the UTC second 63 of a bus may be one that the device does not know: her place is taken", (t) => {
+  const { hear, only } = reading();
+  hear(129038, { messageId: 1, userId: "244710359", ...PLACE, timeStamp: 63, sog: 5.14, cog: 3.25 });
+  t.deepEqual(only().position, POSITION);
+});

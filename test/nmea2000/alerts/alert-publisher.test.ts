@@ -163,3 +163,22 @@ test("on request all alerts are given, and the texts of those that are open", (t
   t.is(scene.publisher.onDemand(PGN.ALERT_TEXT).length, 2);
   t.deepEqual(scene.publisher.onDemand(PGN.HEARTBEAT), []);
 });
+
+test("words of now go with the next repetition of the text, and cost no message of their own", (t) => {
+  const scene = new Scene();
+  scene.publisher.take(record());
+  scene.pass(STEP_MS);
+  for (let second = 0; second < 5; second++) {
+    scene.publisher.take(record({ message: `in ${second}`, raised_message: "Too high" }));
+    scene.pass(1000);
+  }
+  t.deepEqual(
+    scene.said(2),
+    Array.from({ length: 5 }, () => "active"),
+  );
+  scene.pass(limits.alertTextPeriodMs);
+  t.deepEqual(
+    scene.said(2).filter((each) => each.startsWith("text")),
+    ["text in 4"],
+  );
+});

@@ -71,7 +71,7 @@ test("a device on the bus is told of a collision with the vessel's name, and ack
     return { alert: alert && readAlert(alert), text: text && readAlertText(text) };
   };
   const text = await until(() => heard().text, "the text of the alert");
-  t.regex(text.description, /^EVER GIVEN \(224123456\) pasar[aá] a 0\.0\d M en \d+ min/);
+  t.regex(text.description, /^EVER GIVEN \(224123456\) pasar[aá] a 0,0\d NM en \d+ min/);
   const { alert } = heard();
   t.like(alert, { type: ALERT_TYPE.ALARM, state: ALERT_STATE.ACTIVE });
   if (alert === undefined) return;

@@ -1,6 +1,8 @@
 /** Words of what people do, wherever they do it: in whose name, who may, and why it was not done. */
 export const acts = {
   failed: (detail: string) => `Not done: ${detail}`,
+  late: "Not done yet: the service has not answered so far",
+  silencedHere: (detail: string) => `Only this screen is silent: ${detail}`,
   notYours: (who: string) => `${who} may do this`,
   who: {
     title: "Who is on watch?",

@@ -23,6 +23,20 @@ export const mob = {
     return degrees > 0 ? `${degrees}° to starboard` : `${-degrees}° to port`;
   },
   northUp: "north is up",
+  untold: "PERSON OVERBOARD: marked here, not yet told",
+  untoldAdvice:
+    "The vessel does not know of it yet: call out, and tell the helm. It is sent as soon as the service answers.",
+  untoldWhy: (why: string) => `Not told yet: ${why}`,
+  silent: "the service does not answer",
+  remove: "Remove …",
+  removeTitle: "Remove this mark?",
+  removeButton: "Remove it",
+  removeAbout: "Nobody has been told of it, and nobody will be.",
+  whoWasIt: "Who marked it?",
+  saveName: "Save",
+  acknowledge: "Acknowledge",
+  leftOut: (count: number) => `And ${count} more that are not listed`,
+  byCourse: (side: string) => `${side}, by course`,
   drifted: (bearing: string, distance: string) => `By the current now: ${bearing}, ${distance}`,
   joined: {
     person: (who: string) => `Marked again by ${who}`,

@@ -3,6 +3,8 @@ import type { acts as en } from "../en/acts.ts";
 
 export const acts: typeof en = {
   failed: (detail) => `No se ha hecho: ${detail}`,
+  late: "Aún no se ha hecho: el servicio no ha contestado todavía",
+  silencedHere: (detail) => `Solo esta pantalla calla: ${detail}`,
   notYours: (who) => `${who} puede hacerlo`,
   who: {
     title: "¿Quién está de guardia?",

@@ -7,13 +7,16 @@
  */
 import type { Caller } from "../../../access/caller.ts";
 import type { MobActs } from "../../../acts/mob-acts.ts";
-import { isRefusal, type Refusal } from "../../../acts/refusal.ts";
+import type { Refusal } from "../../../acts/refusal.ts";
 import { positionIn } from "../../../ais/report.ts";
 import type { AlarmRecord } from "../../../alarms/alarm-record.ts";
 import { signalkAnswers as texts } from "../../../messages/details.ts";
 import { MOB_PATH } from "../../../signalk/notification.ts";
 import { MOB_ALARM_TAG, MOB_TEST_TAG } from "../../../tags/mob-tags.ts";
 import type { Outcome } from "./outcome.ts";
+
+/** The row of the policy for marking. What else is asked of the same path has its right checked as an act. */
+export const MOB_DOOR = "SIGNALK mob";
 
 export class MobRequests {
   readonly #acts: MobActs;
@@ -40,12 +43,11 @@ export class MobRequests {
   async mark(value: unknown, caller: Caller): Promise<Refusal | Outcome | undefined> {
     const { position, data } = fieldsOf(value);
     const by = texts.user({ client: caller.client });
-    const marked = await this.#acts.mark(caller, {
+    return this.#acts.mark(caller, {
       by,
       position: positionIn(position) ?? positionIn(fieldsOf(data)["position"]),
       isTest: false,
     });
-    return isRefusal(marked) ? marked : undefined;
   }
 
   end(caller: Caller): Promise<Refusal | undefined> {

@@ -14,8 +14,9 @@ import type { ServiceParts } from "../../service.ts";
 import { problemOf } from "../../problem.ts";
 import { problemOfRefusal } from "../../refused-act.ts";
 import type { Outcome } from "./outcome.ts";
-import { MobRequests } from "./mob-requests.ts";
-import { ValueRequests } from "./value-requests.ts";
+import { MOB_PATH } from "../../../signalk/notification.ts";
+import { MOB_DOOR, MobRequests } from "./mob-requests.ts";
+import { VALUE_DOOR, ValueRequests } from "./value-requests.ts";
 import { AnchorRequests } from "./anchor-requests.ts";
 
 const done = (): Outcome => ({ statusCode: 200, message: texts.done });
@@ -40,9 +41,10 @@ export class SignalkRequests {
     this.values = new ValueRequests({ model, tags: parts.tags, acts: acts.values });
   }
 
-  /** Whether a PUT of the path sets a value, and is no act. */
-  isValue(path: string): boolean {
-    return !NOTIFICATION.test(path) && !this.#anchor.isPut(path);
+  /** The door of a PUT of this path, where it is not that of notifications. Whoever may look may mark a person overboard. */
+  doorOfPut(path: string): string | undefined {
+    if (path === MOB_PATH) return MOB_DOOR;
+    return NOTIFICATION.test(path) || this.#anchor.isPut(path) ? undefined : VALUE_DOOR;
   }
 
   async put(path: string, value: unknown, caller: Caller): Promise<Outcome> {

@@ -25,7 +25,7 @@ import type { SignalkRequests } from "./requests.ts";
 import { loginStatus, signInAs, signOutOf } from "./sign-in.ts";
 import { SIGNALK_VERSION, STREAM_PATH } from "./stream.ts";
 import type { TracksEndpoint } from "./tracks-endpoint.ts";
-import { VALUE_DOOR } from "./value-requests.ts";
+import { MOB_DOOR } from "./mob-requests.ts";
 import { sendWebappFile } from "./webapp-answer.ts";
 
 export interface RouteParts {
@@ -53,8 +53,8 @@ interface Route {
   /** Whether it ends there; else more of it may follow. */
   readonly isWhole: boolean;
   readonly methods: Readonly<Partial<Record<"GET" | "PUT" | "POST" | "DELETE", Handler>>>;
-  /** Another door for a PUT of what follows, by its name in the policy. */
-  readonly doorOfPut?: (rest: readonly string[]) => string | undefined;
+  /** Another door for what follows, by its name in the policy. */
+  readonly doorOf?: (method: string, rest: readonly string[]) => string | undefined;
 }
 
 /** Of the specification. */
@@ -133,7 +133,8 @@ export class SignalkRoutes {
           },
           PUT: (...asked) => this.#put(...asked),
         }),
-        doorOfPut: ([, , ...steps]) => (steps.length > 0 && requests.isValue(steps.join(".")) ? VALUE_DOOR : undefined),
+        doorOf: (method, [, , ...steps]) =>
+          method === "PUT" && steps.length > 0 ? requests.doorOfPut(steps.join(".")) : undefined,
       },
       below("/signalk/v2/api/history", { GET: (...asked) => history.handle(...asked) }),
       whole("/signalk/v1/paths", { GET: (_request, response) => sendJson(response, this.#paths()) }),
@@ -144,18 +145,20 @@ export class SignalkRoutes {
     const { requests } = this.#parts;
     const notByHand: Handler = (_request, response) => sendOf(response, { statusCode: 405, message: texts.notByHand });
     return [
-      below("/signalk/v2/api/notifications", {
-        GET: (_request, response, rest) => this.#sendNotifications(response, rest),
-        POST: async (request, response, rest, caller) => {
-          const isMob = rest.length === 1 && rest[0] === "mob";
-          if (isMob)
-            sendOf(response, await requests.overboard(await readJsonBody(request, apiLimits.http.bodyBytes), caller));
-          else sendOf(response, await this.#actOn(rest, caller));
-        },
-        PUT: notByHand,
-        DELETE: async (_request, response, rest, caller) =>
-          sendOf(response, await requests.clear(rest.join("/"), caller)),
-      }),
+      {
+        ...below("/signalk/v2/api/notifications", {
+          GET: (_request, response, rest) => this.#sendNotifications(response, rest),
+          POST: async (request, response, rest, caller) => {
+            if (isMob(rest))
+              sendOf(response, await requests.overboard(await readJsonBody(request, apiLimits.http.bodyBytes), caller));
+            else sendOf(response, await this.#actOn(rest, caller));
+          },
+          PUT: notByHand,
+          DELETE: async (_request, response, rest, caller) =>
+            sendOf(response, await requests.clear(rest.join("/"), caller)),
+        }),
+        doorOf: (method, rest) => (method === "POST" && isMob(rest) ? MOB_DOOR : undefined),
+      },
     ];
   }
 
@@ -335,6 +338,10 @@ export class SignalkRoutes {
       signalk,
     }));
   }
+}
+
+function isMob(rest: readonly string[]): boolean {
+  return rest.length === 1 && rest[0] === "mob";
 }
 
 function whole(path: string, methods: Route["methods"]): Route {

@@ -149,8 +149,8 @@ function outcomeOf(
   if (put !== undefined) {
     const [first] = [put].flat() as unknown[];
     const { path, value } = (typeof first === "object" && first !== null ? first : {}) as Message;
-    const isValue = typeof path === "string" && requests.isValue(path);
-    const caller = { ...subscriber.caller(), door: isValue ? VALUE_DOOR : "WS PUT /signalk/v1/stream" };
+    const door = typeof path === "string" ? requests.doorOfPut(path) : undefined;
+    const caller = { ...subscriber.caller(), door: door ?? "WS PUT /signalk/v1/stream" };
     const refusal = refusalAt(control, caller);
     if (refusal !== undefined) {
       const refused = { statusCode: refusal.status, message: refusal.detail };

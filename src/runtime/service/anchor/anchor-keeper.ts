@@ -105,6 +105,12 @@ export class AnchorKeeper extends Output implements AnchorDesk {
     return this.#watched;
   }
 
+  /** Beyond the circle: she may be under way, and nobody has taken up the watch. */
+  get isOutside(): boolean {
+    const { state } = this.#watched;
+    return state === "outside" || state === "far";
+  }
+
   get swing(): readonly Fix[] {
     return this.#watch?.swing ?? [];
   }

@@ -1,6 +1,7 @@
 /** What the log book says of a person overboard: an entry for each piece of news, never two. */
 import { positionText } from "../../../core/position-text.ts";
 import { SYSTEM_USER } from "../../../core/written-text.ts";
+import { formatIsoTime } from "../../../core/time.ts";
 import { MOB_EVENTS } from "../../../logbook/entry/audit-event.ts";
 import { newestWith } from "../../../logbook/book/enter-once.ts";
 import { limits } from "../../../logbook/limits.ts";
@@ -32,7 +33,11 @@ export function mobEntry(news: MobNews, { entries, mob }: MobWords, crew: readon
     const minutes = Math.max(0, Math.round((atMs - event.marks[0].atMs) / MINUTE_MS));
     return { kind: "manual", summary: entries.ended({ isTest, by, minutes, reason }), payload, user: by };
   }
-  const { kind, who, placed } = news.mark;
+  const { kind, who, placed, atMs } = news.mark;
+  if (what === "named") {
+    const summary = entries.named({ isTest, who, time: `${formatIsoTime(atMs).slice(11, 16)} UTC` });
+    return { kind: "manual", summary, payload, user: news.by };
+  }
   const place = placed === null ? null : positionText(placed.position);
   const summary = entries[what]({ isTest, place, who: mob.who({ kind, who }), crew: crew.join(", ") });
   return { kind: "manual", summary, payload: { ...payload, ...placed?.position }, user: userOf(news.mark) };

@@ -4,7 +4,7 @@
  * does. A disk or a log book that takes nothing does not hinder it: each is tried again every second.
  */
 import { randomBytes } from "node:crypto";
-import type { MobDesk, MobOrder } from "../../../acts/mob-acts.ts";
+import type { MobDesk, MobOrder, Refused } from "../../../acts/mob-acts.ts";
 import type { Position } from "../../../ais/report.ts";
 import type { Alarms } from "../../../alarms/alarms.ts";
 import { Output } from "../../../connectors/output.ts";
@@ -15,8 +15,9 @@ import { StateFile, type StatePlace } from "../../../core/state-file.ts";
 import type { MobNotice } from "../../../distress/heard.ts";
 import type { Logbook } from "../../../logbook/logbook.ts";
 import { limits } from "../../../mob/limits.ts";
-import { emitterOf, type MobEvent, type MobNews, type Placed } from "../../../mob/mob-event.ts";
+import { emitterOf, type MobEvent, type MobNews, personKey, type Placed } from "../../../mob/mob-event.ts";
 import { MobWatch, type NewMark, type SavedMob } from "../../../mob/mob-watch.ts";
+import { placeOfPress, Wake } from "../../../mob/wake.ts";
 import { type Current, markedPlace, wayTo } from "../../../mob/way-back.ts";
 import { BUS_SOURCE } from "../../../nmea2000/tags/bus-sources.ts";
 import {
@@ -55,6 +56,7 @@ export class MobKeeper extends Output implements MobDesk {
   readonly #parts: MobKeeperParts;
   readonly #file: StateFile<SavedMob & SavedNews>;
   readonly #watch = new MobWatch(() => randomBytes(ID_BYTES).toString("hex"));
+  readonly #wake = new Wake();
   readonly #counters = { marks: 0, ended: 0, not_kept: 0, refused: 0 };
   /** What the log book may not have yet. A person begins and ends each event, so there is never much of it. */
   #untold: MobNews[] = [];
@@ -112,18 +114,31 @@ export class MobKeeper extends Output implements MobDesk {
     return setDeg === undefined || driftMs === undefined ? undefined : { setDeg, driftMs };
   }
 
-  async mark({ by, position, isTest }: MobOrder): Promise<MobEvent | undefined> {
-    const atMs = this.#parts.clock.now();
-    const placed = position === undefined ? this.#placeNow(atMs) : { position, atMs };
-    const key = `person ${randomBytes(ID_BYTES).toString("hex")}`;
-    const news = this.#watch.mark({ key, kind: "person", who: by, atMs, placed }, isTest, this.#nowS());
-    if (news === undefined) return undefined;
+  async mark({ by, address, id, position, press, isTest }: MobOrder): Promise<Refused | undefined> {
+    const nowMs = this.#parts.clock.now();
+    const atMs = Math.min(press?.atMs ?? nowMs, nowMs);
+    if (nowMs - atMs > limits.pressedS * SECOND_MS) return { refused: "mob-too-old" };
+    const here = this.#placeNow(nowMs);
+    const placed =
+      position === undefined ? placeOfPress(atMs, this.#wake.at(atMs, here), press?.shown, here) : { position, atMs };
+    const key = personKey(id ?? randomBytes(ID_BYTES).toString("hex"));
+    const who = by ?? this.#parts.words.mob.somebody({ address: address ?? null });
+    const mark = { key, kind: "person", who, atMs, placed, isUnnamed: by === undefined } as const;
+    const marked = this.#watch.mark(mark, isTest, this.#nowS());
+    if (marked === "refused") return { refused: "mob-already" };
+    await (marked === "known" ? this.#work : this.#take(marked.news));
+    return undefined;
+  }
+
+  async nameMark(id: string, who: string, by: string): Promise<boolean> {
+    const news = this.#watch.name(personKey(id), who, by);
+    if (news === undefined) return false;
     await this.#take(news);
-    return this.event;
+    return true;
   }
 
   async end(by: string, reason: string): Promise<boolean> {
-    const news = this.#watch.end({ by, reason, atMs: this.#parts.clock.now() }, this.#nowS());
+    const news = this.#watch.end({ by, reason, atMs: this.#parts.clock.now() });
     if (news === undefined) return false;
     await this.#take(news);
     return true;
@@ -150,7 +165,7 @@ export class MobKeeper extends Output implements MobDesk {
 
   protected async work(signal: AbortSignal): Promise<void> {
     const end = this.#parts.tags.subscribe((update) => this.#hear(update));
-    await repeated(() => this.#tick(), SECOND_MS, signal);
+    await repeated(() => this.tick(), SECOND_MS, signal);
     end();
     await this.#work;
   }
@@ -184,7 +199,9 @@ export class MobKeeper extends Output implements MobDesk {
     if (news.length === 0) return;
     this.#untold.push(...news);
     if (this.event !== undefined) this.#emitter = emitterOf(this.event);
-    for (const { what } of news) if (what !== "withdrawn") this.#counters[what === "ended" ? "ended" : "marks"] += 1;
+    for (const { what } of news)
+      if (what === "ended") this.#counters.ended += 1;
+      else if (what === "marked" || what === "joined") this.#counters.marks += 1;
     this.#show();
     await this.#keepAndTell();
   }
@@ -247,7 +264,10 @@ export class MobKeeper extends Output implements MobDesk {
     this.#showWay();
   }
 
-  #tick(): void {
+  /** Once a second. */
+  tick(): void {
+    const here = this.#placeNow(this.#parts.clock.now());
+    if (here !== null) this.#wake.pass(here);
     if (this.#rounds === 0 && (!this.#isKept || this.#untold.length > 0)) void this.#keepAndTell();
     if (this.event !== undefined) this.#showWay();
   }

@@ -8,42 +8,49 @@ export interface SavedNews {
 }
 
 const text = { type: "string" } as const;
+const number = { type: "number" } as const;
 const flag = { type: "boolean" } as const;
-const object = (properties: Record<string, object>) => ({
+const object = (properties: Record<string, object>, optional: Record<string, object> = {}) => ({
   type: "object",
-  properties,
+  properties: { ...properties, ...optional },
   required: Object.keys(properties),
 });
 const place = (most: number) => ({ type: "number", minimum: -most, maximum: most });
 const placed = {
-  anyOf: [
-    { type: "null" },
-    object({ position: object({ latitude: place(90), longitude: place(180) }), atMs: { type: "number" } }),
-  ],
+  anyOf: [{ type: "null" }, object({ position: object({ latitude: place(90), longitude: place(180) }), atMs: number })],
 };
-const mark = object({
-  key: text,
-  kind: { enum: MARK_KINDS },
-  who: text,
-  atMs: { type: "number" },
-  placed,
-  newest: placed,
-  isWithdrawn: flag,
-  wasWithdrawn: flag,
-});
-const event = object({ id: text, isTest: flag, marks: { type: "array", items: mark, minItems: 1 } });
+const mark = object(
+  {
+    key: text,
+    kind: { enum: MARK_KINDS },
+    who: text,
+    atMs: number,
+    placed,
+    newest: placed,
+    isWithdrawn: flag,
+    wasWithdrawn: flag,
+  },
+  { isUnnamed: flag },
+);
+const marks = { type: "array", items: mark, minItems: 1 };
+const event = object({ id: text, isTest: flag, marks }, { leftOut: number });
 const news = {
   anyOf: [
-    object({ what: { enum: ["marked", "joined", "withdrawn"] }, event, mark }),
-    object({ what: { const: "ended" }, event, by: text, reason: text, atMs: { type: "number" } }),
+    object({ what: { enum: ["marked", "joined", "withdrawn", "crowded"] }, event, mark }),
+    object({ what: { const: "named" }, event, mark, by: text }),
+    object({ what: { const: "ended" }, event, by: text, reason: text, atMs: number }),
   ],
 };
+const spent = { anyOf: [text, object({ key: text, periodS: number })] };
 const isSaved = compileInput(
-  object({
-    event: { anyOf: [{ type: "null" }, event] },
-    spent: { type: "array", items: text },
-    untold: { type: "array", items: news },
-  }),
+  object(
+    {
+      event: { anyOf: [{ type: "null" }, event] },
+      spent: { type: "array", items: spent },
+      untold: { type: "array", items: news },
+    },
+    { told: { type: "array", items: text } },
+  ),
 );
 
 export function parseSavedMob(read: unknown): (SavedMob & SavedNews) | undefined {

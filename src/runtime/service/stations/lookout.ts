@@ -5,18 +5,16 @@ import type { AlarmRecord } from "../../../alarms/alarm-record.ts";
 import { bridgeOrder } from "../../../alarms/bridge-order.ts";
 import type { OtherVessel } from "../../../collision/collision-watch.ts";
 import type { Motion } from "../../../collision/motion.ts";
-import { limits as collisionLimits } from "../../../collision/limits.ts";
 import { type Profile, PROFILES } from "../../../collision/profiles.ts";
-import { believedMotion, byDanger, lastMotion, type Sighted, sightingOf } from "../../../collision/sighting.ts";
+import { byDanger, lastMotion, type Sighted, sightingOf } from "../../../collision/sighting.ts";
 import { distanceM } from "../../../ais/distance.ts";
 import type { Clock } from "../../../core/clock.ts";
 import { Feed } from "../../../core/feed.ts";
 import { stationFamilyOf } from "../../../tags/station-tags.ts";
 import type { TagStore } from "../../../tags/tag-store.ts";
-import { usableNumber } from "../../../tags/usable-number.ts";
+import { OwnWay } from "./own-way.ts";
 import { mmsiOf } from "./station-alarms.ts";
 
-const DEGREE = Math.PI / 180;
 const FRESH_MS = 1000;
 /** A vessel that is no danger is told of once in so many seconds. */
 const TURNS = 10;
@@ -35,23 +33,19 @@ export class Lookout {
   profile: Profile | undefined;
   readonly #parts: LookoutParts;
   readonly #isDanger: (mmsi: string) => boolean;
+  readonly #way: OwnWay;
   readonly #seen = new WeakMap<AisTarget, { readonly nowMs: number; readonly heardMs: number; sighted: Sighted }>();
   #turn = 0;
 
   constructor(parts: LookoutParts, isDanger: (mmsi: string) => boolean) {
     this.#parts = parts;
     this.#isDanger = isDanger;
+    this.#way = new OwnWay({ ...parts, position: () => parts.targets.ownPosition });
   }
 
-  /** Our own motion; undefined while our position or, under way, our course cannot be believed. */
+  /** Our own motion; undefined while it is not known. */
   get own(): Motion | undefined {
-    const { targets, tags } = this.#parts;
-    const position = targets.ownPosition;
-    const speedMs = usableNumber(tags, "VESSEL.SOG_MS");
-    if (position === undefined || speedMs === undefined) return undefined;
-    const course = usableNumber(tags, "VESSEL.COG_TRUE_DEG");
-    if (course === undefined && speedMs >= collisionLimits.noCourseMs) return undefined;
-    return believedMotion({ position, courseRad: (course ?? 0) * DEGREE, speedMs });
+    return this.#way.motion;
   }
 
   /** The vessels that the collision watch looks at. */
@@ -84,7 +78,12 @@ export class Lookout {
     return new Map(named);
   }
 
-  /** Once a second. */
+  /** Once a second, before the collision watch looks. */
+  look(): void {
+    this.#way.look();
+  }
+
+  /** Once a second, after it. */
   tick(): void {
     this.#turn = (this.#turn + 1) % TURNS;
     const { own } = this;

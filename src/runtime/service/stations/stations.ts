@@ -27,26 +27,32 @@ import type { LogOutbox } from "../../../logbook/book/log-outbox.ts";
 import { DISTRESS_ANSWERED } from "../../../logbook/entry/audit-event.ts";
 import type { EntryMessages } from "../../../messages/en/entries.ts";
 import type { MobKeeper } from "../mob/mob-keeper.ts";
+import type { Locale } from "../../../messages/locale.ts";
+import { formatNumber } from "../../../tags/vocabulary/shown-number.ts";
 import { positionText } from "../../../core/position-text.ts";
 import { stationFamilyOf } from "../../../tags/station-tags.ts";
+import { CollisionNotices, type CollisionNoticesParts, type Missing } from "./collision-notices.ts";
 import { Lookout } from "./lookout.ts";
 import { type FamilyRule, StationAlarms, type StationAlarmParts } from "./station-alarms.ts";
 import type { Alarms } from "../../../alarms/alarms.ts";
 
 const MILE_M = 1852;
+const HOUR_MIN = 60;
 const SECOND_MS = 1000;
 const DEGREE = Math.PI / 180;
 
-export interface StationsParts extends StationAlarmParts {
+export interface StationsParts extends StationAlarmParts, CollisionNoticesParts {
   readonly alarms: Pick<Alarms, "open" | "watch" | "subscribe">;
   readonly outbox: Pick<LogOutbox, "add">;
   /** Whether it belongs to a person overboard. */
   readonly mob: Pick<MobKeeper, "distress" | "event">;
   readonly targets: AisTargets;
   readonly texts: StationMessages;
+  /** Of the texts, for numbers in them. */
+  readonly locale: Locale;
   readonly entries: Pick<EntryMessages, "distressAnswered">;
   readonly profile: () => ProfileChoice;
-  /** Whether the anchor watch is set. */
+  /** Whether the anchor watch is set, and she is within its circle. */
   readonly isAnchored: () => boolean;
 }
 
@@ -110,6 +116,10 @@ export class Stations extends Output {
   readonly #calling: Readonly<Record<DistressState, StationAlarms>>;
   readonly #collision: CollisionWatch;
   readonly #calls: DistressWatch;
+  readonly #notices: CollisionNotices;
+  /** Since when nobody watches, and when words were brought up to date last; monotonic. */
+  #blindSinceS: number | undefined;
+  #rewordedS = -Infinity;
 
   constructor(parts: StationsParts) {
     super();
@@ -127,6 +137,7 @@ export class Stations extends Output {
       begins: (danger) => this.#collisions.raise(danger.mmsi, this.#dangerText(danger)),
       ends: (mmsi) => this.#collisions.end(mmsi),
     });
+    this.#notices = new CollisionNotices(parts);
     this.lookout = new Lookout(parts, (mmsi) => this.#collision.isDanger(mmsi));
     this.#calls = new DistressWatch({
       calls: (call) => this.#called(call),
@@ -145,10 +156,10 @@ export class Stations extends Output {
   protected async work(signal: AbortSignal): Promise<void> {
     const { targets, alarms } = this.#parts;
     const ends = [
-      targets.feed.subscribe(({ target, kind }) => {
+      targets.feed.subscribe(({ target, kind, fields }) => {
         if (kind !== "heard") return;
         if (target.beacon !== undefined) this.#hearBeacon(target);
-        this.#learnName(target);
+        if (fields.includes("name")) this.#learnName(target);
       }),
       alarms.subscribe(({ record, kind }) => {
         if (kind !== "alarm_ack" || stationFamilyOf(record.tag_id) !== "COLLISION") return;
@@ -167,17 +178,48 @@ export class Stations extends Output {
     targets.expire();
     this.#calls.tick(nowS);
     const { lookout } = this;
+    lookout.look();
     const { own } = lookout;
     const name = profileFor(profile(), { speedMs: own?.speedMs ?? 0, isAnchored: this.#parts.isAnchored() });
     lookout.profile = name === undefined ? undefined : PROFILES[name];
-    this.#collision.tick(nowS, own, own === undefined ? [] : lookout.others(), lookout.profile);
+    const others = [...lookout.others()];
+    this.#collision.tick(nowS, own, others, lookout.profile);
+    const isAnybody = others.some(({ ageS }) => ageS <= collisionLimits.carriedS);
+    this.#notices.say(
+      this.#missing(own === undefined && name !== undefined && isAnybody, nowS),
+      this.#collision.withoutAlarm,
+    );
+    this.#reword(nowS);
     lookout.tick();
+  }
+
+  /** What is not known of us, once nobody has watched for long enough. */
+  #missing(isBlind: boolean, nowS: number): Missing | undefined {
+    this.#blindSinceS = isBlind ? (this.#blindSinceS ?? nowS) : undefined;
+    if (nowS - (this.#blindSinceS ?? nowS) < collisionLimits.blindS) return undefined;
+    return this.#parts.targets.ownPosition === undefined ? "position" : "motion";
+  }
+
+  /** The words of open alarms of dangers are those of now. */
+  #reword(nowS: number): void {
+    if (nowS - this.#rewordedS < collisionLimits.rewordS) return;
+    this.#rewordedS = nowS;
+    for (const danger of this.#collision.dangers())
+      if (!Number.isNaN(danger.approach.rangeM)) this.#collisions.reword(danger.mmsi, () => this.#dangerText(danger));
   }
 
   counters(): Readonly<Record<string, number>> {
     const all = [this.#collisions, ...Object.values(this.#calling)];
-    const withoutPlace = all.reduce((sum, each) => sum + each.withoutPlace, 0);
-    return { ...this.#collision.counters(), ...this.#calls.counters(), without_place: withoutPlace };
+    const { left_out: collision_left_out = 0, ...collision } = this.#collision.counters();
+    const { left_out: distress_left_out = 0, ...calls } = this.#calls.counters();
+    return {
+      ...collision,
+      ...calls,
+      collision_left_out,
+      distress_left_out,
+      blind: this.#notices.isLost ? 1 : 0,
+      without_place: all.reduce((sum, each) => sum + each.withoutPlace, 0),
+    };
   }
 
   #nowS(): number {
@@ -241,7 +283,9 @@ export class Stations extends Output {
   /** An alarm that was raised before her name was heard gets it. */
   #learnName(target: AisTarget): void {
     const { mmsi } = target;
-    const alarms = [this.#collisions, ...Object.values(this.#calling)].filter((each) => each.has(mmsi));
+    // Those of dangers get it with their next words.
+    if (this.#collisions.has(mmsi)) this.#rewordedS = -Infinity;
+    const alarms = Object.values(this.#calling).filter((each) => each.has(mmsi));
     const name = alarms.length === 0 ? undefined : target.value("name");
     if (name === undefined) return;
     const { vessel } = this.#parts.texts;
@@ -258,14 +302,26 @@ export class Stations extends Output {
     return target?.value("name") ?? null;
   }
 
-  #dangerText({ mmsi, approach }: Danger): string {
+  #dangerText({ mmsi, approach, isSeen }: Danger): string {
     const { vessel, collision } = this.#parts.texts;
-    return collision.alarm({
-      vessel: vessel({ name: this.#nameOf(mmsi), mmsi }),
-      cpaNm: (approach.cpaM / MILE_M).toFixed(2),
-      minutes: Math.max(0, Math.round(approach.tcpaS / 60)),
-      rangeNm: (approach.rangeM / MILE_M).toFixed(1),
+    const target = this.#parts.targets.vessel(mmsi);
+    const miles = (metres: number, decimals: number) => formatNumber(metres / MILE_M, decimals, this.#parts.locale);
+    const values = {
+      vessel: vessel({ name: target?.value("name") ?? null, mmsi }),
+      cpaNm: miles(approach.cpaM, 2),
+      time: timeText(Math.round(approach.tcpaS / 60)),
+      rangeNm: miles(approach.rangeM, 1),
       bearing: String(Math.round(approach.bearingRad / DEGREE) % 360).padStart(3, "0"),
-    });
+    };
+    const isSpeedKnown = target === undefined || target.value("speedMs") !== undefined;
+    const write = approach.tcpaS < 0 ? collision.past : isSpeedKnown ? collision.alarm : collision.noSpeed;
+    return isSeen ? write(values) : collision.lastSeen({ was: write(values) });
   }
+}
+
+/** `12 min`, `2 h 17`. */
+function timeText(minutes: number): string {
+  const rest = minutes % HOUR_MIN;
+  if (minutes < HOUR_MIN) return `${Math.max(0, rest)} min`;
+  return `${Math.floor(minutes / HOUR_MIN)} h ${String(rest).padStart(2, "0")}`;
 }

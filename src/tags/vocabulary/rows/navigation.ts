@@ -98,6 +98,10 @@ export const NAVIGATION = section("navigation", {
       "Zona de guardia {N}: distancia más allá de su borde, negativa dentro",
     ),
   }),
+  ...device("AIS", {
+    WATCH_LOST: state("Nobody watches for collisions", "Nadie vigila los abordajes"),
+    DANGERS_LEFT_OUT: is("count", "Dangerous vessels without an alarm", "Buques peligrosos sin alarma"),
+  }),
   ...device("AREA", {
     WATCH_LOST: state("Guard areas: no position", "Zonas de guardia: sin posición"),
   }),

@@ -60,7 +60,8 @@ test("a disk and a book that take nothing do not hinder the alarm; what was miss
   const { keeper, tags, fails, dir, news } = await vessel(t);
   fails.disk = true;
   fails.book = true;
-  const event = await keeper.mark({ by: "Ana", position: undefined, isTest: false });
+  await keeper.mark({ by: "Ana", isTest: false });
+  const { event } = keeper;
   t.is(event?.marks[0].who, "Ana");
   t.is(tags.value("MOB.MARKED")?.value, true);
   t.false(keeper.isKept);
@@ -79,7 +80,7 @@ test("a disk and a book that take nothing do not hinder the alarm; what was miss
 test("what a book did not take before a kill is entered at the next start, as it was then", async (t) => {
   const first = await vessel(t);
   first.fails.book = true;
-  await first.keeper.mark({ by: "Ana", position: undefined, isTest: false });
+  await first.keeper.mark({ by: "Ana", isTest: false });
   first.clock.advance(300_000);
   await first.keeper.end("Ana", "found");
   t.true(first.keeper.isKept);
@@ -100,7 +101,7 @@ test("what a book did not take before a kill is entered at the next start, as it
 
 test("a cut between the file and the book: the entry is written at the next start, and only once", async (t) => {
   const first = await vessel(t);
-  await first.keeper.mark({ by: "Ana", position: undefined, isTest: false });
+  await first.keeper.mark({ by: "Ana", isTest: false });
   await first.keeper.stop();
   const file = join(first.dir, "mob.json");
   const saved = await savedIn<{ event: { marks: object[] } }>(first.dir);
@@ -126,11 +127,11 @@ test("a mark that comes while another is entered is on disk before the book has 
   const append = book.append.bind(book);
   let second: Promise<unknown> | undefined;
   book.append = async (draft) => {
-    second ??= keeper.mark({ by: "Eva", position: undefined, isTest: false });
+    second ??= keeper.mark({ by: "Eva", isTest: false });
     kept.push((await savedIn<{ event: { marks: object[] } }>(dir)).event.marks.length);
     return append(draft);
   };
-  await keeper.mark({ by: "Ana", position: undefined, isTest: false });
+  await keeper.mark({ by: "Ana", isTest: false });
   await second;
   t.deepEqual(kept, [1, 2]);
 });
@@ -161,7 +162,8 @@ test("a switch that is mapped to MOB.ACTIVE begins it, unless the project has sw
 
 test("our own message that the bus gives back is not another mark", async (t) => {
   const { keeper, clock } = await vessel(t);
-  const event = await keeper.mark({ by: "Ana", position: undefined, isTest: false });
+  await keeper.mark({ by: "Ana", isTest: false });
+  const { event } = keeper;
   const emitter = Number.parseInt(event?.id ?? "", 16) % 2 ** 31;
   const notice = { emitter, position: undefined, source: "nmea2000:can1:7", timestampMs: clock.now() };
   keeper.notice({ ...notice, says: "overboard" });
@@ -178,9 +180,62 @@ test("the place is the newest, with its time where it is old, and none beyond te
   write("VESSEL.LON_DEG", 2.6);
   const atMs = clock.now();
   clock.advance(300_000);
-  const old = await keeper.mark({ by: "Ana", position: undefined, isTest: false });
-  t.deepEqual(old?.marks[0].placed, { position: { latitude: 39.5, longitude: 2.6 }, atMs });
+  await keeper.mark({ by: "Ana", isTest: false });
+  t.deepEqual(keeper.event?.marks[0].placed, { position: { latitude: 39.5, longitude: 2.6 }, atMs });
   await keeper.end("Ana", "found");
   clock.advance(400_000);
-  t.is((await keeper.mark({ by: "Ana", position: undefined, isTest: false }))?.marks[0].placed, null);
+  await keeper.mark({ by: "Ana", isTest: false });
+  t.is(keeper.event?.marks[0].placed, null);
+});
+
+test("a press that is told late has its own time, and the place of the vessel then", async (t) => {
+  const { keeper, clock, write } = await vessel(t);
+  const pressedMs = clock.now() + 30_500;
+  // A knot and a half to the north each second: 15 kn.
+  for (let second = 0; second <= 60; second += 1) {
+    write("VESSEL.LAT_DEG", 39.5 + second * 0.00007);
+    write("VESSEL.LON_DEG", 2.6);
+    keeper.tick();
+    clock.advance(1000);
+  }
+  const shown = { position: { latitude: 39.5, longitude: 2.6 }, atMs: pressedMs - 20_000 };
+  const order = {
+    by: undefined,
+    address: "10.0.0.7",
+    id: "tablet-1",
+    press: { atMs: pressedMs, shown },
+    isTest: false,
+  };
+  t.is(await keeper.mark(order), undefined);
+  const mark = keeper.event?.marks[0];
+  t.like(mark, { who: "somebody at the screen 10.0.0.7", isUnnamed: true, atMs: pressedMs });
+  t.is(mark?.placed?.position.latitude.toFixed(4), (39.5 + 30.5 * 0.00007).toFixed(4));
+  await keeper.mark(order);
+  t.is(keeper.event?.marks.length, 1, "told again");
+  t.true(await keeper.nameMark("tablet-1", "Luis", "Ana"));
+  t.like(keeper.event?.marks[0], { who: "Luis", isUnnamed: false });
+  t.false(await keeper.nameMark("tablet-2", "Luis", "Ana"));
+});
+
+test("where the vessel does not know where she was, what the screen showed counts, if it can be true", async (t) => {
+  const { keeper, clock, write, news } = await vessel(t);
+  const press = {
+    atMs: clock.now(),
+    shown: { position: { latitude: 39.5, longitude: 2.6 }, atMs: clock.now() - 2000 },
+  };
+  clock.advance(3_600_000);
+  await keeper.mark({ by: "Ana", press, isTest: false });
+  t.deepEqual(keeper.event?.marks[0].placed, press.shown);
+  write("VESSEL.LAT_DEG", 10);
+  write("VESSEL.LON_DEG", 2.6);
+  await keeper.mark({ by: "Ana", press, isTest: false });
+  t.is(keeper.event?.marks[1]?.placed, null, "3,000 km in an hour");
+  const ahead = { atMs: clock.now() + 3_600_000, shown: undefined };
+  await keeper.mark({ by: "Ana", press: ahead, isTest: false });
+  t.is(keeper.event?.marks[2]?.atMs, clock.now(), "the clock of the screen is ahead");
+  t.like(keeper.event?.marks[2]?.placed, { position: { latitude: 10 } });
+  const old = { atMs: clock.now() - 7 * 3_600_000, shown: undefined };
+  t.deepEqual(await keeper.mark({ by: "Ana", press: old, isTest: false }), { refused: "mob-too-old" });
+  await keeper.stop();
+  t.deepEqual(await news(), ["marked", "joined", "joined"]);
 });

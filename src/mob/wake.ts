@@ -1,0 +1,62 @@
+/**
+ * Where the vessel was during the last hours, to place a mark that is told after its press. Pure. Own positions, oldest first; a place
+ * between two of them is interpolated.
+ */
+import { distanceM } from "../ais/distance.ts";
+import { limits } from "./limits.ts";
+import type { Placed } from "./mob-event.ts";
+
+export class Wake {
+  #passed: Placed[] = [];
+
+  /** About once a second. */
+  pass(placed: Placed): void {
+    const last = this.#passed.at(-1);
+    // After a clock that went back, what was dated later says nothing.
+    if (last !== undefined && placed.atMs < last.atMs)
+      this.#passed = this.#passed.filter(({ atMs }) => atMs < placed.atMs);
+    else if (last?.atMs === placed.atMs) return;
+    this.#passed.push(placed);
+    if (this.#passed.length > limits.wakePlaces) this.#passed.shift();
+  }
+
+  /** Where she was at this time: in between, or where she was last known before it. `now`: where she is. */
+  at(atMs: number, now: Placed | null): Placed | null {
+    const passed = now === null ? this.#passed : [...this.#passed, now];
+    const after = passed.find((placed) => placed.atMs >= atMs);
+    const before = passed.findLast((placed) => placed.atMs <= atMs);
+    if (before === undefined) return after !== undefined && isWithin(after, atMs, limits.wakeNearS) ? after : null;
+    if (after !== undefined && after.atMs - before.atMs <= limits.wakeGapS * 1000) return between(before, after, atMs);
+    return isWithin(before, atMs, limits.positionS) ? before : null;
+  }
+}
+
+/** The nearer in time to the press of what the vessel knows of herself and what a screen showed; the first if both are as near. */
+export function placeOfPress(
+  atMs: number,
+  own: Placed | null,
+  shown: Placed | undefined,
+  now: Placed | null,
+): Placed | null {
+  if (shown === undefined || shown.atMs > atMs || !isWithin(shown, atMs, limits.positionS)) return own;
+  const known = own ?? now;
+  if (known !== null && !isReachable(known, shown)) return own;
+  return own !== null && own.atMs >= shown.atMs ? own : shown;
+}
+
+function isWithin(placed: Placed, atMs: number, withinS: number): boolean {
+  return Math.abs(atMs - placed.atMs) <= withinS * 1000;
+}
+
+function isReachable(a: Placed, b: Placed): boolean {
+  const elapsedS = Math.abs(a.atMs - b.atMs) / 1000;
+  return distanceM(a.position, b.position) <= limits.nearM + limits.fastestMs * elapsedS;
+}
+
+function between(a: Placed, b: Placed, atMs: number): Placed {
+  const part = b.atMs === a.atMs ? 0 : (atMs - a.atMs) / (b.atMs - a.atMs);
+  const east = ((((b.position.longitude - a.position.longitude) % 360) + 540) % 360) - 180;
+  const longitude = a.position.longitude + part * east;
+  const latitude = a.position.latitude + part * (b.position.latitude - a.position.latitude);
+  return { position: { latitude, longitude: ((((longitude + 180) % 360) + 360) % 360) - 180 }, atMs };
+}

@@ -1,0 +1,81 @@
+/**
+ * What the collision watch says of itself: that it cannot see, and that there are more dangers than alarms. Each is a tag with one rule.
+ * They come when they are needed first, so that a vessel without AIS has neither.
+ */
+import type { Alarms } from "../../../alarms/alarms.ts";
+import type { AlarmRule } from "../../../alarms/rule.ts";
+import type { StationMessages } from "../../../messages/en/stations.ts";
+import { COLLISION_TAGS } from "../../../tags/station-tags.ts";
+import { whileTrue } from "../anchor/anchor-rules.ts";
+import { WatchTags, type WatchTagsParts } from "../anchor/watch-tags.ts";
+
+/** What is not known of our own vessel. */
+export type Missing = "position" | "motion";
+
+export interface CollisionNoticesParts extends WatchTagsParts {
+  readonly alarms: Pick<Alarms, "open" | "watch">;
+  readonly texts: Pick<StationMessages, "collision">;
+}
+
+export class CollisionNotices {
+  readonly #parts: CollisionNoticesParts;
+  readonly #tags: WatchTags;
+  #missing: Missing | undefined;
+  #leftOut: number | undefined;
+
+  constructor(parts: CollisionNoticesParts) {
+    this.#parts = parts;
+    this.#tags = new WatchTags(parts, "ais:");
+    // What the last run left open ends, or goes on.
+    const isOpen = (tagId: string) => parts.alarms.open().some(({ tag_id: open }) => open === tagId);
+    if (isOpen(COLLISION_TAGS.isLost)) this.#sayLost("motion");
+    if (isOpen(COLLISION_TAGS.leftOut)) this.#sayLeftOut(1);
+  }
+
+  get isLost(): boolean {
+    return this.#missing !== undefined;
+  }
+
+  /** Called once a second. `missing`: undefined while the watch can see, or has nothing to see. */
+  say(missing: Missing | undefined, leftOut: number): void {
+    if (missing !== this.#missing) this.#sayLost(missing);
+    if (leftOut !== (this.#leftOut ?? 0)) this.#sayLeftOut(leftOut);
+  }
+
+  #sayLost(missing: Missing | undefined): void {
+    const { lost, lostAdvice: advice } = this.#parts.texts.collision;
+    const tagId = COLLISION_TAGS.isLost;
+    this.#missing = missing;
+    if (missing !== undefined) {
+      const rule: AlarmRule = {
+        ...whileTrue,
+        id: "lost",
+        tagId,
+        priority: "caution",
+        message: lost({ missing }),
+        advice,
+      };
+      this.#parts.alarms.watch(rule);
+    }
+    this.#tags.set(tagId, missing !== undefined);
+  }
+
+  #sayLeftOut(count: number): void {
+    const { leftOut, leftOutAdvice: advice } = this.#parts.texts.collision;
+    this.#leftOut = count;
+    const tagId = COLLISION_TAGS.leftOut;
+    const above = { operator: ">", threshold: 0, hysteresis: 0, delayS: 0, latching: false } as const;
+    if (count > 0) {
+      const rule: AlarmRule = {
+        ...above,
+        id: "left_out",
+        tagId,
+        priority: "warning",
+        message: leftOut({ count }),
+        advice,
+      };
+      this.#parts.alarms.watch(rule);
+    }
+    this.#tags.set(tagId, count);
+  }
+}

@@ -1,0 +1,144 @@
+/** What the collision watch says, and when: alarms of vessels in the words of now, and that nobody watches. */
+import test from "ava";
+import { limits } from "../../../src/collision/limits.ts";
+import { recordIn } from "../../../src/project/reader-texts.ts";
+import { COLLISION_TAGS } from "../../../src/tags/station-tags.ts";
+import {
+  CollisionSea,
+  COURSE_AND_SPEED,
+  type Instruments,
+  NOTHING,
+  place,
+  POSITION_ALONE,
+} from "./support/collision-sea.ts";
+
+const SHE = 224_123_456;
+const LOST = "Nobody watches for collisions";
+
+test("a transponder that was never given a number is a vessel: number 0 has an alarm", (t) => {
+  const sea = new CollisionSea();
+  sea.meets(0, 3000);
+  sea.sail(10);
+  t.regex(sea.open[0] ?? "", /^vessel 000000000 comes within/);
+  t.is(sea.stations.lookout.alarmIds().get("000000000"), sea.alarms.open()[0]?.id);
+  sea.says(0, undefined);
+  sea.sail(300);
+  t.deepEqual(sea.open, []);
+});
+
+const WAYS: Readonly<Record<string, Instruments>> = {
+  "course and speed": COURSE_AND_SPEED,
+  "speed, magnetic course and variation": ({ position, speedMs }) => ({
+    ...place(position),
+    "VESSEL.SOG_MS": speedMs,
+    "VESSEL.COG_MAGNETIC_DEG": 5,
+    "VESSEL.VARIATION_DEG": -5,
+  }),
+  "positions alone": POSITION_ALONE,
+  "positions, and a speed that is bad": (own) => ({
+    ...POSITION_ALONE(own),
+    "VESSEL.SOG_MS": { value: 0, quality: "bad" },
+    "VESSEL.COG_TRUE_DEG": { value: 90, quality: "stale" },
+  }),
+};
+
+for (const [way, instruments] of Object.entries(WAYS))
+  test(`our motion by ${way}: a vessel head-on has an alarm`, (t) => {
+    const sea = new CollisionSea();
+    sea.meets(SHE, 3000);
+    sea.sail(90, instruments);
+    t.regex(sea.open.join(), /^vessel 224123456 comes within 0\.0\d NM in 5 min; 1\.\d NM off/);
+  });
+
+test("after a minute in which nobody could watch while vessels are heard a caution says so, and it ends", (t) => {
+  const sea = new CollisionSea();
+  sea.sail(300, NOTHING);
+  t.is(sea.tags.value(COLLISION_TAGS.isLost), undefined, "nobody is heard");
+  sea.meets(SHE, 9000);
+  sea.sail(limits.blindS, NOTHING);
+  t.deepEqual(sea.open, []);
+  sea.sail(1, NOTHING);
+  t.deepEqual(sea.open, [`${LOST}: our own position is not known`]);
+  t.is(sea.alarms.open()[0]?.priority, "caution");
+  t.is(sea.stations.counters()["blind"], 1);
+  sea.sail(1);
+  t.deepEqual(sea.open, []);
+  t.is(sea.stations.counters()["blind"], 0);
+  // Latitude and longitude of two receivers: a place, and no way to measure from.
+  const two: Instruments = ({ position: { latitude, longitude } }) => ({
+    "VESSEL.LAT_DEG": latitude,
+    "VESSEL.LON_DEG": { value: longitude, source: "another" },
+    "VESSEL.SOG_MS": { value: null, quality: "bad" },
+    "VESSEL.COG_TRUE_DEG": { value: null, quality: "bad" },
+  });
+  sea.sail(limits.blindS + limits.wakeS, two);
+  t.deepEqual(sea.open, [`${LOST}: our own course and speed are not known`]);
+});
+
+test("nobody is told that nobody watches where the watch is off", (t) => {
+  const sea = new CollisionSea({ profile: "off" });
+  sea.meets(SHE, 3000);
+  sea.sail(200, NOTHING);
+  t.deepEqual(sea.open, []);
+});
+
+test("the words of an open alarm are those of now, with those of its raise beside them, in the reader's language", (t) => {
+  const sea = new CollisionSea();
+  sea.meets(SHE, 5000, { eastM: 300 });
+  sea.sail(10);
+  const raised = sea.open[0] ?? "";
+  t.regex(raised, /^vessel 224123456 comes within 0\.16 NM in 10 min; 2\.7 NM off, bearing 003°$/);
+  sea.says(SHE, { name: "EVER GIVEN" });
+  sea.sail(1);
+  t.regex(sea.open[0] ?? "", /^EVER GIVEN \(224123456\) comes within 0\.16 NM in 10 min; /);
+  sea.sail(289);
+  t.regex(sea.open[0] ?? "", /^EVER GIVEN \(224123456\) comes within 0\.16 NM in 5 min; 1\.4 NM off, bearing 007°$/);
+  const [record] = sea.alarms.open();
+  if (record === undefined) throw new Error("none");
+  t.is(record.raised_message, raised);
+  t.like(recordIn(record, "es"), {
+    message: "EVER GIVEN (224123456) pasará a 0,16 NM en 5 min; a 1,4 NM, demora 007°",
+    raised_message: "buque 224123456 pasará a 0,16 NM en 10 min; a 2,7 NM, demora 003°",
+  });
+  const blind = (own: Parameters<Instruments>[0]) => ({
+    ...COURSE_AND_SPEED(own),
+    "VESSEL.LAT_DEG": { value: null, quality: "bad" as const },
+  });
+  sea.sail(10, blind);
+  t.regex(sea.open[0] ?? "", /\(when last seen\)$/);
+  const unseen = sea.alarms.open()[0];
+  t.regex(
+    recordIn(unseen ?? record, "es").message,
+    /^EVER GIVEN \(224123456\) pasará a 0,16 NM en \d min; .* \(cuando se vio por última vez\)$/,
+  );
+  sea.sail(315);
+  t.regex(sea.open[0] ?? "", /^EVER GIVEN \(224123456\) has passed; 0\.\d NM off, bearing \d{3}°$/);
+  t.regex(
+    recordIn(sea.alarms.open()[0] ?? record, "es").message,
+    /^EVER GIVEN \(224123456\) ya ha pasado; a 0,\d NM, demora \d{3}°$/,
+  );
+});
+
+test("of a vessel that gives no speed it is not claimed to be known", (t) => {
+  const sea = new CollisionSea();
+  sea.meets(SHE, 900, { knots: 0, said: { speedMs: null, courseRad: null } });
+  sea.sail(10);
+  t.regex(sea.open[0] ?? "", /^vessel 224123456, speed unknown, comes within 0\.0\d NM in \d min if she lies still; /);
+  const [record] = sea.alarms.open();
+  t.regex(
+    record === undefined ? "" : recordIn(record, "es").message,
+    /^buque 224123456, velocidad desconocida, pasará a 0,0\d NM en \d min si está parado; /,
+  );
+});
+
+test("more dangers than alarms: a warning says how many have none, and their counters have names of their own", (t) => {
+  const sea = new CollisionSea();
+  for (let i = 0; i < limits.dangers + 3; i++) sea.meets(SHE + i, 5000 + i);
+  sea.sail(10);
+  t.true(sea.open.includes("Dangerous vessels for which there is no alarm: 3"));
+  t.is(sea.open.length, limits.dangers + 1);
+  t.like(sea.stations.counters(), { collision_left_out: 3, distress_left_out: 0, without_alarm: 3, without_place: 0 });
+  for (let i = 0; i < 3; i++) sea.says(SHE + i, undefined);
+  sea.sail(300);
+  t.false(sea.open.some((message) => message.startsWith("Dangerous vessels")));
+});
