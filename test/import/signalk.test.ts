@@ -6,6 +6,7 @@ import test from "ava";
 import { parse } from "yaml";
 import { type Finding, sharePct } from "../../src/import/signalk/finding.ts";
 import { importSignalk } from "../../src/import/signalk/import-signalk.ts";
+import { engineGate } from "../../src/runtime/import/engine-gate.ts";
 import { projectRoot } from "../support/service-process.ts";
 import { runWarm } from "../support/warm-bitacora.ts";
 import { tempDir } from "../support/temp-dir.ts";
@@ -198,17 +199,21 @@ test("options of a connection are taken over or named, also of the pipes of olde
 
 test("a zone that no value is in is none, and one of an engine counts while the engine runs", (t) => {
   const zones = (path: string, ...given: object[]) => ({ path, value: { zones: given } });
-  const { project, findings } = importSignalk({
-    ...NOTHING,
-    deltas: owner(
-      [],
-      [
-        zones("electrical.batteries.0.voltage", { lower: 12.1, upper: 11.8, state: "warn" }),
-        zones("propulsion.port.oilPressure", { upper: 100_000, state: "alarm" }),
-        zones("propulsion.port.temperature", { lower: 370, state: "alarm" }),
-      ],
-    ),
-  });
+  const { project, findings } = importSignalk(
+    {
+      ...NOTHING,
+      deltas: owner(
+        [],
+        [
+          zones("electrical.batteries.0.voltage", { lower: 12.1, upper: 11.8, state: "warn" }),
+          zones("propulsion.port.oilPressure", { upper: 100_000, state: "alarm" }),
+          zones("propulsion.port.temperature", { lower: 370, state: "alarm" }),
+        ],
+      ),
+    },
+    new Set(),
+    engineGate,
+  );
   t.like(
     findings.find(({ name }) => name === "electrical.batteries.0.voltage"),
     { coverage: "missing", reason: "noSuchZone" },

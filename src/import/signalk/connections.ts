@@ -105,10 +105,9 @@ function sourceOf({ way, options }: Pipe): Made {
 }
 
 /** Options that are taken over, and those that nothing here depends on. */
-const UNDERSTOOD: ReadonlySet<string> = new Set([
-  ...["type", "interface", "host", "port", "device", "baudrate", "validateChecksum", "dataType"],
-  ...["suppress0183event", "sentenceEvent", "useCanName", "removeNulls", "uniqueNumber", "mfgCode", "logging"],
-]);
+const TAKEN = "type interface host port device baudrate validateChecksum dataType";
+const WITHOUT_EFFECT = "suppress0183event sentenceEvent useCanName removeNulls uniqueNumber mfgCode logging";
+const UNDERSTOOD: ReadonlySet<string> = new Set(`${TAKEN} ${WITHOUT_EFFECT}`.split(" "));
 
 /** What somebody has set besides. */
 function optionsLeft(options: Fields): readonly string[] {

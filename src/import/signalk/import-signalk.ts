@@ -7,7 +7,7 @@ import { readConnections } from "./connections.ts";
 import { type Faulty, type Finding, findingKey } from "./finding.ts";
 import { readPlugins } from "./plugins.ts";
 import { type Fields, fieldsOf, itemsOf, numberOf, ownersWords, type ServerFiles, textOf } from "./server-files.ts";
-import { alarmsOf } from "./zones.ts";
+import { alarmsOf, type GateOf } from "./zones.ts";
 
 /** As a project file has it. */
 type ImportedProject = Readonly<Record<string, unknown>>;
@@ -18,12 +18,16 @@ export interface SignalkImport {
 }
 
 /** `faulty`: what the check of such a project has refused. */
-export function importSignalk(files: ServerFiles, faulty: Faulty = new Set()): SignalkImport {
+export function importSignalk(
+  files: ServerFiles,
+  faulty: Faulty = new Set(),
+  gateOf: GateOf = () => ({}),
+): SignalkImport {
   const { values, meta } = ownersWords(files);
   const vessel = readVessel(values, fieldsOf(fieldsOf(files.settings)["vessel"]));
   const connections = readConnections(files.settings, faulty);
   const priorities = readPriorities(files, faulty);
-  const zones = readZones(meta, faulty);
+  const zones = readZones(meta, faulty, gateOf);
   const { id, name } = vessel.vessel;
   return {
     project: {
@@ -140,10 +144,9 @@ function readIdentity(values: ReadonlyMap<string, unknown>, old: Fields) {
 }
 
 /** What has a finding of its own. */
-const READ: ReadonlySet<string> = new Set([
-  ...["name", "mmsi", "uuid", "sensors.gps.fromBow"],
-  ...["design.aisShipType", "design.length", "design.beam", "design.draft"],
-]);
+const READ: ReadonlySet<string> = new Set(
+  "name mmsi uuid sensors.gps.fromBow design.aisShipType design.length design.beam design.draft".split(" "),
+);
 
 /** `communication` with `{"callsignVhf": …}` is `communication.callsignVhf`. */
 function namesOf(path: string, value: unknown): readonly string[] {
@@ -200,7 +203,7 @@ function deviceOf(sourceRef: unknown): Fields | undefined {
   return address === undefined || address > 253 ? undefined : { address };
 }
 
-function readZones(meta: ReadonlyMap<string, Fields>, faulty: Faulty) {
+function readZones(meta: ReadonlyMap<string, Fields>, faulty: Faulty, gateOf: GateOf) {
   const tags: Fields[] = [];
   const findings: Finding[] = [];
   for (const [path, described] of meta) {
@@ -211,7 +214,7 @@ function readZones(meta: ReadonlyMap<string, Fields>, faulty: Faulty) {
       findings.push({ ...finding, coverage: "missing", reason: "noTag" });
       continue;
     }
-    const alarms = alarmsOf(described, at.tagId, at.place);
+    const alarms = alarmsOf(described, at.tagId, at.place, gateOf);
     const said = alarms.filter((alarm) => alarm !== undefined);
     if (said.length === 0 || faulty.has(findingKey(finding))) {
       findings.push({ ...finding, coverage: "missing", reason: said.length === 0 ? "noSuchZone" : "faulty" });

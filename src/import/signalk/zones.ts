@@ -3,10 +3,7 @@
  * everything on that side: below 11.5 V a warning and below 10.5 V an alarm, where Signal K has the first from 10.5 to 11.5 V.
  */
 import { type Priority } from "../../core/priority.ts";
-import { messagesIn } from "../../messages/messages.ts";
-import { defaultAlarms } from "../../project/default-alarms.ts";
 import type { TagPlace } from "../../signalk/path-map.ts";
-import { unitOf } from "../../tags/vocabulary/vocabulary.ts";
 import { type Fields, fieldsOf, itemsOf, numberOf, textOf } from "./server-files.ts";
 
 /** Worse ones last. States that are no alarm (nominal, normal) are missing. */
@@ -27,8 +24,16 @@ interface Zone {
 
 export type ZoneAlarm = Readonly<Record<string, unknown>>;
 
+/** When an alarm of a tag counts (`only_when`), by the side on which it is: nothing where it always does. */
+export type GateOf = (tagId: string, operator: string) => ZoneAlarm;
+
 /** Undefined in the place of a zone that no alarm can say. */
-export function alarmsOf(meta: Fields, tagId: string, { fromSk }: Pick<TagPlace, "fromSk">): (ZoneAlarm | undefined)[] {
+export function alarmsOf(
+  meta: Fields,
+  tagId: string,
+  { fromSk }: Pick<TagPlace, "fromSk">,
+  gateOf: GateOf,
+): (ZoneAlarm | undefined)[] {
   const zones = itemsOf(meta["zones"]).map(zoneOf);
   return zones
     .filter(({ state }) => state in PRIORITY_OF)
@@ -46,20 +51,6 @@ export function alarmsOf(meta: Fields, tagId: string, { fromSk }: Pick<TagPlace,
         ...(message === undefined ? {} : { message: message.slice(0, 200) }),
       };
     });
-}
-
-/** While the engine runs, where the service's own alarm on that side of the tag says so; alarms that are listed take its place. */
-function gateOf(tagId: string, operator: string): ZoneAlarm {
-  const tag = { id: tagId, description: "", unitSi: unitOf(tagId) };
-  const own = defaultAlarms(tag, true, messagesIn("en").defaultAlarms).filter((rule) => "operator" in rule);
-  const gate = own.find((rule) => String(rule.operator).startsWith(operator.slice(0, 1)))?.onlyWhen;
-  if (gate === undefined || !gate.tagId.endsWith(".RPM")) return {};
-  const { hysteresis, holdS } = gate;
-  return {
-    only_when: `${gate.tagId} ${gate.operator} ${gate.threshold}`,
-    ...(hysteresis === undefined ? {} : { only_when_hysteresis: hysteresis }),
-    only_when_hold_s: holdS,
-  };
 }
 
 function zoneOf(given: unknown): Zone {

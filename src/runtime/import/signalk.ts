@@ -13,6 +13,7 @@ import { messagesIn } from "../../messages/messages.ts";
 import { faultLine } from "../../project/fault.ts";
 import { parseProject } from "../../project/parse-project.ts";
 import { limits } from "../limits.ts";
+import { engineGate } from "./engine-gate.ts";
 import { plainText } from "../terminal/terminal-text.ts";
 import { textTable } from "../terminal/text-table.ts";
 
@@ -48,7 +49,7 @@ export async function importSignalkFolder(options: ImportOptions, locale: Locale
 function withoutFaults(files: ServerFiles) {
   const refused = new Set<string>();
   for (;;) {
-    const made = importSignalk(files, refused);
+    const made = importSignalk(files, refused, engineGate);
     const text = stringify(made.project, { lineWidth: 0 });
     const { faults = [] } = parseProject(text, ".", SECTIONS);
     const before = refused.size;
