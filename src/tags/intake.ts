@@ -206,6 +206,14 @@ export class Intake {
     };
   }
 
+  /** What a speaker says of a tag now, whether it holds it or not. `source`: as its values have it. */
+  saidBy(tagId: string, source: string): Pick<TagUpdate, "value" | "quality"> | undefined {
+    const present = this.#tags.value(tagId);
+    if (present?.source === source) return present;
+    const rivals = this.#known.get(tagId)?.rivals?.heard(this.#clock.monotonic());
+    return rivals?.find(({ speaker }) => speaker.text === source);
+  }
+
   /** The speakers of a tag, its holder first. */
   speakersOf(tagId: string): Speaker[] {
     const tag = this.#known.get(tagId);

@@ -34,6 +34,8 @@ export interface AlarmNews {
   readonly entry: number;
   /** Of that entry. */
   readonly summary: string;
+  /** Its condition has come back while nobody had acknowledged it. */
+  readonly cameBack?: boolean;
 }
 
 export interface Message {
