@@ -1,5 +1,6 @@
 /** What people do with the anchor: let it go, say where it lies or how far the vessel may be from it, and take it up. */
 import type { Caller } from "../access/caller.ts";
+import { distanceM } from "../ais/distance.ts";
 import type { Position } from "../ais/report.ts";
 import { type Anchorage, placeAt, radiusOf, radiusWithin, reachOf, type Scope } from "../anchor/anchorage.ts";
 import { ANCHOR_DOWN, ANCHOR_UP } from "../logbook/entry/audit-event.ts";
@@ -60,9 +61,12 @@ export class AnchorActs extends DeskActs<Anchorage | undefined, AnchorDesk, Entr
     if ("refused" in position) return position;
     const radiusM = this.#radiusOf(order);
     if (typeof radiusM !== "number") return radiusM;
-    const anchorage: Anchorage = { position, radiusM, setAtMs: present?.setAtMs ?? now(), by };
+    // Farther off than both circles reach it is another anchorage, whose alarms are its own, though nobody has said "up".
+    const isMoved = present !== undefined && distanceM(present.position, position) > present.radiusM + radiusM;
+    const kept = isMoved ? undefined : present;
+    const anchorage: Anchorage = { position, radiusM, setAtMs: kept?.setAtMs ?? now(), by };
     const place = positionText(position);
-    const summary = present === undefined ? texts.down({ place, radiusM }) : texts.changed({ place, radiusM });
+    const summary = kept === undefined ? texts.down({ place, radiusM }) : texts.changed({ place, radiusM });
     await this.keep(anchorage, by, summary, { event: ANCHOR_DOWN, ...position, radius_m: radiusM });
     return anchorage;
   }

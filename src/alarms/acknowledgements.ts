@@ -1,6 +1,6 @@
 /**
  * Acknowledgements. Each is in the log book, on disk, before the state of the alarm changes. A record that no rule watches any more is
- * cleared right after it, unless its rule may still come.
+ * cleared right after it, unless its rule may still come. So is, unacknowledged, the record of a subject whose rule does not come again.
  */
 import type { Clock } from "../core/clock.ts";
 import { type AlarmRecord, isOpen } from "./alarm-record.ts";
@@ -17,6 +17,7 @@ interface AcknowledgementsParts {
   readonly writer: AlarmWriter;
   readonly changes: RecordChanges;
   readonly mayCome: (tagId: string, alarmId: string) => boolean;
+  readonly underWay: Map<string, Promise<AlarmRecord | undefined>>;
   /** Called after each, also one that failed. */
   readonly onDone: (recordId: string) => void;
 }
@@ -24,12 +25,13 @@ interface AcknowledgementsParts {
 export class Acknowledgements {
   readonly #parts: AcknowledgementsParts;
   /** Those being written, by record id. */
-  readonly underWay = new Map<string, Promise<AlarmRecord | undefined>>();
-  /** Acknowledged records whose rule may still come, and since when they wait (monotonic). */
+  readonly underWay: Map<string, Promise<AlarmRecord | undefined>>;
+  /** Records that end without their rule, and whose rule may still come; since when they wait (monotonic). */
   readonly #awaited = new Map<string, number>();
 
   constructor(parts: AcknowledgementsParts) {
     this.#parts = parts;
+    this.underWay = parts.underWay;
   }
 
   async acknowledge(recordId: string, user: string): Promise<AlarmRecord | undefined> {
@@ -47,12 +49,12 @@ export class Acknowledgements {
     return underWay;
   }
 
-  /** Clears an acknowledged record that no rule watches, now or when its rule has not come in a while. */
+  /** Clears a record that no rule watches and that is acknowledged or has a subject, now or when its rule has not come in a while. */
   clearIfUnwatched(record: AlarmRecord): void {
-    if (this.#parts.changes.watcherOf(record) !== undefined) return;
-    if (this.#parts.mayCome(record.tag_id, record.alarm_id))
+    if (!endsWithoutRule(record) || this.#parts.changes.watcherOf(record) !== undefined) return;
+    if (record.ended_with_subject !== true && this.#parts.mayCome(record.tag_id, record.alarm_id))
       this.#awaited.set(record.id, this.#parts.clock.monotonic());
-    else this.#parts.changes.clear(record, record.value);
+    else this.#end(record);
   }
 
   /** The rule of a record has come. */
@@ -61,13 +63,18 @@ export class Acknowledgements {
   }
 
   tick(nowMs: number): void {
-    const { book, changes } = this.#parts;
+    const { book } = this.#parts;
     for (const [id, sinceMs] of this.#awaited) {
-      if (nowMs - sinceMs < limits.unwatchedMs) continue;
+      if (nowMs - sinceMs < limits.unwatchedMs || this.underWay.has(id)) continue;
       this.#awaited.delete(id);
       const record = book.get(id);
-      if (record?.state === "ACK") changes.clear(record, record.value);
+      if (record !== undefined && isOpen(record) && endsWithoutRule(record)) this.#end(record);
     }
+  }
+
+  #end(record: AlarmRecord): void {
+    const ended = record.subject === undefined ? record : { ...record, ended_with_subject: true as const };
+    this.#parts.changes.clear(ended, record.value);
   }
 
   async #acknowledge(recordId: string, user: string): Promise<AlarmRecord | undefined> {
@@ -90,4 +97,8 @@ export class Acknowledgements {
     const value = this.#parts.changes.watcherOf(record)?.tag.value ?? record.value;
     return withoutCall(acknowledged(record, user, timeMs, value));
   }
+}
+
+function endsWithoutRule({ state, subject }: AlarmRecord): boolean {
+  return state === "ACK" || subject !== undefined;
 }

@@ -9,6 +9,8 @@
  * An open record that no rule watches any more (its rule was taken out of the project) stays listed until somebody acknowledges it, and is
  * cleared right after that: there is no condition left to wait for. If the tag of the rule may still register itself, the record waits a
  * minute for it.
+ *
+ * A rule may have a subject (an anchorage): then its record ends with that, and the next subject begins one of its own.
  */
 import type { Clock } from "../core/clock.ts";
 import { faultCode } from "../core/errors.ts";
@@ -92,10 +94,12 @@ export class AlarmEngine implements Alarms {
     const onChange = (watched: WatchedRule): void => this.#ruleRecords.suppressed(watched);
     this.#acts = new RuleActs({ clock, watched: this.#watched, writer: this.#writer, onChange });
     const shared = { clock, watched: this.#watched, book: this.#book, writer: this.#writer };
-    const changes = new RecordChanges({ ...shared, feed: this.#changes, endCall: (id) => this.#calls.end(id) });
+    const underWay = new Map<string, Promise<AlarmRecord | undefined>>();
+    const endCall = (id: string): void => this.#calls.end(id);
+    const changes = new RecordChanges({ ...shared, feed: this.#changes, endCall, acknowledging: underWay });
     const onDone = (recordId: string): void => this.#ruleRecords.riseWithRule(recordId);
     this.#records = changes;
-    this.#acknowledgements = new Acknowledgements({ ...shared, changes, mayCome, onDone });
+    this.#acknowledgements = new Acknowledgements({ ...shared, changes, mayCome, underWay, onDone });
     const acknowledging = this.#acknowledgements.underWay;
     this.#calls = new AlarmCalls({
       ...shared,
@@ -147,7 +151,7 @@ export class AlarmEngine implements Alarms {
         this.#ruleRecords.counts.add(ruleKey(tag_id, alarm_id), tag_id, alarm_id, timeMs);
     }
     for (const id of [...found.missing, ...found.corrected]) this.#writer.changed(id);
-    for (const record of this.open()) if (record.state === "ACK") this.#acknowledgements.clearIfUnwatched(record);
+    for (const record of this.open()) this.#acknowledgements.clearIfUnwatched(record);
     return found;
   }
 
@@ -186,7 +190,7 @@ export class AlarmEngine implements Alarms {
       return;
     }
     const watched = this.#watched.add(rule);
-    const record = this.open().find(({ tag_id, alarm_id }) => tag_id === rule.tagId && alarm_id === rule.id);
+    const record = this.#recordFor(rule);
     watched.state = { ...watched.state, record, occurrence: this.#occurrences.get(ruleKey(rule.tagId, rule.id)) ?? 0 };
     if (record !== undefined) this.#acknowledgements.ruleCame(record.id);
     this.#acts.takeUp(watched);
@@ -195,7 +199,8 @@ export class AlarmEngine implements Alarms {
 
   replace(rule: AlarmRule): void {
     const known = this.#watched.rule(rule.tagId, rule.id);
-    if (known === undefined) {
+    if (known?.rule.subject !== rule.subject) this.unwatch(rule.tagId, rule.id);
+    if (known === undefined || known.rule.subject !== rule.subject) {
       this.watch(rule);
       return;
     }
@@ -215,12 +220,14 @@ export class AlarmEngine implements Alarms {
     this.#ruleRecords.leave(known);
     this.#watched.remove(known);
     this.#judge.leave(known);
+    if (known.rule.subject !== undefined) this.#acts.endShelving(known);
     this.#acts.leave(known);
     this.#occurrences.set(ruleKey(tagId, alarmId), known.state.occurrence);
     const { record } = known.state;
     if (record === undefined || !isOpen(record)) return;
     this.#calls.end(record.id);
-    if (record.state === "ACK") this.#records.clear(record, known.tag.value);
+    if (known.rule.subject !== undefined) this.#records.endWithSubject(record, known.tag.value);
+    else if (record.state === "ACK") this.#records.clear(record, known.tag.value);
   }
 
   records(): readonly AlarmRecord[] {
@@ -319,6 +326,14 @@ export class AlarmEngine implements Alarms {
     const underWay = [...this.#acknowledgements.underWay.values(), this.#acts.settled()];
     await within(limits.closeMs, Promise.allSettled(underWay));
     await this.#writer.close();
+  }
+
+  /** The open record that the rule takes up. One of another subject has outlived it, and ends. */
+  #recordFor({ tagId, id, subject }: AlarmRule): AlarmRecord | undefined {
+    const open = this.open().filter(({ tag_id, alarm_id }) => tag_id === tagId && alarm_id === id);
+    const own = open.find((record) => record.subject === subject && record.ended_with_subject !== true);
+    for (const record of open) if (record !== own && record.subject !== undefined) this.#records.endWithSubject(record);
+    return own;
   }
 
   /** A device may give the text of its alert later than the alert. */

@@ -55,6 +55,8 @@ const CHECKS = {
   shelved_until: orAbsent(isTime),
   out_of_service: orAbsent(isTrue),
   group: orAbsent(isName),
+  subject: orAbsent(isName),
+  ended_with_subject: orAbsent(isTrue),
   first_up: orAbsent(isTrue),
 } satisfies Record<keyof AlarmRecord, Check>;
 

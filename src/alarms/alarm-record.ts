@@ -57,6 +57,12 @@ export const alarmRecord = objectAllowing(
     }),
     out_of_service: constant(true, { description: "Its rule is out of service: as shelved, without an end." }),
     group: ofType("string", { description: "The group of its rule." }),
+    subject: ofType("string", {
+      description: "What it is about, where its tag serves one after another: an anchorage, an area.",
+    }),
+    ended_with_subject: constant(true, {
+      description: "It was cleared because what it is about has ended, not its condition.",
+    }),
     first_up: constant(true, { description: "It came first of its group since all of them were normal." }),
   },
 );

@@ -19,6 +19,8 @@ interface RecordChangesParts {
   readonly writer: AlarmWriter;
   readonly feed: Feed<AlarmChange>;
   readonly endCall: AlarmCalls["end"];
+  /** Ids of records that are being acknowledged. */
+  readonly acknowledging: { has(recordId: string): boolean };
 }
 
 export class RecordChanges {
@@ -55,6 +57,12 @@ export class RecordChanges {
     this.queue({ kind: "alarm_cleared", record: after, user: SYSTEM_USER });
     this.#parts.feed.tell({ record: after, kind: "alarm_cleared" });
     return after;
+  }
+
+  /** Clears the record of a subject that has ended. One that is being acknowledged is cleared right after that. */
+  endWithSubject(record: AlarmRecord, value: Scalar = record.value): void {
+    if (this.#parts.acknowledging.has(record.id)) this.keep({ ...record, ended_with_subject: true });
+    else this.clear({ ...record, ended_with_subject: true }, value);
   }
 
   /** The rule whose current record this is. */

@@ -126,9 +126,15 @@ export class RuleActs {
   /** Ends a shelving whose time is over. The entry for the log book is queued, not waited for. */
   endIfDue(watched: WatchedRule, nowMs: number): void {
     if (this.dueInMs(watched, nowMs) > 0) return;
+    this.endShelving(watched);
+    this.#parts.onChange(watched);
+  }
+
+  /** What it was about has ended. The entry for the log book is queued, not waited for. */
+  endShelving(watched: WatchedRule): void {
+    if (watched.shelved === undefined) return;
     this.#parts.writer.write(this.#act(watched, "alarm_unshelved", this.#now(SYSTEM_USER)));
     this.#unshelve(watched);
-    this.#parts.onChange(watched);
   }
 
   /** The time until its shelving ends; Infinity if it is not shelved. */

@@ -27,6 +27,8 @@ export interface AlarmRule extends RuleCondition {
   readonly escalate?: { readonly afterS: number; readonly to: Priority };
   /** Of the alarms of one group, the one that comes first is marked. */
   readonly group?: string;
+  /** What the alarm is about, where its tag serves one after another (an anchorage): its record ends with that, acknowledged or not. */
+  readonly subject?: string;
 }
 
 /** A comparison of another tag: oil pressure matters while the engine runs. */

@@ -193,5 +193,6 @@ function raised(rule: AlarmRule, occasion: Occasion, id: string, occurrence: num
     cleared_at: null,
     occurrence,
     ...(rule.group === undefined ? {} : { group: rule.group }),
+    ...(rule.subject === undefined ? {} : { subject: rule.subject }),
   };
 }

@@ -10,7 +10,14 @@ const RECORDS: AlarmRecord[] = [
   alarmRecord({ value: null, state: "ACK", acknowledged_at: isoTime(1), acknowledged_by: "ana" }),
   alarmRecord({ state: "CLEARED", condition: false, returned_at: isoTime(2), cleared_at: isoTime(3), occurrence: 9 }),
   alarmRecord({ silenced_until: isoTime(4), repeated_at: isoTime(3), priority: "alarm", escalated_from: "warning" }),
-  alarmRecord({ shelved_until: isoTime(5), out_of_service: true, group: "engine", first_up: true }),
+  alarmRecord({
+    shelved_until: isoTime(5),
+    out_of_service: true,
+    group: "engine",
+    first_up: true,
+    subject: "berth",
+    ended_with_subject: true,
+  }),
 ];
 
 test("a record comes back from the payload of its log entry as it was", (t) => {
@@ -59,6 +66,8 @@ test("a payload with a field that cannot be is none", (t) => {
     out_of_service: [null, false, "yes"],
     group: [null, "", 1],
     first_up: [null, false, 1],
+    subject: [null, "", 1],
+    ended_with_subject: [null, false, "yes"],
   };
   for (const [field, values] of Object.entries(wrong)) {
     for (const value of values) t.is(fromLogPayload({ ...alarmRecord(), [field]: value }), undefined, field);

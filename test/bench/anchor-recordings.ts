@@ -51,9 +51,10 @@ async function watched(file: string): Promise<Told> {
   const clock = new ManualClock();
   const tags = new TagStore(clock);
   const texts = messagesIn("en").nmea;
-  const makers = nmea2000Makers({ project, tags, intake: new Intake({ tags, clock }), clock, texts });
+  const intake = new Intake({ tags, clock });
+  const makers = nmea2000Makers({ project, tags, intake, clock, texts });
   const subscriber = makers.makeSubscriber(sourceLine("nmea2000", "recording"));
-  const position = new OwnPosition(tags, clock);
+  const position = new OwnPosition(tags, clock, intake);
   const scene = new Scene(position);
   tags.subscribe(({ tagId }) => {
     const here = tagId === "VESSEL.LON_DEG" ? vesselPosition(tags) : undefined;

@@ -3,7 +3,7 @@ import { globSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "ava";
-import { hasPostgres, hasVictoria } from "../../packages/shore/test/support/engines.ts";
+import { testWith } from "../support/programs.ts";
 import { projectRoot } from "../support/service-process.ts";
 import { typeTutorials } from "./support/typed.ts";
 
@@ -25,14 +25,16 @@ test("a recording becomes Parquet by what the tutorial says", async (t) => {
   await typeTutorials(t, RECORDING);
 });
 
-test("three vessels are ashore by what the tutorial says", async (t) => {
+testWith(
+  test,
+  "postgres",
+  "victoria-metrics",
+)("three vessels are ashore by what the tutorial says", async (t) => {
   t.timeout(PATIENCE_MS);
-  if (hasPostgres && hasVictoria) await typeTutorials(t, ASHORE);
-  else t.log("skipped: apt install victoria-metrics postgresql");
-  t.pass();
+  await typeTutorials(t, ASHORE);
 });
 
-test("a programmer begins by what the page says", async (t) => {
+testWith(test, "python3")("a programmer begins by what the page says", async (t) => {
   t.timeout(PATIENCE_MS);
   await typeTutorials(t, ["docs/programmer.md"]);
 });

@@ -24,6 +24,8 @@ export const limits = {
   answerBytes: 2048,
   /** A token or a password in its file. */
   secretBytes: 4096,
+  /** An alarm that nobody acknowledges and that comes back is told again, at most so often: one that comes and goes would fill a phone. */
+  againMs: 300_000,
   /** Attempts to say that all is well, in the morning of a day: a later one would not be true any more. */
   wellTries: 5,
   /** How long a push service keeps a message for a phone that is off, in seconds: later the log book tells it better. */

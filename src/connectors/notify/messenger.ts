@@ -1,6 +1,7 @@
 /**
  * Brings alarms to the people of one receiver. The log book is the source and the outbox (`outbox.ts`) what waits; its state is on disk
- * before a message goes out and after. So after a kill nothing is forgotten, and a message that may have gone out before says so.
+ * before a message goes out and after. So after a kill nothing is forgotten, and a message that may have gone out before says so. Each
+ * recipient has a queue of its own (`recipient-queue.ts`).
  */
 import type { AlarmRecord } from "../../alarms/alarm-record.ts";
 import type { BackoffOptions } from "../../core/backoff.ts";
@@ -12,6 +13,7 @@ import { Delivery } from "../delivery.ts";
 import { limits } from "./limits.ts";
 import type { LocalTime } from "./local-time.ts";
 import { type AlarmNews, type Message, messageOf } from "./message.ts";
+import { RecipientQueue } from "./recipient-queue.ts";
 import { EMPTY, nameOf, Outbox, type OutboxState, type Sent, type Terms, type Waiting } from "./outbox.ts";
 import type { Receiver, TestResult } from "./receiver.ts";
 import type { WayName } from "./section.ts";
@@ -57,9 +59,13 @@ export class Messenger implements Receiver {
   readonly #parts: MessengerParts;
   readonly #outbox: Outbox;
   readonly #reader: BookReader;
-  readonly #delivery: Delivery;
+  /** By recipient: who cannot be reached holds up nobody else. */
+  readonly #queues = new Map<string, RecipientQueue>();
   readonly #stopping = new AbortController();
-  readonly #counters = { delivered: 0, refused: 0 };
+  /** `failures`: of recipients that are gone. */
+  readonly #counters = { delivered: 0, refused: 0, failures: 0 };
+  /** The "all is well" of today, and how often it may still be tried, by recipient. */
+  #well: { readonly day: string; readonly left: Map<string, number> } | undefined;
   /** The last refusal; null once one has arrived. */
   #refusal: string | null = null;
   #isSaved = true;
@@ -68,14 +74,12 @@ export class Messenger implements Receiver {
   #running: Promise<void> | undefined;
 
   constructor(parts: MessengerParts) {
-    const { id, kind, terms, words, logbook, state } = parts;
+    const { id, kind, terms, logbook, state } = parts;
     this.name = id;
     this.way = kind;
     this.afterMin = terms.afterMin;
     this.#parts = parts;
     this.#outbox = new Outbox(terms);
-    const pauses = { retryMs: limits.retryMs, retryMaxMs: limits.peopleRetryMaxMs };
-    this.#delivery = new Delivery({ pauses, ...parts, name: id, texts: words });
     const read = async () => {
       this.#outbox.restore((await state.read()) ?? EMPTY);
       return this.#outbox.state;
@@ -102,12 +106,14 @@ export class Messenger implements Receiver {
 
   counters(): Readonly<Record<string, number>> {
     const { state, counters } = this.#outbox;
-    const { failures } = this.#delivery;
+    const queues = [...this.#queues.values()];
+    const failures = queues.reduce((sum, { delivery }) => sum + delivery.failures, this.#counters.failures);
     return { ...this.#counters, ...counters, failures, waiting: state.waiting.length, entry: state.entry };
   }
 
   fault(): string | null {
-    return this.#delivery.fault ?? this.#refusal;
+    const faults = Array.from(this.#queues.values(), ({ delivery }) => delivery.fault);
+    return faults.find((fault) => fault !== null) ?? this.#refusal;
   }
 
   recipients(): readonly string[] {
@@ -145,15 +151,44 @@ export class Messenger implements Receiver {
 
   async #run(signal: AbortSignal): Promise<void> {
     await this.#reader.begin();
+    const { way, now } = this.#parts;
     while (!signal.aborted) {
       await this.#read();
-      if (await this.#sayWell(signal)) continue;
-      const next = this.#outbox.next(this.#parts.now());
-      if (next !== undefined) await this.#send(next, signal);
-      else {
-        await this.#save();
-        await pause(limits.lookMs, signal);
-      }
+      await this.#noteWell();
+      const all = way.recipients();
+      if (this.#outbox.settle(all, now())) this.#isSaved = false;
+      for (const to of all) this.#queueOf(to).look(signal);
+      this.#forgetQueues(all);
+      await this.#save();
+      await pause(limits.lookMs, signal);
+    }
+    for (const { running } of this.#queues.values()) await running;
+  }
+
+  #queueOf(to: Recipient): RecipientQueue {
+    let queue = this.#queues.get(to.id);
+    if (queue === undefined) {
+      const { words, pauses, log } = this.#parts;
+      const name = to.name === this.name ? this.name : `${this.name} (${to.name})`;
+      const patience = { retryMs: limits.retryMs, retryMaxMs: limits.peopleRetryMaxMs, ...pauses };
+      queue = new RecipientQueue({
+        delivery: new Delivery({ pauses: patience, name, log, texts: words }),
+        next: () => this.#outbox.nextFor(to, this.#parts.now()),
+        send: (item, signal) => this.#sendTo(item, to, signal),
+        isWellDue: () => this.#well?.left.has(to.id) === true,
+        sendWell: (signal) => this.#sendWell(to, signal),
+      });
+      this.#queues.set(to.id, queue);
+    }
+    return queue;
+  }
+
+  /** Of recipients that are gone. */
+  #forgetQueues(all: readonly Recipient[]): void {
+    for (const [id, queue] of this.#queues) {
+      if (queue.running !== undefined || all.some((to) => to.id === id)) continue;
+      this.#counters.failures += queue.delivery.failures;
+      this.#queues.delete(id);
     }
   }
 
@@ -174,38 +209,6 @@ export class Messenger implements Receiver {
     }
   }
 
-  async #send(item: Waiting, signal: AbortSignal): Promise<void> {
-    const { way } = this.#parts;
-    const outbox = this.#outbox;
-    const recipients = outbox.recipientsOf(item, way.recipients());
-    if (recipients.length === 0 && item.done.length === 0) outbox.counters.needless += 1;
-    // Nobody waits for somebody else's phone.
-    const failures = await Promise.all(recipients.map((to) => this.#sendTo(item, to, signal)));
-    const failure = failures.find((reason) => reason !== undefined);
-    if (failure === undefined) {
-      outbox.drop(item);
-      this.#delivery.succeeded();
-    }
-    this.#isSaved = false;
-    await this.#save();
-    if (failure !== undefined) await this.#pause(failure, signal);
-  }
-
-  /** Until it is tried again, or something else is to be told. */
-  async #pause(failure: string, signal: AbortSignal): Promise<void> {
-    const known = this.#outbox.state.entry;
-    const news = new AbortController();
-    const pausing = { isOver: false };
-    const paused = this.#delivery
-      .failed(failure, AbortSignal.any([signal, news.signal]))
-      .finally(() => (pausing.isOver = true));
-    while (!pausing.isOver) {
-      await Promise.race([paused, pause(limits.lookMs, signal)]);
-      await this.#read();
-      if ((this.#outbox.next(this.#parts.now())?.entry ?? 0) > known) news.abort();
-    }
-  }
-
   /** The reason if it has to be tried again. */
   async #sendTo(item: Waiting, to: Recipient, signal: AbortSignal): Promise<string | undefined> {
     const { way, now } = this.#parts;
@@ -214,6 +217,11 @@ export class Messenger implements Receiver {
     outbox.trying(item, to);
     this.#isSaved = false;
     await this.#save();
+    if (signal.aborted) {
+      outbox.failed(item, to);
+      this.#isSaved = false;
+      return undefined;
+    }
     try {
       const done = await way.deliver(message, to, AbortSignal.any([signal, this.#patience()]));
       const isSent = done.outcome === "sent";
@@ -243,13 +251,15 @@ export class Messenger implements Receiver {
   }
 
   #messageTo(item: Waiting, { id, person }: Recipient): Message {
-    const { vessel, words, now, time, nameOf, open, linkFor } = this.#parts;
+    const { vessel, words, now, time, nameOf, open, linkFor, alarms } = this.#parts;
+    const record = alarms.open().find(({ id: alarm }) => alarm === item.alarm.id);
     return messageOf(item, {
       vessel,
       words,
       nowMs: now(),
       timeOf: (ms) => time.at(ms).time,
       nameOf,
+      saysNow: record?.raised_message === undefined ? undefined : record.message,
       leftOut: this.#outbox.state.leftOut,
       mayBeSecond: item.tried.includes(id),
       open,
@@ -257,21 +267,19 @@ export class Messenger implements Receiver {
     });
   }
 
-  /** Whether it was time to say that all is well, once a day. The day is on disk before: it is rather not said than said twice. */
-  async #sayWell(signal: AbortSignal): Promise<boolean> {
+  /** Whether it is time to say that all is well, once a day. The day is on disk before: it is rather not said than said twice. */
+  async #noteWell(): Promise<void> {
     const { allWell, time, now, isClockTrusted } = this.#parts;
-    if (allWell === undefined || !isClockTrusted()) return false;
+    if (allWell === undefined || !isClockTrusted()) return;
     const { day, time: clock } = time.at(now());
     const { wellOn } = this.#outbox.state;
-    if (clock < allWell || wellOn === day) return false;
+    if (clock < allWell || wellOn === day) return;
     this.#outbox.saidWell(day);
     this.#isSaved = false;
     await this.#save();
     // Who is new is not told at once of the day that is half over.
-    if (wellOn === null && clock > allWell) return true;
-    const message = this.#wellMessage(day);
-    await Promise.all(this.#people().map((to) => this.#sendWell(message, to, signal)));
-    return true;
+    if (wellOn === null && clock > allWell) return;
+    this.#well = { day, left: new Map(this.#people().map(({ id }) => [id, limits.wellTries])) };
   }
 
   #people(): readonly Recipient[] {
@@ -279,27 +287,29 @@ export class Messenger implements Receiver {
     return way.recipients().filter(({ person }) => terms.people?.includes(person ?? "") ?? true);
   }
 
-  async #sendWell(message: Message, to: Recipient, signal: AbortSignal): Promise<void> {
+  /** The reason if it may be tried again. */
+  async #sendWell(to: Recipient, signal: AbortSignal): Promise<string | undefined> {
+    const well = this.#well;
+    if (well === undefined) return undefined;
     const { way, now } = this.#parts;
-    const about = { kind: message.kind, alarm: null, ...nameOf(to) };
-    for (let tries = 1; ; tries += 1) {
-      try {
-        const done = await way.deliver(message, to, AbortSignal.any([signal, this.#patience()]));
-        const isSent = done.outcome === "sent";
-        const what = { outcome: isSent ? "sent" : "refused", reason: isSent ? null : done.reason } as const;
-        await this.#noteOutcome(this.#outbox.note({ ...about, ...what }, now()), message.title);
-        this.#delivery.succeeded();
-        return;
-      } catch (error) {
-        const reason = whyNot(error);
-        if (signal.aborted) return;
-        // An alarm must not wait behind it.
-        if (tries < limits.wellTries && !mayHaveArrived(error)) await this.#delivery.failed(reason, signal);
-        else {
-          await this.#noteOutcome(this.#outbox.note({ ...about, outcome: "refused", reason }, now()), message.title);
-          return;
-        }
-      }
+    const message = this.#wellMessage(well.day);
+    const triesLeft = (well.left.get(to.id) ?? 1) - 1;
+    well.left.set(to.id, triesLeft);
+    const ended = async (outcome: "sent" | "refused", reason: string | null) => {
+      well.left.delete(to.id);
+      const sent = this.#outbox.note({ kind: message.kind, alarm: null, ...nameOf(to), outcome, reason }, now());
+      await this.#noteOutcome(sent, message.title);
+    };
+    try {
+      const done = await way.deliver(message, to, AbortSignal.any([signal, this.#patience()]));
+      await (done.outcome === "sent" ? ended("sent", null) : ended("refused", done.reason));
+      return undefined;
+    } catch (error) {
+      const reason = whyNot(error);
+      if (signal.aborted) return undefined;
+      if (triesLeft > 0 && !mayHaveArrived(error)) return reason;
+      await ended("refused", reason);
+      return undefined;
     }
   }
 

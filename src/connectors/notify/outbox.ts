@@ -132,9 +132,24 @@ export class Outbox {
     this.#makeRoom(atMs);
   }
 
-  /** The most urgent message that is due, and of those the newest. */
-  next(nowMs: number): Waiting | undefined {
-    return this.#state.waiting.filter((one) => !this.#isHeld(one, nowMs)).toSorted(byUrgency)[0];
+  /** The most urgent message that is due for this recipient, and of those the newest. */
+  nextFor(to: Recipient, nowMs: number): Waiting | undefined {
+    const due = this.#state.waiting.filter(
+      (one) => !this.#isHeld(one, nowMs) && this.recipientsOf(one, [to]).length > 0,
+    );
+    return due.toSorted(byUrgency)[0];
+  }
+
+  /** Drops what is due and has to go to nobody any more. The answer is whether there was any. */
+  settle(all: readonly Recipient[], nowMs: number): boolean {
+    const over = this.#state.waiting.filter(
+      (one) => !this.#isHeld(one, nowMs) && this.recipientsOf(one, all).length === 0,
+    );
+    for (const item of over) {
+      if (item.done.length === 0) this.counters.needless += 1;
+      this.#drop(item);
+    }
+    return over.length > 0;
   }
 
   /** Those of them who are to get it and have not. */
@@ -172,8 +187,7 @@ export class Outbox {
     return this.note({ kind, alarm: alarm.id, ...nameOf(to), ...what }, nowMs);
   }
 
-  /** Nobody is left who has to get it. */
-  drop({ entry, kind, alarm }: Waiting): void {
+  #drop({ entry, kind, alarm }: Waiting): void {
     const { [alarm.id]: _knowing, ...others } = this.#state.told;
     const waiting = this.#state.waiting.filter((one) => one.entry !== entry);
     this.#change({ waiting, ...(kind === "cleared" && { told: others }) });
@@ -190,11 +204,18 @@ export class Outbox {
     this.#change({ wellOn: day });
   }
 
-  #isHeld({ kind, alarm }: Waiting, nowMs: number): boolean {
+  #wasToldWithin(ms: number, alarmId: string, nowMs: number): boolean {
+    const last = this.#state.sent.findLast(({ alarm, outcome }) => alarm === alarmId && outcome === "sent");
+    const agoMs = last === undefined ? Infinity : nowMs - Date.parse(last.at);
+    return agoMs >= 0 && agoMs < ms;
+  }
+
+  #isHeld({ kind, alarm, cameBack }: Waiting, nowMs: number): boolean {
     if (alarm.priority !== "emergency" && this.#terms.isQuiet(nowMs)) return true;
     const waitedMs = nowMs - Date.parse(alarm.activated_at);
     // A clock that was set back would hold it for years.
-    return kind === "raised" && waitedMs >= 0 && waitedMs < this.#terms.afterMin * MINUTE_MS;
+    if (kind === "raised" && waitedMs >= 0 && waitedMs < this.#terms.afterMin * MINUTE_MS) return true;
+    return cameBack === true && this.#wasToldWithin(limits.againMs, alarm.id, nowMs);
   }
 
   #isUrgentEnough(priority: Priority): boolean {
@@ -245,11 +266,14 @@ function newsOf(entry: LogEntry, recordOf: (id: string) => AlarmRecord | undefin
     return alarm && { kind: change, alarm: shortOf(alarm), entry: id, summary };
   }
   const note = readNote(payload);
-  if (note?.event !== "alarm_escalated") return undefined;
+  const isRise = note?.event === "alarm_escalated";
+  const cameBack = note?.event === "alarm_recurred" || note?.event === "alarm_unsilenced";
+  if (!isRise && !cameBack) return undefined;
   const alarm = recordOf(note.id);
   // Acknowledged or gone meanwhile: that is an entry of its own.
   if (alarm?.state !== "ACTIVE") return undefined;
-  return { kind: "raised", alarm: { ...shortOf(alarm), priority: note.to }, entry: id, summary };
+  const told = isRise ? { ...shortOf(alarm), priority: note.to } : shortOf(alarm);
+  return { kind: "raised", alarm: told, entry: id, summary, ...(cameBack && { cameBack }) };
 }
 
 function shortOf({ id, tag_id, priority, activated_at }: AlarmRecord): AlarmNews["alarm"] {

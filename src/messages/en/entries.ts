@@ -9,6 +9,7 @@ export const entries = {
   alarmActive: "Alarm: {message} ({tagId} = {value})",
   alarmAcknowledged: "Alarm acknowledged by {user}: {message} ({tagId})",
   alarmCleared: "Alarm cleared: {message} ({tagId} = {value})",
+  alarmEnded: "Alarm ended with its watch: {message} ({tagId} = {value})",
   alarmChattering:
     "Chattering alarm: {message} ({tagId}) came back {repeats} times from {from} to {until}; these have no entries of their own",
   alarmEscalated:
@@ -21,7 +22,7 @@ export const entries = {
   alarmUnsilenced: "Alarm came back and ended the silence: {message} ({tagId})",
   alarmShelved: "Alarm shelved by {user} until {until}: {message} ({tagId}): {reason}",
   alarmUnshelved:
-    "{user, select, none {Time of a shelved alarm is over: {message} ({tagId})} other {Alarm unshelved by {user}: {message} ({tagId})}}",
+    "{user, select, none {Shelving has ended: {message} ({tagId})} other {Alarm unshelved by {user}: {message} ({tagId})}}",
   alarmOutOfService: "Alarm taken out of service by {user}: {message} ({tagId}): {reason}",
   alarmInService: "Alarm returned to service by {user}: {message} ({tagId})",
   /** `changes`: each key of the rule as it was and as it is now. */

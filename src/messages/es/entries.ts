@@ -8,6 +8,7 @@ export const entries = {
   alarmActive: "Alarma: {message} ({tagId} = {value})",
   alarmAcknowledged: "Alarma reconocida por {user}: {message} ({tagId})",
   alarmCleared: "Alarma despejada: {message} ({tagId} = {value})",
+  alarmEnded: "La alarma termina con su vigilancia: {message} ({tagId} = {value})",
   alarmChattering:
     "Alarma intermitente: {message} ({tagId}) ha vuelto {repeats} veces de {from} a {until}; sin asiento propio",
   alarmEscalated:
@@ -19,7 +20,7 @@ export const entries = {
   alarmUnsilenced: "Una alarma volvió y puso fin al silencio: {message} ({tagId})",
   alarmShelved: "Alarma apartada por {user} hasta {until}: {message} ({tagId}): {reason}",
   alarmUnshelved:
-    "{user, select, none {Termina el tiempo de una alarma apartada: {message} ({tagId})} other {Alarma repuesta por {user}: {message} ({tagId})}}",
+    "{user, select, none {La alarma ya no está apartada: {message} ({tagId})} other {Alarma repuesta por {user}: {message} ({tagId})}}",
   alarmOutOfService: "Alarma puesta fuera de servicio por {user}: {message} ({tagId}): {reason}",
   alarmInService: "Alarma devuelta al servicio por {user}: {message} ({tagId})",
   /** `changes`: each key of the rule as it was and as it is now. */

@@ -64,7 +64,7 @@ export class FramePlayer {
   /** Plays until the capture ends, or in a loop until the signal aborts. Throws the errors of `openCapture`. */
   async run(signal: AbortSignal): Promise<void> {
     try {
-      for (let sent = -1; sent !== 0;) {
+      for (let sent = -1; sent !== 0 && !signal.aborted;) {
         sent = await this.#pass(signal);
         if (!this.#options.loop) return;
       }
@@ -91,6 +91,7 @@ export class FramePlayer {
         await this.#waitUntil(dueMs, signal);
         const pending = send(frames);
         if (pending !== undefined) await pending;
+        if (signal.aborted) return sent;
         // The gaps count from the first frame that was sent, without the time for the start.
         if (pace === undefined) {
           pace = new ReplayPace(speed, clock.monotonic());

@@ -57,7 +57,11 @@ function entryOf(event: AlarmEvent, texts: EntryMessages, unitOf: (tagId: string
     const summary = {
       alarm_active: texts.alarmActive({ message, tagId, value }),
       alarm_ack: texts.alarmAcknowledged({ message, tagId, user }),
-      alarm_cleared: texts.alarmCleared({ message, tagId, value }),
+      alarm_cleared: texts[record.ended_with_subject === true ? "alarmEnded" : "alarmCleared"]({
+        message,
+        tagId,
+        value,
+      }),
     }[kind];
     return { kind, summary, payload: toLogPayload(record), user };
   }

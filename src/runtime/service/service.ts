@@ -65,6 +65,7 @@ import { Sourcing } from "./sourcing.ts";
 import { Values } from "../../values/values.ts";
 import { Watches } from "./watches.ts";
 import { witnessSection } from "../../connectors/witness/section.ts";
+import type { Intake } from "../../tags/intake.ts";
 
 export interface RunningService {
   readonly url: string;
@@ -172,10 +173,14 @@ async function openMiddle(options: RunningOptions, book: Book, onStop: OnStop) {
 /** The watches over where the vessel lies: both look at one believed position. */
 async function openGuards(
   { clock, messages, present }: RunningOptions,
-  { tags, alarms }: Pick<WatchTagsParts, "tags"> & Pick<AnchorKeeperParts, "alarms">,
+  {
+    tags,
+    alarms,
+    intake,
+  }: Pick<WatchTagsParts, "tags"> & Pick<AnchorKeeperParts, "alarms"> & { readonly intake: Intake },
   place: StatePlace,
 ) {
-  const shared = { tags, alarms, clock, position: new OwnPosition(tags, clock), tagTexts: messages.nmea };
+  const shared = { tags, alarms, clock, position: new OwnPosition(tags, clock, intake), tagTexts: messages.nmea };
   const settings = () => present.project.anchor;
   const ofAnchor = { ...shared, texts: messages.anchor, settings };
   const anchor = await AnchorKeeper.open(anchorFile(place), ofAnchor);

@@ -93,7 +93,7 @@ export async function startVessel(
   const intake = new Intake({ tags, clock });
   const { anchor: texts, areas: areaTexts, nmea: tagTexts } = messagesIn("es");
   const nowhere = { read: () => Promise.resolve(undefined), write: () => Promise.resolve() };
-  const guarding = { tags, alarms, clock, position: new OwnPosition(tags, clock), tagTexts };
+  const guarding = { tags, alarms, clock, position: new OwnPosition(tags, clock, intake), tagTexts };
   const anchor = await AnchorKeeper.open(nowhere, { ...guarding, texts, settings: () => project.anchor });
   const areas = await AreaKeeper.open(nowhere, { ...guarding, texts: areaTexts });
   const {

@@ -6,7 +6,7 @@
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import test, { type ExecutionContext } from "ava";
+import ava, { type ExecutionContext } from "ava";
 import type { Clock } from "../../../src/core/clock.ts";
 import { limits } from "../../../src/nmea0183/limits.ts";
 import { readSentence, writeSentence } from "../../../src/nmea0183/sentence.ts";
@@ -17,6 +17,9 @@ import { FakeGateway } from "../../support/fake-gateway.ts";
 import { PseudoTerminal } from "../../support/pseudo-terminal.ts";
 import { seededRandom, seedOf } from "../../support/random.ts";
 import { tempDir } from "../../support/temp-dir.ts";
+import { testWith } from "../../support/programs.ts";
+
+const test = testWith(ava, "python3");
 
 const SCALE = Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
 const TIMES = SCALE >= 10 ? 20 : 2;
@@ -101,11 +104,6 @@ const isUp = (value: unknown) => value === true;
 test.serial(
   `devices that are killed, and gone for an hour, ${TIMES} times: nothing comes twice, each loss is an alarm that clears`,
   async (t) => {
-    if (PseudoTerminal.missing !== undefined) {
-      t.log(`skipped: ${PseudoTerminal.missing}`);
-      t.pass();
-      return;
-    }
     t.timeout(600_000);
     const scene = await aboard(t);
     const { clock, device, port, service, tags, depths } = scene;

@@ -11,6 +11,7 @@ import { LocalTime } from "../../../src/connectors/notify/local-time.ts";
 import { Messenger, type MessengerParts } from "../../../src/connectors/notify/messenger.ts";
 import type { Sent } from "../../../src/connectors/notify/outbox.ts";
 import { outboxFile } from "../../../src/connectors/notify/outbox-file.ts";
+import { Declined } from "../../../src/connectors/notify/way.ts";
 import { wordsIn } from "../../../src/connectors/notify/words.ts";
 import { alarmRecord } from "../../support/alarms.ts";
 import { ManualClock } from "../../support/clock.ts";
@@ -95,6 +96,14 @@ test("each alarm arrives once, and log book and history have who got it", async 
   t.is(recorded.length, many.length);
   t.regex(recorded[0] ?? "", /^phone sent null: entry \d+$/);
   t.like(first.sent()[0], { to: "phone", person: "Ana", kind: "raised", outcome: "sent" });
+});
+
+test("a message that comes late has the words of now beside those of the raise", async (t) => {
+  const { book, open, first, texts } = await scene(t);
+  open.push(alarmRecord({ id: "A-1", message: "within 0.1 NM in 2 min", raised_message: "within 0.1 NM in 9 min" }));
+  book.add({ id: "A-1" });
+  await until(() => first.counters()["delivered"] === 1);
+  t.true(texts()[0]?.split("\n").includes("Now: within 0.1 NM in 2 min"), texts()[0]);
 });
 
 test("gone for an hour: all arrive when it is back, the most urgent first, and what ended meanwhile arrives as one", async (t) => {
@@ -249,4 +258,49 @@ test("an emergency does not wait for the pause after a failure, nor one phone fo
   book.add({ id: "b", priority: "emergency" });
   await until(() => got.length === 2);
   t.deepEqual(got, ["juan entry 1", "juan entry 2"]);
+});
+
+/** Two phones, of which one refuses everything for now; what the other gets. */
+async function besideOneThatRefuses(t: ExecutionContext, more: Partial<MessengerParts>) {
+  const got: string[] = [];
+  const tries: string[] = [];
+  const way: MessengerParts["way"] = {
+    recipients: () => ["ana", "old"].map((id) => ({ id, name: id, person: id })),
+    deliver: async ({ kind, text }, { id }) => {
+      if (id === "old") {
+        tries.push(kind);
+        throw new Declined("HTTP 403");
+      }
+      got.push(`${kind} ${text.split("\n")[0]}`);
+      return { outcome: "sent" };
+    },
+  };
+  return { ...(await scene(t, { way, ...more })), got, tries };
+}
+
+test("one phone that refuses holds up no other: each alarm reaches the others at once, the less urgent ones too", async (t) => {
+  const { book, got, tries, first } = await besideOneThatRefuses(t, {});
+  book.add({ id: "e", priority: "emergency" });
+  await until(() => tries.length >= 3);
+  for (const id of ["a", "b", "c", "d"]) book.add({ id, priority: "warning" });
+  await until(() => got.length === 5);
+  t.like(first.counters(), { delivered: 5, waiting: 5 });
+  t.regex(first.fault() ?? "", /phone \(old\).*HTTP 403/);
+});
+
+test('an alarm does not wait behind an "all is well" that one of them does not take, and none goes before an alarm', async (t) => {
+  const { book, clock, got, tries } = await besideOneThatRefuses(t, {
+    allWell: "08:00",
+    pauses: { retryMs: 600_000, retryMaxMs: 600_000 },
+  });
+  await sleep(150);
+  clock.advance(8 * HOUR_MS);
+  await until(() => tries.length === 1 && got.length === 1);
+  book.add({ id: "e", priority: "emergency" });
+  await until(() => got.length === 2 && tries.length >= 2);
+  t.deepEqual(
+    got.map((line) => line.split(" ")[0]),
+    ["well", "raised"],
+  );
+  t.deepEqual(tries.slice(0, 2), ["well", "raised"], "the newer alarm ends the pause");
 });

@@ -4,6 +4,7 @@ import type { AlarmRecord } from "../../../src/alarms/alarm-record.ts";
 import { limits } from "../../../src/connectors/notify/limits.ts";
 import { isBetween, LocalTime } from "../../../src/connectors/notify/local-time.ts";
 import { Outbox, type OutboxState, type Terms } from "../../../src/connectors/notify/outbox.ts";
+import { PRIORITIES } from "../../../src/core/priority.ts";
 import { alarmRecord, START_MS } from "../../support/alarms.ts";
 import { tableBelow } from "../../support/page-table.ts";
 import { Book } from "./support/book.ts";
@@ -38,6 +39,20 @@ function scene(terms: Partial<Terms> = {}) {
       book.enter("manual", { event: "alarm_escalated", id: record.id, from: "warning", to: record.priority });
       take();
     },
+    recurs: (record: Partial<AlarmRecord> & { readonly id: string }) => {
+      records.set(record.id, alarmRecord(record));
+      const about = {
+        id: record.id,
+        tag_id: "T",
+        alarm_id: "high",
+        at: at(0),
+        value: 1,
+        returned_at: null,
+        returns: 1,
+      };
+      book.enter("manual", { event: "alarm_recurred", ...about });
+      take();
+    },
     watchTo: (to: string) => {
       book.enter("authority_transfer", { event: "watch_handed_over", to });
       take();
@@ -51,15 +66,19 @@ function scene(terms: Partial<Terms> = {}) {
     /** Sends what is due, and says to whom. */
     send: () => {
       const told: string[] = [];
-      for (let next = outbox.next(nowMs); next !== undefined; next = outbox.next(nowMs)) {
+      for (;;) {
+        outbox.settle(ALL, nowMs);
+        const due = ALL.flatMap((to) => outbox.nextFor(to, nowMs) ?? []);
+        const [next] = due.toSorted(
+          (a, b) => PRIORITIES.indexOf(a.alarm.priority) - PRIORITIES.indexOf(b.alarm.priority) || b.entry - a.entry,
+        );
+        if (next === undefined) return told;
         for (const to of outbox.recipientsOf(next, ALL)) {
           outbox.trying(next, to);
           outbox.ended(next, to, { outcome: "sent", reason: null }, nowMs);
           told.push(`${next.alarm.id} ${next.kind} ${to.person}`);
         }
-        outbox.drop(next);
       }
-      return told;
     },
   };
 }
@@ -152,7 +171,7 @@ test("its state is one value: read back from JSON it goes on where it was, with 
   outbox.trying(item, ANA);
   const again = new Outbox({ priority: "caution", afterMin: 0, onWatch: false, isQuiet: () => false });
   again.restore(JSON.parse(JSON.stringify(outbox.state)) as OutboxState);
-  const next = again.next(START_MS);
+  const next = again.nextFor(JUAN, START_MS);
   t.deepEqual(next?.tried, ["1"]);
   t.deepEqual(next && again.recipientsOf(next, ALL), ALL);
 });
@@ -168,7 +187,7 @@ const STATES: Readonly<Record<string, (scene: Scene) => void>> = {
   trying: ({ alarm, after, outbox }) => {
     alarm({ id: "a", priority: "alarm" });
     after(5);
-    const item = outbox.next(START_MS + 5 * MINUTE_MS);
+    const item = outbox.nextFor(ANA, START_MS + 5 * MINUTE_MS);
     if (item !== undefined) outbox.trying(item, ANA);
   },
   told: ({ alarm, after, send }) => {
@@ -185,6 +204,11 @@ const EVENTS: Readonly<Record<string, (scene: Scene) => void>> = {
   acknowledged: ({ alarm }) => alarm({ id: "a", state: "ACK", priority: "alarm", activated_at: at(0) }, "alarm_ack"),
   ended: ({ alarm }) => alarm({ id: "a", state: "CLEARED", priority: "alarm", activated_at: at(0) }, "alarm_cleared"),
   "more urgent": ({ escalates }) => escalates({ id: "a", priority: "emergency", activated_at: at(0) }),
+  "comes back at once": ({ recurs }) => recurs({ id: "a", priority: "alarm", activated_at: at(0) }),
+  "comes back after five minutes": ({ recurs, after }) => {
+    after(10);
+    recurs({ id: "a", priority: "alarm", activated_at: at(0) });
+  },
   "five minutes pass": ({ after }) => after(10),
   "quiet hours begin": ({ quiet }) => quiet(true),
   "quiet hours, more urgent": ({ quiet, escalates }) => {

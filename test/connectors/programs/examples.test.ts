@@ -72,7 +72,7 @@ withModbus("energy-meter brings a meter's registers in SI, by Modbus TCP (Debian
     t.like(await getJson(`${url}/tags/METER.${name}`), { value, quality: "good" });
 });
 
-test("pulses counts each line of a command, and goes on where it was after a kill", async (t) => {
+testWith(test, "python3")("pulses counts each line of a command, and goes on where it was after a kill", async (t) => {
   const dir = await tempDir(t);
   const file = join(dir, "edges");
   await writeFile(file, "1\n2\n3\n");

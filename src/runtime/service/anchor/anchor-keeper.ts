@@ -9,7 +9,6 @@ import type { Alarms } from "../../../alarms/alarms.ts";
 import { type Anchorage, placeAt } from "../../../anchor/anchorage.ts";
 import { AnchorWatch, NOT_WATCHED, Stillness, type Watched } from "../../../anchor/anchor-watch.ts";
 import type { Fix } from "../../../anchor/believed-position.ts";
-import { limits } from "../../../anchor/limits.ts";
 import { Output } from "../../../connectors/output.ts";
 import { repeated } from "../../../core/pause.ts";
 import { SYSTEM_USER } from "../../../core/written-text.ts";
@@ -26,6 +25,7 @@ import {
   isDragging,
   isFartherOut,
   levelOf,
+  LOST,
   reminderRule,
 } from "./anchor-rules.ts";
 import type { OwnPosition } from "./own-position.ts";
@@ -141,7 +141,7 @@ export class AnchorKeeper extends Output implements AnchorDesk {
     this.#tags.set(ANCHOR_TAGS.isDown, true);
     this.#level = undefined;
     this.#rise();
-    alarms.replace(blindRule(texts));
+    alarms.replace(blindRule(anchorage, texts));
   }
 
   /** The alarm rises with the distance at once, and falls back when it has ended. A rise is not shelved: what somebody shelved was less. */
@@ -152,7 +152,7 @@ export class AnchorKeeper extends Output implements AnchorDesk {
     const before = this.#level;
     if (level === before) return;
     this.#level = level;
-    alarms.replace(dragRule(level, this.#watch.anchorage.radiusM, texts));
+    alarms.replace(dragRule(level, this.#watch.anchorage, texts));
     if (before === undefined || !isFartherOut(level, before)) return;
     // A log book that takes nothing leaves it shelved.
     void alarms.unshelve(ANCHOR_TAGS.distance, DRAGGING, SYSTEM_USER).catch(() => undefined);
@@ -160,14 +160,14 @@ export class AnchorKeeper extends Output implements AnchorDesk {
 
   #end(): void {
     if (this.#watch === undefined) return;
-    const { alarms, texts } = this.#parts;
+    const { alarms } = this.#parts;
     this.#watch = undefined;
     this.#watched = NOT_WATCHED;
     this.#stillness = new Stillness();
     const { isDown, isLost, latitude, longitude, radius, distance, bearing } = ANCHOR_TAGS;
     this.#tags.set(isLost, false);
-    for (const { tagId, id } of [dragRule("near", limits.radiusM.min, texts), blindRule(texts)])
-      alarms.unwatch(tagId, id);
+    alarms.unwatch(distance, DRAGGING);
+    alarms.unwatch(isLost, LOST);
     this.#tags.clear([latitude, longitude, radius, distance, bearing]);
     this.#tags.set(isDown, false);
   }

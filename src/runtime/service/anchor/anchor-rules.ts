@@ -3,7 +3,7 @@
  * whether the watch can see, and the reminder of a watch that nobody has set.
  */
 import type { AlarmRecord } from "../../../alarms/alarm-record.ts";
-import { ringsOf } from "../../../anchor/anchorage.ts";
+import { type Anchorage, ringsOf } from "../../../anchor/anchorage.ts";
 import type { AnchorState } from "../../../anchor/anchor-watch.ts";
 import type { Priority } from "../../../core/priority.ts";
 import type { AlarmRule } from "../../../alarms/rule.ts";
@@ -21,6 +21,7 @@ export const ANCHOR_TAGS = {
 } as const;
 
 export const DRAGGING = "dragging";
+export const LOST = "lost";
 /** m; GNSS wanders so much. */
 export const HYSTERESIS_M = 4;
 /** Before the warning: yawing takes her there and back. */
@@ -54,10 +55,15 @@ export function levelOf(state: AnchorState, open: AlarmRecord | undefined): Drag
 }
 
 /** One alarm, which rises with the distance; beyond the radius it stays until somebody has acknowledged it. */
-export function dragRule(level: DragLevel, radiusM: number, texts: AnchorMessages): AlarmRule {
+export function dragRule(
+  level: DragLevel,
+  { radiusM, setAtMs }: Pick<Anchorage, "radiusM" | "setAtMs">,
+  texts: AnchorMessages,
+): AlarmRule {
   const { nearM, farM } = ringsOf(radiusM);
   return {
     id: DRAGGING,
+    subject: String(setAtMs),
     tagId: ANCHOR_TAGS.distance,
     operator: ">",
     threshold: nearM,
@@ -73,9 +79,10 @@ export function dragRule(level: DragLevel, radiusM: number, texts: AnchorMessage
 }
 
 /** Nobody watches while there is no position. */
-export function blindRule(texts: AnchorMessages): AlarmRule {
+export function blindRule({ setAtMs }: Pick<Anchorage, "setAtMs">, texts: AnchorMessages): AlarmRule {
   const { lost: message, lostAdvice: advice } = texts;
-  return { ...whileTrue, id: "lost", tagId: ANCHOR_TAGS.isLost, priority: "alarm", message, advice };
+  const subject = String(setAtMs);
+  return { ...whileTrue, id: LOST, subject, tagId: ANCHOR_TAGS.isLost, priority: "alarm", message, advice };
 }
 
 /** For an owner who wants to be reminded. */

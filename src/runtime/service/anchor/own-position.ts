@@ -1,20 +1,27 @@
-/** Where the vessel is believed to be, out of what the tags say once a second. The anchor watch and the guard areas share it. */
+/**
+ * Where the vessel is believed to be, out of what the tags say once a second. The anchor watch and the guard areas share it. A position is
+ * judged by the dilution and the fix of its own receiver: with two aboard, the other one may hold those tags.
+ */
 import { BelievedPosition } from "../../../anchor/believed-position.ts";
 import type { Position } from "../../../ais/report.ts";
 import type { Clock } from "../../../core/clock.ts";
+import type { Intake } from "../../../tags/intake.ts";
 import { isUsable } from "../../../tags/quality.ts";
+import type { Scalar } from "../../../tags/tag.ts";
 import type { TagStore } from "../../../tags/tag-store.ts";
-import { usableNumber, vesselPosition } from "../../../tags/usable-number.ts";
+import { vesselPosition } from "../../../tags/usable-number.ts";
 
 export class OwnPosition {
   readonly believed: BelievedPosition;
   readonly #tags: TagStore;
   readonly #clock: Clock;
+  readonly #intake: Pick<Intake, "saidBy">;
   #heardMs = 0;
 
-  constructor(tags: TagStore, clock: Clock) {
+  constructor(tags: TagStore, clock: Clock, intake: Pick<Intake, "saidBy">) {
     this.#tags = tags;
     this.#clock = clock;
+    this.#intake = intake;
     this.believed = new BelievedPosition(this.nowS);
   }
 
@@ -31,12 +38,15 @@ export class OwnPosition {
   /** Takes the newest fix, if it has not been taken yet. */
   look(): void {
     const { here } = this;
-    const saidMs = this.#tags.value("VESSEL.LAT_DEG")?.timestampMs ?? 0;
-    const fix = this.#tags.value("GNSS.FIX");
-    // What a receiver said before it fell silent is not about the position that another one gives now.
-    const isWithoutFix = fix?.value === false && isUsable(fix.quality);
-    if (here === undefined || isWithoutFix || saidMs === this.#heardMs) return;
+    const { source = "", timestampMs: saidMs = 0 } = this.#tags.value("VESSEL.LAT_DEG") ?? {};
+    if (here === undefined || saidMs === this.#heardMs || this.#usable("GNSS.FIX", source) === false) return;
     this.#heardMs = saidMs;
-    this.believed.hear({ position: here, hdop: usableNumber(this.#tags, "GNSS.HDOP"), atS: this.nowS });
+    const hdop = this.#usable("GNSS.HDOP", source);
+    this.believed.hear({ position: here, hdop: typeof hdop === "number" ? hdop : undefined, atS: this.nowS });
+  }
+
+  #usable(tagId: string, source: string): Scalar | undefined {
+    const said = this.#intake.saidBy(tagId, source);
+    return said !== undefined && isUsable(said.quality) ? said.value : undefined;
   }
 }

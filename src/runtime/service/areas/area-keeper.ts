@@ -116,6 +116,7 @@ export class AreaKeeper extends Output implements AreaDesk {
     const { texts } = this.#parts;
     return {
       id: alarmWhen,
+      subject: name.toLowerCase(),
       tagId: tagOf(area),
       operator: alarmWhen === "outside" ? ">" : "<",
       threshold: 0,

@@ -6,6 +6,7 @@ import { messagesIn } from "../../../../src/messages/messages.ts";
 import { AnchorKeeper } from "../../../../src/runtime/service/anchor/anchor-keeper.ts";
 import { OwnPosition } from "../../../../src/runtime/service/anchor/own-position.ts";
 import { AreaKeeper } from "../../../../src/runtime/service/areas/area-keeper.ts";
+import { Intake } from "../../../../src/tags/intake.ts";
 import { TagStore } from "../../../../src/tags/tag-store.ts";
 import type { Scalar } from "../../../../src/tags/tag.ts";
 import { standardDefinition } from "../../../../src/tags/vocabulary/vocabulary.ts";
@@ -58,7 +59,13 @@ export class LyingVessel {
     const alarms = new AlarmEngine({ clock, rules: [], ...writing });
     alarms.restore((await this.#store.load()).records, log.logged());
     tags.subscribe((update) => alarms.evaluate(update));
-    const parts = { tags, alarms, clock, position: new OwnPosition(tags, clock), tagTexts };
+    const parts = {
+      tags,
+      alarms,
+      clock,
+      position: new OwnPosition(tags, clock, new Intake({ tags, clock })),
+      tagTexts,
+    };
     this.tags = tags;
     this.alarms = alarms;
     this.anchor = await AnchorKeeper.open(this.#anchorFile, { ...parts, texts: anchor, settings: () => this.settings });

@@ -1,0 +1,61 @@
+/**
+ * What goes to one recipient, one after another, the most urgent first. After a failure it pauses by itself; something newer ends the pause.
+ * "All is well" goes only when no alarm is due.
+ */
+import type { Delivery } from "../delivery.ts";
+import type { Waiting } from "./outbox.ts";
+
+interface RecipientQueueParts {
+  readonly delivery: Delivery;
+  readonly next: () => Waiting | undefined;
+  /** The reason if it has to be tried again. */
+  readonly send: (item: Waiting, signal: AbortSignal) => Promise<string | undefined>;
+  readonly isWellDue: () => boolean;
+  readonly sendWell: (signal: AbortSignal) => Promise<string | undefined>;
+}
+
+export class RecipientQueue {
+  readonly #parts: RecipientQueueParts;
+  /** Rejects with a fault of ours; undefined while there is nothing to send. */
+  running: Promise<void> | undefined;
+  #fault: unknown;
+  /** Ends the pause, and the newest entry of which it knew. */
+  #pause: { readonly news: AbortController; readonly entry: number } | undefined;
+
+  constructor(parts: RecipientQueueParts) {
+    this.#parts = parts;
+  }
+
+  get delivery(): Delivery {
+    return this.#parts.delivery;
+  }
+
+  /** Begins to send what is due, if it does not already. Called again and again. Throws what has ended it. */
+  look(signal: AbortSignal): void {
+    if (this.#fault !== undefined) throw this.#fault;
+    const item = this.#parts.next();
+    if (this.#pause !== undefined && (item?.entry ?? 0) > this.#pause.entry) this.#pause.news.abort();
+    if (this.running !== undefined || (item === undefined && !this.#parts.isWellDue())) return;
+    this.running = this.#run(signal)
+      .catch((error: unknown) => (this.#fault = error))
+      .then(() => (this.running = undefined));
+  }
+
+  async #run(signal: AbortSignal): Promise<void> {
+    const { next, send, isWellDue, sendWell, delivery } = this.#parts;
+    while (!signal.aborted) {
+      const item = next();
+      if (item === undefined && !isWellDue()) return;
+      const failure = await (item === undefined ? sendWell(signal) : send(item, signal));
+      if (failure === undefined) delivery.succeeded();
+      else await this.#pauseAfter(failure, item?.entry ?? 0, signal);
+    }
+  }
+
+  async #pauseAfter(failure: string, entry: number, signal: AbortSignal): Promise<void> {
+    const news = new AbortController();
+    this.#pause = { news, entry };
+    await this.#parts.delivery.failed(failure, AbortSignal.any([signal, news.signal]));
+    this.#pause = undefined;
+  }
+}
