@@ -48,6 +48,8 @@ function itemOf({ pattern, row }: Entry): string {
   const fields = TAG_MAPPINGS.filter(({ tag }) => tag === pattern).map(
     ({ pgn, field, bit }) => `${pgn} \`${field}\`${bit === undefined ? "" : ` bit ${bit}`}`,
   );
+  // Two rows of one field, under different conditions, are one field.
+  const distinct = [...new Set(fields)];
   const paths = signalkRows(pattern, row).map(([tag, path]) => `\`${path}\`${tag === pattern ? "" : ` (\`${tag}\`)`}`);
   const parts = [
     ...(unit === "bool"
@@ -55,7 +57,7 @@ function itemOf({ pattern, row }: Entry): string {
       : unit === "-"
         ? []
         : [unit]),
-    ...(fields.length === 0 ? [] : [`PGN ${shortened(fields).join(", ")}`]),
+    ...(distinct.length === 0 ? [] : [`PGN ${shortened(distinct).join(", ")}`]),
     ...(paths.length === 0 ? [] : [`Signal K ${paths.join(", ")}`]),
   ];
   return listItem(`\`${pattern}\`: ${row.en}${parts.map((part) => `; ${part}`).join("")}`);

@@ -23,6 +23,8 @@ export const routeSentences: readonly SentenceRow[] = [
     formatter: "RMB",
     size: 14,
     vouches: [status(0), mode(13)],
+    // "Arrived: no" alone would be a valid route without a way to steer.
+    needs: 0,
     cells: [
       sided(1, "NAV.CROSS_TRACK_M", STEER),
       position(5, "NAV.WAYPOINT_LAT_DEG", "NAV.WAYPOINT_LON_DEG"),
@@ -51,6 +53,7 @@ export const routeSentences: readonly SentenceRow[] = [
     formatter: "BWC",
     size: 13,
     vouches: [mode(12)],
+    needs: [1, 2],
     cells: [
       position(1, "NAV.WAYPOINT_LAT_DEG", "NAV.WAYPOINT_LON_DEG"),
       number(5, "NAV.WAYPOINT_BEARING_TRUE_DEG", { ...angle, unit: "T" }),

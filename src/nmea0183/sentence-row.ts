@@ -11,8 +11,8 @@ export interface SentenceRow {
   readonly holds?: (fields: readonly string[]) => boolean;
   /** The fields in which the sentence says how good it is: status, mode, quality. */
   readonly vouches?: readonly Vouch[];
-  /** It is sent when this cell has a value; by default when any cell has one. */
-  readonly needs?: number;
+  /** It is sent when this cell has a value, or one of these; by default when any cell has one. */
+  readonly needs?: number | readonly number[];
   /** The tags that its status is about, where they are known; by default those of its cells. */
   readonly vouchesFor?: readonly string[];
   /** Its status or quality is that of the receiver's fix, `GNSS.FIX`. */

@@ -40,7 +40,7 @@ export class SentenceWriter {
     const { cells, size, needs, vouches = [], vouchesFor, tellsFix = false } = row;
     const fields = Array.from({ length: size }, () => "");
     const written = cells.map((cell) => cell.write(get, fields));
-    const isKnown = needs === undefined ? written.includes(true) : written[needs] === true;
+    const isKnown = needs === undefined ? written.includes(true) : [needs].flat().some((cell) => written[cell]);
     const hasWord = vouches.length > 0 && ((!isKnown && this.#spoken.delete(row)) || (hasNoFix && tellsFix));
     if (!isKnown && !hasWord) return undefined;
     if (isKnown) this.#spoken.add(row);

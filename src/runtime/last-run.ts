@@ -33,7 +33,14 @@ export async function previousUncleanEnd(dataDir: string): Promise<string | unde
   return typeof previous === "string" ? previous : undefined;
 }
 
+/** The project file of the run that has the directory, or did not end in order; null: it had none; undefined: no run has said. */
+export async function projectOfRun(dataDir: string): Promise<string | null | undefined> {
+  const { project_file: file } = markerOf(await readFile(join(dataDir, RUN_MARKER_FILE), "utf8").catch(() => ""));
+  return typeof file === "string" || file === null ? file : undefined;
+}
+
 interface Marker {
+  readonly project_file?: unknown;
   readonly boot_id?: unknown;
   readonly previous?: unknown;
 }

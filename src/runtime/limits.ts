@@ -40,6 +40,8 @@ export const limits = {
     /** Plugins of a Signal K server that are looked at, and the size of a file of its folder: its own are some kilobytes. */
     plugins: 1000,
     fileBytes: 16 * 1024 * 1024,
+    /** Bytes of a day of another log book: a hundred times a busy one, and its YAML takes a hundred times as much memory. */
+    dayBytes: 2 * 1024 * 1024,
   },
   /** Serial ports that are offered. */
   serialPorts: 32,

@@ -7,6 +7,8 @@ import type { Alarms } from "../alarms/alarms.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Sighted } from "../collision/sighting.ts";
 import type { Feed } from "../core/feed.ts";
+import { MAGNETIC_HEADING, ofOneCompass } from "../tags/one-compass.ts";
+import type { TagUpdate } from "../tags/tag.ts";
 import type { OutgoingTags } from "../tags/outgoing-tags.ts";
 import type { Position } from "../ais/report.ts";
 import { MOB_ALARM_TAG } from "../tags/mob-tags.ts";
@@ -73,10 +75,13 @@ export class SignalkModel {
     const tell = (leaf: Leaf | undefined): void => {
       if (leaf !== undefined) listener.changed(leaf);
     };
-    for (const { value } of tags.entries()) if (value !== undefined) tell(this.tagLeaves.take(value));
+    const told = ofOneCompass((tagId) => tags.value(tagId));
+    const take = (update: TagUpdate) =>
+      this.tagLeaves.take(update.tagId === MAGNETIC_HEADING ? { ...update, ...told(MAGNETIC_HEADING) } : update);
+    for (const { value } of tags.entries()) if (value !== undefined) tell(take(value));
     for (const record of alarms.open()) tell(this.alarmLeaves.take(record, clock.now()));
     const ends = [
-      tags.subscribe((update) => tell(this.tagLeaves.take(update))),
+      tags.subscribe((update) => tell(take(update))),
       alarms.subscribe(({ record }) => tell(this.alarmLeaves.take(record, clock.now()))),
       this.targetLeaves.listen(targets, listener),
       sightings.subscribe((sighted) => this.targetLeaves.sight(sighted, clock.now(), listener)),

@@ -1,10 +1,12 @@
 /** `bitacora import signalk`: the folder of a Signal K server, made as its own interface writes it (fixtures/signalk-server). */
+import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "ava";
 import { parse } from "yaml";
 import { type Finding, sharePct } from "../../src/import/signalk/finding.ts";
 import { importSignalk } from "../../src/import/signalk/import-signalk.ts";
+import { engineGate } from "../../src/runtime/import/engine-gate.ts";
 import { projectRoot } from "../support/service-process.ts";
 import { runWarm } from "../support/warm-bitacora.ts";
 import { tempDir } from "../support/temp-dir.ts";
@@ -23,7 +25,7 @@ test("a server's folder becomes a project that passes the check, and what of it 
   t.is(status, 0, stdout);
   t.regex(stdout, /^ partly {2}navigation\.position .*by the device's address, which may change/m);
   t.regex(stdout, /^ no {6}my-own .*not known/m);
-  t.regex(stdout, /^76 % of what is in use there is covered \(13 of 19; 3 in part, 3 not\)\.$/m);
+  t.regex(stdout, /^78 % of what is in use there is covered \(14 of 20; 3 in part, 3 not\)\.$/m);
   t.is((await runWarm(["project", "check", out])).code, 0);
   const { vessel, sources, tags } = parse(readFileSync(out, "utf8")) as Record<string, Record<string, unknown>[]>;
   t.like(vessel, { id: "emilie-ii", name: "Émilie II", type: "sailing_yacht", loa_m: 11.2, beam_m: 3.6, draft_m: 1.9 });
@@ -46,7 +48,7 @@ test("a dry run writes nothing, and its JSON has each finding", async (t) => {
   t.is(status, 0);
   t.false(existsSync(out));
   const { pct, findings, faults } = JSON.parse(stdout) as { pct: number; findings: Finding[]; faults: string[] };
-  t.is(pct, 76);
+  t.is(pct, 78);
   t.deepEqual(faults, []);
   t.like(
     findings.find(({ name }) => name === "ngt"),
@@ -131,4 +133,114 @@ test("the share counts what is in use, and a half for what is covered in part", 
   const disabled: Finding = { ...finding, coverage: "missing", reason: "disabled" };
   t.is(sharePct([]), 100);
   t.is(sharePct([{ ...finding, coverage: "covered" }, { ...finding, coverage: "partly" }, disabled]), 75);
+});
+
+const owner = (values: readonly object[], meta: readonly object[] = []) => [
+  { context: "vessels.self", updates: [{ values, meta }] },
+];
+
+test("who she is by radio and where her antenna is come over; what has no place is a line, and counts", (t) => {
+  const { project, findings } = importSignalk({
+    ...NOTHING,
+    deltas: owner([
+      { path: "", value: { name: "Nan\u202edu", mmsi: "224000001", communication: { callsignVhf: "EA1234" } } },
+      { path: "sensors.gps.fromBow", value: 8 },
+    ]),
+  });
+  t.like(project, { name: "Nan du", signalk: { mmsi: "224000001" }, anchor: { bow_to_antenna_m: 8 } });
+  t.like(
+    findings.find(({ name }) => name === "communication.callsignVhf"),
+    { coverage: "missing", reason: "notKept" },
+  );
+  const odd = importSignalk({ ...NOTHING, deltas: owner([{ path: "", value: { mmsi: "1\n2" } }]) });
+  t.false("signalk" in odd.project);
+});
+
+test("options of a connection are taken over or named, also of the pipes of older setups", (t) => {
+  const made = (...pipedProviders: object[]) => importSignalk({ ...NOTHING, settings: { pipedProviders } });
+  const { project, findings } = made(
+    connection("NMEA0183", { type: "serial", device: "/dev/ttyUSB1", validateChecksum: false, ignoredSentences: [] }),
+    connection("NMEA0183", {
+      type: "udp",
+      port: 1,
+      ignoredSentences: ["RMC"],
+      toStdout: ["x"],
+      suppress0183event: true,
+    }),
+  );
+  t.deepEqual(project["sources"], [
+    { type: "nmea0183", file: "/dev/ttyUSB1", checksum: "optional" },
+    { type: "nmea0183", port: 1 },
+  ]);
+  t.deepEqual(
+    findings.filter(({ kind }) => kind === "connection").map(({ coverage, left }) => [coverage, left]),
+    [
+      ["covered", undefined],
+      ["partly", ["ignoredSentences", "toStdout"]],
+    ],
+  );
+  const old = (type: string, options: object, ...more: string[]) => ({
+    id: type,
+    enabled: true,
+    pipeElements: [{ type, options }, ...more.map((element) => ({ type: element }))],
+  });
+  const pipes = made(
+    old("providers/canbus", { canDevice: "can1" }, "providers/canboatjs"),
+    old("providers/serialport", { device: "/dev/ttyUSB0", baudrate: 4800 }, "providers/nmea0183-signalk"),
+    old("providers/tcp", { host: "192.168.4.2", port: 2000 }, "providers/liner", "providers/nmea0183-signalk"),
+    old("providers/filestream", { filename: "x.log" }),
+  );
+  t.deepEqual(pipes.project["sources"], [
+    { type: "socketcan", interface: "can1" },
+    { type: "nmea0183", file: "/dev/ttyUSB0", baud: 4800 },
+    { type: "nmea0183", host: "192.168.4.2", port: 2000 },
+  ]);
+});
+
+test("a zone that no value is in is none, and one of an engine counts while the engine runs", (t) => {
+  const zones = (path: string, ...given: object[]) => ({ path, value: { zones: given } });
+  const { project, findings } = importSignalk(
+    {
+      ...NOTHING,
+      deltas: owner(
+        [],
+        [
+          zones("electrical.batteries.0.voltage", { lower: 12.1, upper: 11.8, state: "warn" }),
+          zones("propulsion.port.oilPressure", { upper: 100_000, state: "alarm" }),
+          zones("propulsion.port.temperature", { lower: 370, state: "alarm" }),
+        ],
+      ),
+    },
+    new Set(),
+    engineGate,
+  );
+  t.like(
+    findings.find(({ name }) => name === "electrical.batteries.0.voltage"),
+    { coverage: "missing", reason: "noSuchZone" },
+  );
+  const [oil, coolant] = project["tags"] as { alarms: Record<string, unknown>[] }[];
+  t.like(oil?.alarms[0], { threshold: 100_000, only_when: "ME_INST_0.RPM > 400" });
+  t.false("only_when" in (coolant?.alarms[0] ?? {}));
+});
+
+test("what an import writes starts: what the check refuses is left out and said; pipes and devices are refused at once", async (t) => {
+  const dir = await tempDir(t);
+  const settings = { pipedProviders: [connection("NMEA0183", { type: "tcp", host: "a\nb: c", port: 1 })] };
+  writeFileSync(join(dir, "settings.json"), JSON.stringify(settings));
+  const out = join(dir, "project.yaml");
+  const { code, stdout } = await runWarm(["import", "signalk", dir, "--out", out]);
+  t.is(code, 0, stdout);
+  t.regex(stdout, / no {2}c .*left out/);
+  t.is((await runWarm(["project", "check", out])).code, 0);
+  const fifo = join(dir, "fifo.yml");
+  execFileSync("mkfifo", [fifo, join(dir, "baseDeltas.json")]);
+  for (const args of [
+    ["import", "signalk", dir, "--dry-run"],
+    ["logbook", "import", fifo, "--user", "Ana", "--data-dir", join(dir, "none")],
+    ["history", "import", fifo, "--db", join(dir, "h.db")],
+    ["history", "import", "/dev/zero", "--db", join(dir, "h.db")],
+  ])
+    t.is((await runWarm(args)).code, 2, args.join(" "));
+  const missing = await runWarm(["history", "import", out, "--data-dir", join(dir, "no", "folder")]);
+  t.regex(missing.stderr, /no service has begun in it yet/);
 });

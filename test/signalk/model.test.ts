@@ -53,7 +53,7 @@ function started(records: readonly AlarmRecord[]) {
   });
   const told: string[] = [];
   model.listen({ changed: ({ path }) => told.push(path), gone: () => {} });
-  const hear = (tagId: string, unitSi: string) => {
+  const hear = (tagId: string, unitSi: string, value = 50_000, source = "nmea2000:can0:1") => {
     tags.register({
       id: tagId,
       description: "",
@@ -62,7 +62,7 @@ function started(records: readonly AlarmRecord[]) {
       rangeNormalMin: null,
       rangeNormalMax: null,
     });
-    tags.write({ tagId, value: 50_000, quality: "good", timestampMs: clock.now(), source: "nmea2000:can0:1" });
+    tags.write({ tagId, value, quality: "good", timestampMs: clock.now(), source });
   };
   return { model, told, hear };
 }
@@ -83,4 +83,17 @@ test("where another tag has the path already, an alarm of a tag that is not hear
   t.is(model.alarmLeaves.take(record, 0)?.path, "notifications.bitacora.WIND-TRUE-WATER.SPEED-MS.gale");
   hear("WIND_TRUE_WATER.SPEED_MS", "m/s");
   t.deepEqual([...model.tagLeaves.listed()].at(-1), ["WIND_TRUE_WATER.SPEED_MS", undefined]);
+});
+
+test("the magnetic heading beside a true one of another compass is the true one less the variation", (t) => {
+  const { model, hear } = started([]);
+  const degrees = (path: string) => {
+    const leaf = [...model.leaves()].find((each) => each.path === path);
+    return Math.round((Number(leaf?.value) * 1800) / Math.PI) / 10;
+  };
+  hear("VESSEL.HEADING_TRUE_DEG", "deg", 84.5, "nmea2000:can0:7");
+  hear("VESSEL.VARIATION_DEG", "deg", -15, "nmea2000:can0:8");
+  hear("VESSEL.HEADING_MAGNETIC_DEG", "deg", 127.2, "nmea2000:can0:105");
+  t.is(degrees("navigation.headingTrue"), 84.5);
+  t.is(degrees("navigation.headingMagnetic"), 99.5);
 });

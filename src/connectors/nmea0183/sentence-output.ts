@@ -14,6 +14,7 @@ import type { AlertWords } from "../../nmea0183/alerts/alert-teller.ts";
 import { limits } from "../../nmea0183/limits.ts";
 import { SentenceWriter } from "../../nmea0183/sentence-writer.ts";
 import { unwrapped } from "../../nmea0183/wrapping.ts";
+import { ofOneCompass } from "../../tags/one-compass.ts";
 import { isUsable } from "../../tags/quality.ts";
 import { originOf } from "../../tags/origin.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
@@ -180,15 +181,19 @@ export class SentenceOutput implements Runner {
     return words(this.#settings.talker, this.#settings.withAlr);
   }
 
-  /** A value that can be believed now, and did not come by NMEA 0183. */
   #known(tag: string): number | undefined {
+    const value = this.#told(tag)?.value;
+    if (tag === TIME_TAG) return this.#time(typeof value === "number" ? value * 1000 : undefined);
+    if (typeof value === "boolean") return value ? 1 : 0;
+    return typeof value === "number" ? value : undefined;
+  }
+
+  /** A value that can be believed now, and did not come by NMEA 0183. */
+  readonly #told = ofOneCompass((tag) => {
     const present = this.#parts.tags.value(tag);
     const isOurs = present !== undefined && isUsable(present.quality) && !present.source.startsWith(SOURCE_PREFIX);
-    if (tag === TIME_TAG) return this.#time(isOurs ? Number(present.value ?? NaN) * 1000 : undefined);
-    if (!isOurs) return undefined;
-    if (typeof present.value === "boolean") return present.value ? 1 : 0;
-    return present.value ?? undefined;
-  }
+    return isOurs ? present : undefined;
+  });
 
   /** Programs take no position without a time: where the bus says none it is this computer's, if that can be right. In seconds. */
   #time(busMs: number | undefined): number | undefined {

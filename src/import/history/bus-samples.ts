@@ -21,12 +21,14 @@ export interface BusOptions {
   readonly take: TakeSample;
   /** When the day of the first message begins, for formats without a date; undefined if the user does not say. */
   readonly dayMs: number | undefined;
+  /** Lines of other protocols are read elsewhere. */
+  readonly isOneOfSeveral?: boolean;
 }
 
 /** Yields after each batch of messages. Rejects as `openCapture`, and with `capture-without-times`. */
 export async function* readBus(
   input: CaptureInput,
-  { tally, take, dayMs }: BusOptions,
+  { tally, take, dayMs, isOneOfSeveral = false }: BusOptions,
 ): AsyncGenerator<undefined, void> {
   const offsetMs = dayMs ?? (await busOffset(input));
   const { reader, batches } = await openedWithTimes(input);
@@ -53,8 +55,9 @@ export async function* readBus(
     yield undefined;
   }
   const statistics = reader.statistics();
-  tally.refuse("unreadable", statistics.refusedLines);
-  const fault = captureFault(statistics, input.name);
+  const { refused, refusedLines } = statistics;
+  tally.refuse("unreadable", refusedLines - (isOneOfSeveral ? (refused["other-protocol"] ?? 0) : 0));
+  const fault = isOneOfSeveral ? undefined : captureFault(statistics, input.name);
   if (fault !== undefined) throw fault;
 }
 

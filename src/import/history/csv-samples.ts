@@ -1,4 +1,5 @@
 /** Samples from CSV (RFC 4180; commas, semicolons or tabs), line by line. Pure. */
+import type { Context } from "./influx-samples.ts";
 import { isHeader, PLAIN_COLUMNS, type TableOptions, TableSamples } from "./table-samples.ts";
 import { type Precision, timeOfText } from "../../core/time-text.ts";
 
@@ -29,6 +30,22 @@ export class CsvSamples {
   }
 }
 
+/** As `contextIn` of the line protocol: the column `context`. */
+export function contextsInTable(): (line: string) => Context | undefined {
+  let column: number | undefined;
+  let separator = ",";
+  return (line) => {
+    if (line === "" || line.startsWith("#")) return undefined;
+    if (column === undefined) {
+      separator = separatorOf(line);
+      column = cellsOf(line, separator).indexOf("context");
+      return undefined;
+    }
+    const context = column < 0 ? "" : (cellsOf(line, separator)[column] ?? "");
+    return context === "" ? undefined : { context, isSelf: context === "vessels.self" };
+  };
+}
+
 /** Whether a first line is one of such a table: a header, or a time, a name and a value. */
 export function isCsvStart(line: string): boolean {
   const cells = cellsOf(line, separatorOf(line));
@@ -43,7 +60,7 @@ function separatorOf(line: string): string {
   return [";", "\t", ","].find((separator) => line.includes(separator)) ?? ",";
 }
 
-function cellsOf(line: string, separator: string): string[] {
+export function cellsOf(line: string, separator: string): string[] {
   if (!line.includes('"')) return line.split(separator).map(plain);
   const cells: string[] = [];
   let cell = "";

@@ -8,15 +8,11 @@
  */
 import { QUALITIES } from "../../tags/quality.ts";
 import { type InfluxLine, parseInfluxLine } from "./influx-line.ts";
-import type { TakeSample } from "./sample.ts";
-import type { Meaning, TagNames } from "./tag-names.ts";
-import type { Tally } from "./tally.ts";
+import { OwnVessel, takeWhole, type ValueOptions } from "./signalk-values.ts";
+import type { Meaning } from "./tag-names.ts";
 import { type Precision, timeOfNumber } from "../../core/time-text.ts";
 
-export interface InfluxOptions {
-  readonly names: TagNames;
-  readonly tally: Tally;
-  readonly take: TakeSample;
+export interface InfluxOptions extends ValueOptions {
   readonly precision: Precision;
   /** The own vessel, as the tag `context` has it; undefined if there is only one. */
   readonly context: string | undefined;
@@ -28,9 +24,11 @@ const KEYS: Readonly<Record<string, string>> = { lat: "latitude", lon: "longitud
 
 export class InfluxSamples {
   readonly #options: InfluxOptions;
+  readonly #own: OwnVessel;
 
   constructor(options: InfluxOptions) {
     this.#options = options;
+    this.#own = new OwnVessel(options.context, options.tally);
   }
 
   read(text: string): void {
@@ -38,34 +36,29 @@ export class InfluxSamples {
     const { tally, precision } = this.#options;
     const line = parseInfluxLine(text);
     if (line === undefined) return tally.refuse("unreadable");
-    const timestampMs = line.time === undefined ? undefined : timeOfNumber(line.time, precision);
-    if (!this.#isOwn(line.tags)) return tally.refuse("otherVessel", line.fields.length);
-    if (timestampMs === undefined) return tally.refuse("noTime", line.fields.length);
+    this.take(line, line.time === undefined ? undefined : timeOfNumber(line.time, precision));
+  }
+
+  take(line: InfluxLine, timestampMs: number | undefined): void {
+    const { context, isSelf = false } = contextOf(line.tags) ?? {};
+    if (!this.#own.has(context, isSelf, line.fields.length)) return;
+    if (timestampMs === undefined) return this.#options.tally.refuse("noTime", line.fields.length);
     for (const [field, value] of line.fields) this.#readField(line, field, value, timestampMs);
   }
 
-  #isOwn(tags: ReadonlyMap<string, string>): boolean {
-    const { context: own } = this.#options;
-    const context = tags.get("context");
-    return own === undefined || context === undefined || context === own || context === "vessels.self";
-  }
-
-  #readField({ measurement, tags }: InfluxLine, field: string, given: unknown, timestampMs: number): void {
-    const { names, tally } = this.#options;
+  #readField({ measurement, tags }: InfluxLine, field: string, value: unknown, timestampMs: number): void {
+    const { names, tally, take } = this.#options;
     const isOwn = measurement === OWN_MEASUREMENT;
     const isWhole = WHOLE_FIELDS.has(field);
     const name = isOwn ? (tags.get("tag") ?? "") : measurement;
     const meanings = isOwn ? names.ofExport(name) : this.#meaningsOf(name, field, isWhole);
-    if (meanings.length === 0) return tally.refuseName(isOwn || isWhole ? name : `${name}.${field}`);
     const quality = (isOwn && QUALITIES.find((one) => one === tags.get("quality"))) || "good";
-    const value = isWhole ? documentOf(given) : given;
-    for (const { tagId, key, valueOf } of meanings) {
-      const isMember = isWhole && key !== undefined && typeof value === "object" && value !== null;
-      // The document lacks this member.
-      if (isMember && !(key in value)) continue;
-      const found = valueOf(isMember ? (value as Readonly<Record<string, unknown>>)[key] : value);
-      if (found === undefined || (isWhole && key !== undefined && !isMember)) tally.refuse("noValue");
-      else this.#options.take({ tagId, timestampMs, value: found, quality });
+    if (isWhole) return takeWhole(this.#options, { name, meanings, value, timestampMs, quality });
+    if (meanings.length === 0) return tally.refuseName(isOwn ? name : `${name}.${field}`);
+    for (const { tagId, valueOf } of meanings) {
+      const found = valueOf(value);
+      if (found === undefined) tally.refuse("noValue");
+      else take({ tagId, timestampMs, value: found, quality });
     }
   }
 
@@ -79,25 +72,26 @@ export class InfluxSamples {
   }
 }
 
-/** The own vessel's context where the line says whose it is (`self`); a line without either says nothing. */
-export function contextIn(text: string): { readonly context: string; readonly isSelf: boolean } | undefined {
+export interface Context {
+  readonly context: string;
+  /** Whether it says itself that it is the own vessel's. */
+  readonly isSelf: boolean;
+}
+
+/** Whose values a line has, where it says so. */
+export function contextIn(text: string): Context | undefined {
   if (isNoValue(text) || !text.includes("context=")) return undefined;
   const tags = parseInfluxLine(text)?.tags;
-  const context = tags?.get("context");
-  if (context === undefined) return undefined;
-  return { context, isSelf: context === "vessels.self" || /^t(rue)?$/i.test(tags?.get("self") ?? "") };
+  return tags && contextOf(tags);
+}
+
+export function contextOf(tags: ReadonlyMap<string, string>): Context | undefined {
+  const context = tags.get("context");
+  if (context === undefined || context === "") return undefined;
+  return { context, isSelf: context === "vessels.self" || /^t(rue)?$/i.test(tags.get("self") ?? "") };
 }
 
 /** Comments, and the statements at the beginning of an export. */
 function isNoValue(text: string): boolean {
   return text === "" || text.startsWith("#") || text.startsWith("CREATE DATABASE ");
-}
-
-function documentOf(value: unknown): unknown {
-  if (typeof value !== "string" || !value.startsWith("{")) return value;
-  try {
-    return JSON.parse(value) as unknown;
-  } catch {
-    return value;
-  }
 }

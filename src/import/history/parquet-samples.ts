@@ -36,6 +36,23 @@ export async function* readParquet(
   }
 }
 
+/** Whose values the rows are: each context once, at most `most`. */
+export async function contextsInParquet(file: AsyncBuffer, most: number): Promise<readonly string[]> {
+  const metadata = await parquetMetadataAsync(file);
+  const column = "context";
+  if (!parquetSchema(metadata).children.some(({ element }) => element.name === column)) return [];
+  const found = new Set<string>();
+  let rowStart = 0;
+  for (const group of metadata.row_groups) {
+    const rowEnd = rowStart + Number(group.num_rows);
+    for (const [context] of await rowsOf({ file, metadata, columns: [column], rowStart, rowEnd }))
+      if (typeof context === "string" && context !== "") found.add(context);
+    if (found.size >= most) break;
+    rowStart = rowEnd;
+  }
+  return [...found];
+}
+
 type Rows = readonly (readonly unknown[])[];
 
 async function rowsOf(part: Omit<Parameters<typeof parquetRead>[0], "rowFormat" | "onComplete">): Promise<Rows> {

@@ -39,6 +39,17 @@ export class SentenceSamples {
     if (line === "" || line.startsWith("#")) return;
     const { sentence, timestampMs } = this.#log.read(line) ?? {};
     if (sentence === undefined) return this.#tally.refuse("unreadable");
+    this.#read(sentence, timestampMs);
+  }
+
+  /** A sentence whose line says its time elsewhere. */
+  readAt(line: string, timestampMs: number): void {
+    const { sentence } = this.#log.read(line) ?? {};
+    if (sentence === undefined) return this.#tally.refuse("unreadable");
+    this.#read(sentence, timestampMs);
+  }
+
+  #read(sentence: string, timestampMs: number | undefined): void {
     if (timestampMs === undefined) return this.#tally.refuse("noTime");
     this.#recorded.clock.set(timestampMs);
     if (!this.#reader.read(sentence)) this.#tally.refuse("unreadable");

@@ -4,21 +4,23 @@
  *     timestamp,tag_id,value,value_boolean,quality     a row for each sample: this program's own export
  *     time,tag,value                                   the same with other names; also without a header
  *     timestamp,ME_INST_0.RPM,DEPTH                    a column for each tag
+ *     signalk_timestamp,context,path,value,value_json  of signalk-parquet, also with value_latitude, value_longitude
  */
 import { QUALITIES, type Quality } from "../../tags/quality.ts";
-import type { TakeSample } from "./sample.ts";
-import type { Meaning, TagNames } from "./tag-names.ts";
-import type { Tally } from "./tally.ts";
+import { OwnVessel, takeWhole, type ValueOptions } from "./signalk-values.ts";
+import type { Meaning } from "./tag-names.ts";
 
 export type Cell = string | number | boolean | null;
 
-export interface TableOptions {
-  readonly names: TagNames;
-  readonly tally: Tally;
-  readonly take: TakeSample;
+export interface TableOptions extends ValueOptions {
+  /** The own vessel, as the column `context` has it; undefined if there is only one. */
+  readonly context?: string | undefined;
 }
 
-const TIMES = ["timestamp", "time"];
+/** The first that a table has counts: the instrument's time before that of whoever received it. */
+const TIMES = ["timestamp", "time", "signalk_timestamp", "received_timestamp"];
+/** Members of a document that have a column each. */
+const MEMBER = /^value_(?!boolean$|json$)(.+)$/;
 const NAMES = ["tag_id", "tag", "path", "name"];
 
 /** Whether a first line or a schema with these columns is one of a table of samples. */
@@ -37,17 +39,29 @@ export class TableSamples {
   readonly #boolean: number;
   readonly #quality: number;
   readonly #isExport: boolean;
+  readonly #json: number;
+  readonly #members: readonly (readonly [column: number, key: string])[];
+  readonly #context: number;
+  readonly #own: OwnVessel;
   /** By column, where each tag has one. */
   readonly #columns: readonly string[];
 
   constructor(columns: readonly string[], options: TableOptions) {
     this.#options = options;
-    const at = (...names: readonly string[]): number => columns.findIndex((column) => names.includes(column));
+    const at = (...names: readonly string[]): number =>
+      columns.indexOf(names.find((name) => columns.includes(name)) ?? "");
     this.#time = at(...TIMES);
     this.#name = at(...NAMES);
     this.#value = at("value");
     this.#boolean = at("value_boolean");
     this.#quality = at("quality");
+    this.#json = at("value_json");
+    this.#context = at("context");
+    this.#members = columns.flatMap((column, i) => {
+      const key = MEMBER.exec(column)?.[1];
+      return key === undefined ? [] : [[i, key] as const];
+    });
+    this.#own = new OwnVessel(options.context, options.tally);
     this.#isExport = columns.includes("tag_id");
     this.#columns = columns;
   }
@@ -70,12 +84,29 @@ export class TableSamples {
   #readLong(cells: readonly Cell[], timestampMs: number | undefined): void {
     const { names, tally } = this.#options;
     const name = String(cells[this.#name] ?? "");
+    if (!this.#own.has(String(cells[this.#context] ?? "") || undefined, false, 1)) return;
     const quality = QUALITIES.find((one) => one === cells[this.#quality]);
     const value = valueOf(cells[this.#value] ?? "") ?? valueOf(cells[this.#boolean] ?? "");
+    const document = value === null ? this.#documentOf(cells) : undefined;
+    if (document !== undefined) {
+      if (timestampMs === undefined) return tally.refuse("noTime");
+      return takeWhole(this.#options, { name, meanings: names.of(name), value: document, timestampMs });
+    }
     // An empty value without a quality is no gap, but nothing.
     if (value === null && quality === undefined) return tally.refuse("noValue");
     const meanings = this.#isExport ? names.ofExport(name) : names.of(name);
     this.#give(name, meanings, { value, quality: quality ?? "good", timestampMs });
+  }
+
+  /** Undefined where the row has none. */
+  #documentOf(cells: readonly Cell[]): unknown {
+    const members = this.#members.flatMap(([column, key]) => {
+      const value = valueOf(cells[column] ?? "");
+      return value === null ? [] : [[key, value] as const];
+    });
+    if (members.length > 0) return Object.fromEntries(members);
+    const json = cells[this.#json];
+    return typeof json === "string" && json !== "" ? json : undefined;
   }
 
   #give(

@@ -17,15 +17,20 @@ export class Tally {
     unreadable: 0,
   };
   readonly #names = new Map<string, number>();
+  readonly #vessels = new Map<string, number>();
 
   refuse(cause: Refusal, count = 1): void {
     this.refused[cause] += count;
   }
 
+  refuseVessel(context: string, count: number): void {
+    this.refuse("otherVessel", count);
+    countIn(this.#vessels, context, count);
+  }
+
   refuseName(name: string): void {
     this.refuse("noTag");
-    const key = this.#names.has(name) || this.#names.size < limits.history.unknownNames ? name : "…";
-    this.#names.set(key, (this.#names.get(key) ?? 0) + 1);
+    countIn(this.#names, name, 1);
   }
 
   /** All values that were read. */
@@ -35,6 +40,20 @@ export class Tally {
 
   /** Names without a tag and how often each came, the most frequent first. */
   unknownNames(): (readonly [name: string, count: number])[] {
-    return [...this.#names].toSorted(([, one], [, other]) => other - one);
+    return mostFirst(this.#names);
   }
+
+  /** Other vessels, by their contexts, and how many values each had. */
+  otherVessels(): (readonly [context: string, count: number])[] {
+    return mostFirst(this.#vessels);
+  }
+}
+
+function countIn(counts: Map<string, number>, name: string, count: number): void {
+  const key = counts.has(name) || counts.size < limits.history.unknownNames ? name : "…";
+  counts.set(key, (counts.get(key) ?? 0) + count);
+}
+
+function mostFirst(counts: ReadonlyMap<string, number>): (readonly [name: string, count: number])[] {
+  return [...counts].toSorted(([, one], [, other]) => other - one);
 }

@@ -1,5 +1,5 @@
 /** Connections of a Signal K server (`pipedProviders`) as sources of a project. Pure. */
-import type { Finding, Reason } from "./finding.ts";
+import { type Faulty, type Finding, findingKey, type Reason } from "./finding.ts";
 import { type Fields, fieldsOf, itemsOf, numberOf, textOf } from "./server-files.ts";
 
 type Source = Readonly<Record<string, unknown>> & { readonly type: string };
@@ -34,34 +34,86 @@ export interface Connections {
   readonly findings: readonly Finding[];
 }
 
-export function readConnections(settings: unknown): Connections {
+export function readConnections(settings: unknown, faulty: Faulty): Connections {
   const sources: Source[] = [];
   const findings: Finding[] = [];
   const { pipedProviders } = fieldsOf(settings);
   for (const [index, provider] of itemsOf(pipedProviders).map(fieldsOf).entries()) {
-    const name = textOf(provider["id"]) ?? `#${index + 1}`;
-    const made = provider["enabled"] === false ? "disabled" : sourceOf(provider);
+    const finding = { kind: "connection", name: textOf(provider["id"]) ?? `#${index + 1}` } as const;
+    const pipe = pipeOf(provider);
+    const found = provider["enabled"] === false ? "disabled" : sourceOf(pipe);
+    const made = typeof found !== "string" && faulty.has(findingKey(finding)) ? "faulty" : found;
     if (typeof made === "string") {
-      findings.push({ kind: "connection", name, coverage: "missing", reason: made });
-    } else {
-      findings.push({ kind: "connection", name, coverage: "covered", becomes: `sources[${sources.length}]` });
-      sources.push(made);
+      findings.push({ ...finding, coverage: "missing", reason: made });
+      continue;
     }
+    const left = optionsLeft(pipe.options);
+    const becomes = `sources[${sources.length}]`;
+    findings.push(
+      left.length === 0
+        ? { ...finding, coverage: "covered", becomes }
+        : { ...finding, coverage: "partly", becomes, reason: "optionsLeft", left },
+    );
+    sources.push(made);
   }
   return { sources, findings };
 }
 
-/** The first element of its pipe says what it reads; older setups name each element of the pipe. */
-function sourceOf(provider: Fields): Made {
-  const [first] = itemsOf(provider["pipeElements"]).map(fieldsOf);
-  const { type, subOptions } = fieldsOf(first?.["options"]);
-  const options = fieldsOf(subOptions);
-  if (first?.["type"] !== "providers/simple" || typeof type !== "string") return "noConnection";
+/** What a connection is, whoever wrote its settings. */
+interface Pipe {
+  /** Of `WAYS`; undefined where no element of the pipe says it. */
+  readonly way: string | undefined;
+  readonly options: Fields;
+}
+
+/** Elements of older pipes, by what they read from; the server still runs them. */
+const OLD_WAYS: Readonly<Record<string, string>> = {
+  "providers/canbus": "canbus",
+  "providers/serialport": "serial",
+  "providers/tcp": "tcp",
+  "providers/tcpserver": "tcpserver",
+  "providers/udp": "udp",
+};
+
+/** The first element of a pipe says what it reads; in older setups a later one says of which protocol it is. */
+function pipeOf(provider: Fields): Pipe {
+  const elements = itemsOf(provider["pipeElements"]).map(fieldsOf);
+  const [first] = elements;
+  const { type, subOptions, ...options } = fieldsOf(first?.["options"]);
+  if (first?.["type"] === "providers/simple")
+    return { way: typeof type === "string" ? `${type}/${String(fieldsOf(subOptions)["type"])}` : undefined, options: { ...options, ...fieldsOf(subOptions) } }; // prettier-ignore
+  const way = OLD_WAYS[String(first?.["type"])];
+  if (way === undefined) return { way, options };
+  const { canDevice, ...others } = options;
+  const isSentences = elements.some((element) => element["type"] === "providers/nmea0183-signalk");
+  const ofBus = { tcp: "ydwg02-canboatjs", serial: "ngt-1", udp: "ydwg02-udp-canboatjs" }[way] ?? way;
+  return {
+    way: isSentences ? `NMEA0183/${way}` : `NMEA2000/${ofBus}`,
+    options: { ...others, ...(canDevice === undefined ? {} : { interface: canDevice }) },
+  };
+}
+
+function sourceOf({ way, options }: Pipe): Made {
+  if (way === undefined) return "noConnection";
+  const [type = ""] = way.split("/");
   if (type === "FileStream") return "file";
   if (type === "Execute") return "seePrograms";
   if (type === "Seatalk") return "seatalk";
-  const make = WAYS[`${type}/${String(options["type"])}`];
-  return make === undefined ? "noConnection" : make(options);
+  const made = WAYS[way]?.(options) ?? "noConnection";
+  if (typeof made === "string" || type !== "NMEA0183" || options["validateChecksum"] !== false) return made;
+  return { ...made, checksum: "optional" };
+}
+
+/** Options that are taken over, and those that nothing here depends on. */
+const TAKEN = "type interface host port device baudrate validateChecksum dataType";
+const WITHOUT_EFFECT = "suppress0183event sentenceEvent useCanName removeNulls uniqueNumber mfgCode logging";
+const UNDERSTOOD: ReadonlySet<string> = new Set(`${TAKEN} ${WITHOUT_EFFECT}`.split(" "));
+
+/** What somebody has set besides. */
+function optionsLeft(options: Fields): readonly string[] {
+  const isSet = (value: unknown): boolean =>
+    Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null && value !== false && value !== "";
+  return Object.keys(options).filter((name) => !UNDERSTOOD.has(name) && isSet(options[name]));
 }
 
 function can(options: Fields): Made {

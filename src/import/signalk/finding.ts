@@ -11,6 +11,7 @@ export type Reason =
   | "addressMayChange"
   | "builtIn"
   | "disabled"
+  | "faulty"
   | "file"
   | "groupOfSources"
   | "noConnection"
@@ -19,7 +20,9 @@ export type Reason =
   | "noSuchZone"
   | "noTag"
   | "notAutomatic"
+  | "notKept"
   | "notKnown"
+  | "optionsLeft"
   | "otherProgram"
   | "seatalk"
   | "serialGateway"
@@ -43,6 +46,15 @@ export interface Finding {
   /** The place in the project that it becomes: `sources[0]`. */
   readonly becomes?: string;
   readonly reason?: Reason;
+  /** What of it is not covered, as its owner calls it: options of a connection. */
+  readonly left?: readonly string[];
+}
+
+/** What a check of the project has refused, by `findingKey`: it is left out, and said. */
+export type Faulty = ReadonlySet<string>;
+
+export function findingKey({ kind, name }: Pick<Finding, "kind" | "name">): string {
+  return `${kind} ${name}`;
 }
 
 /** Per cent of what was found and is in use that comes over: a half for each `partly`. */

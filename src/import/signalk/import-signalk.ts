@@ -4,10 +4,10 @@
  */
 import { PATHS, placesAt } from "../tag-at-path.ts";
 import { readConnections } from "./connections.ts";
-import type { Finding } from "./finding.ts";
+import { type Faulty, type Finding, findingKey } from "./finding.ts";
 import { readPlugins } from "./plugins.ts";
 import { type Fields, fieldsOf, itemsOf, numberOf, ownersWords, type ServerFiles, textOf } from "./server-files.ts";
-import { alarmsOf } from "./zones.ts";
+import { alarmsOf, type GateOf } from "./zones.ts";
 
 /** As a project file has it. */
 type ImportedProject = Readonly<Record<string, unknown>>;
@@ -17,18 +17,24 @@ export interface SignalkImport {
   readonly findings: readonly Finding[];
 }
 
-export function importSignalk(files: ServerFiles): SignalkImport {
+/** `faulty`: what the check of such a project has refused. */
+export function importSignalk(
+  files: ServerFiles,
+  faulty: Faulty = new Set(),
+  gateOf: GateOf = () => ({}),
+): SignalkImport {
   const { values, meta } = ownersWords(files);
   const vessel = readVessel(values, fieldsOf(fieldsOf(files.settings)["vessel"]));
-  const connections = readConnections(files.settings);
-  const priorities = readPriorities(files);
-  const zones = readZones(meta);
+  const connections = readConnections(files.settings, faulty);
+  const priorities = readPriorities(files, faulty);
+  const zones = readZones(meta, faulty, gateOf);
   const { id, name } = vessel.vessel;
   return {
     project: {
       id,
       name,
       vessel: vessel.vessel,
+      ...vessel.sections,
       sources: connections.sources,
       ...(zones.tags.length > 0 ? { tags: zones.tags } : {}),
       ...(priorities.preferred.length > 0 ? { nmea2000: { preferred_sources: priorities.preferred } } : {}),
@@ -99,11 +105,57 @@ function readVessel(values: ReadonlyMap<string, unknown>, old: Fields) {
     );
   }
   const title = (name ?? id).slice(0, 128);
-  return { vessel: { id, name: title, type: type ?? "other", ...known } as const, findings };
+  const identity = readIdentity(values, old);
+  findings.push(...identity.findings);
+  return {
+    vessel: { id, name: title, type: type ?? "other", ...known } as const,
+    sections: identity.sections,
+    findings,
+  };
+}
+
+/** Who she is by radio, where her antenna is, and all else that somebody has said of her, which has no place here. */
+function readIdentity(values: ReadonlyMap<string, unknown>, old: Fields) {
+  const findings: Finding[] = [];
+  const mmsi = textOf(values.get("mmsi")) ?? textOf(old["mmsi"]);
+  const uuid = textOf(values.get("uuid")) ?? textOf(old["uuid"]);
+  const fromBowM = numberOf(values.get("sensors.gps.fromBow"));
+  const isKnown = {
+    mmsi: /^[2-7]\d{8}$/.test(mmsi ?? ""),
+    antenna: fromBowM !== undefined && fromBowM >= 0 && fromBowM <= 500,
+  };
+  const finding = (name: string, becomes: string | undefined): Finding =>
+    becomes === undefined
+      ? { kind: "vessel", name, coverage: "missing", reason: "notKept" }
+      : { kind: "vessel", name, coverage: "covered", becomes };
+  if (mmsi !== undefined) findings.push(finding("mmsi", isKnown.mmsi ? "signalk.mmsi" : undefined));
+  if (fromBowM !== undefined)
+    findings.push(finding("sensors.gps.fromBow", isKnown.antenna ? "anchor.bow_to_antenna_m" : undefined));
+  if (uuid !== undefined && !isKnown.mmsi) findings.push(finding("uuid", undefined));
+  for (const [path, value] of values)
+    if (!READ.has(path)) for (const name of namesOf(path, value)) findings.push(finding(name, undefined));
+  return {
+    sections: {
+      ...(isKnown.mmsi ? { signalk: { mmsi } } : {}),
+      ...(isKnown.antenna ? { anchor: { bow_to_antenna_m: fromBowM } } : {}),
+    },
+    findings,
+  };
+}
+
+/** What has a finding of its own. */
+const READ: ReadonlySet<string> = new Set(
+  "name mmsi uuid sensors.gps.fromBow design.aisShipType design.length design.beam design.draft".split(" "),
+);
+
+/** `communication` with `{"callsignVhf": …}` is `communication.callsignVhf`. */
+function namesOf(path: string, value: unknown): readonly string[] {
+  const members = Object.keys(fieldsOf(value));
+  return members.length === 0 ? [path] : members.map((member) => `${path}.${member}`);
 }
 
 /** `priorityOverrides`, which was `sourcePriorities`: by path the sources, the preferred one first. */
-function readPriorities({ settings, priorities }: ServerFiles) {
+function readPriorities({ settings, priorities }: ServerFiles, faulty: Faulty) {
   const own = { ...fieldsOf(settings), ...fieldsOf(priorities) } as Fields;
   const preferred: { tags: string[]; sources: Fields[] }[] = [];
   const findings: Finding[] = [];
@@ -112,8 +164,9 @@ function readPriorities({ settings, priorities }: ServerFiles) {
     const devices = itemsOf(given).map((entry) => deviceOf(fieldsOf(entry)["sourceRef"]));
     const known = devices.filter((device) => device !== undefined);
     const finding = { kind: "priority", name: path } as const;
-    if (tags.length === 0 || known.length === 0) {
-      findings.push({ ...finding, coverage: "missing", reason: tags.length === 0 ? "noTag" : "noDevice" });
+    if (tags.length === 0 || known.length === 0 || faulty.has(findingKey(finding))) {
+      const reason = tags.length === 0 ? "noTag" : known.length === 0 ? "noDevice" : "faulty";
+      findings.push({ ...finding, coverage: "missing", reason });
       continue;
     }
     const becomes = `nmea2000.preferred_sources[${preferred.length}]`;
@@ -150,7 +203,7 @@ function deviceOf(sourceRef: unknown): Fields | undefined {
   return address === undefined || address > 253 ? undefined : { address };
 }
 
-function readZones(meta: ReadonlyMap<string, Fields>) {
+function readZones(meta: ReadonlyMap<string, Fields>, faulty: Faulty, gateOf: GateOf) {
   const tags: Fields[] = [];
   const findings: Finding[] = [];
   for (const [path, described] of meta) {
@@ -161,8 +214,12 @@ function readZones(meta: ReadonlyMap<string, Fields>) {
       findings.push({ ...finding, coverage: "missing", reason: "noTag" });
       continue;
     }
-    const alarms = alarmsOf(described, at.place);
+    const alarms = alarmsOf(described, at.tagId, at.place, gateOf);
     const said = alarms.filter((alarm) => alarm !== undefined);
+    if (said.length === 0 || faulty.has(findingKey(finding))) {
+      findings.push({ ...finding, coverage: "missing", reason: said.length === 0 ? "noSuchZone" : "faulty" });
+      continue;
+    }
     const isWhole = said.length === alarms.length;
     const becomes = `tags[${tags.length}]`;
     findings.push({

@@ -26,8 +26,12 @@ export function itemsOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
+/** What a project file takes in no text: it is invisible, acts on a terminal or changes the direction of writing. */
+const UNSEEN = /[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]+/gu;
+
 export function textOf(value: unknown): string | undefined {
-  return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
+  const text = typeof value === "string" ? value.replaceAll(UNSEEN, " ").trim() : "";
+  return text === "" ? undefined : text;
 }
 
 /** A number, also one that somebody has typed as a text. */

@@ -24,8 +24,16 @@ interface Zone {
 
 export type ZoneAlarm = Readonly<Record<string, unknown>>;
 
+/** When an alarm of a tag counts (`only_when`), by the side on which it is: nothing where it always does. */
+export type GateOf = (tagId: string, operator: string) => ZoneAlarm;
+
 /** Undefined in the place of a zone that no alarm can say. */
-export function alarmsOf(meta: Fields, { fromSk }: Pick<TagPlace, "fromSk">): (ZoneAlarm | undefined)[] {
+export function alarmsOf(
+  meta: Fields,
+  tagId: string,
+  { fromSk }: Pick<TagPlace, "fromSk">,
+  gateOf: GateOf,
+): (ZoneAlarm | undefined)[] {
   const zones = itemsOf(meta["zones"]).map(zoneOf);
   return zones
     .filter(({ state }) => state in PRIORITY_OF)
@@ -36,6 +44,8 @@ export function alarmsOf(meta: Fields, { fromSk }: Pick<TagPlace, "fromSk">): (Z
       return {
         id: `zone-${index + 1}`,
         ...condition,
+        // An oil pressure of nothing is right while the engine stands.
+        ...gateOf(tagId, String(condition["operator"])),
         delay_s: 2,
         priority: PRIORITY_OF[state],
         ...(message === undefined ? {} : { message: message.slice(0, 200) }),
@@ -53,6 +63,8 @@ function conditionOf(
   zones: readonly Zone[],
   inUnit: (value: number) => unknown,
 ): ZoneAlarm | undefined {
+  // No value is in it, and the server ignores it.
+  if (lower !== undefined && upper !== undefined && lower >= upper) return undefined;
   const isWorse = (other: Zone): boolean => SEVERITY.indexOf(other.state) > SEVERITY.indexOf(state);
   const isWorseBelow = zones.some((other) => other.upper === lower && isWorse(other));
   const isWorseAbove = zones.some((other) => other.lower === upper && isWorse(other));

@@ -20,6 +20,9 @@ export const backup = {
   historyBad: "The copy is exact, but the history that was copied is damaged; see 'bitacora history check'",
   historyNotLooked: "The history is large and was held against its sums only; --check looks into it as well",
   damagedRemoved: "Damaged lists of earlier generations were removed: {names}",
+  withoutProject: "WITHOUT a project file: no service runs here that could say which; name it with --project FILE",
+  projectUnreadable: "WITHOUT the project file {file}: it cannot be read ({reason}); name it with --project FILE",
+  filesNotInIt: "Not in the backup: the files that the project names at {places}",
   hasKey: "The key that signs the log book is in it: keep it where nobody finds it",
   restore: {
     summary: "Put a backup into an empty data directory, as on a new computer.",
@@ -44,6 +47,10 @@ export const backup = {
       "{count} file(s) that no backup has were left out, {first} the first: somebody has put them on this medium",
     withoutKey:
       "The backup has no key. Put the vessel's own in place (logbook.key, and logbook.pub.old as logbook.pub), or let the service make a new one, which a person confirms: bitacora logbook accept --user NAME --reason WHY",
+    noProject:
+      "The backup has NO project file: bring it from elsewhere, or the service starts without the vessel's settings",
+    notInAny:
+      "Not in any backup: accounts, tokens and passkeys, installed web applications and programs, and the files that the project names",
     project: "The project file is {file}; put it where the service looks for it",
     projectPlaced:
       "The project file is {file}{before, select, none {} other {; the one that was there is {before} now}}",

@@ -102,6 +102,9 @@ export const history = {
       influx: "Influx line protocol",
       csv: "CSV",
       parquet: "Parquet",
+      "influx-csv": "annotated CSV of InfluxDB",
+      gpx: "GPX",
+      signalk: "log of a Signal K server",
       nmea2000: "recording of NMEA 2000",
       nmea0183: "log of NMEA 0183",
     },
@@ -119,6 +122,8 @@ export const history = {
     },
     unknown: "Names without a tag (--map NAME=TAG names one):",
     more: "  and {names} more",
+    otherVessels: "Other vessels (--context NAME takes one of them as the own one):",
+    noFolder: "{dir} is not there: no service has begun in it yet; start one once, or make the folder",
     into: "Samples are in {file}; start the service again.",
     badMap: "--map is a name and the id of a tag, NAME=TAG or NAME=TAG:UNIT, not ''{text}''",
     badUnit:

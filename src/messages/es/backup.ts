@@ -22,6 +22,10 @@ export const backup = {
   historyBad: "La copia es exacta, pero el histórico copiado está dañado; véase 'bitacora history check'",
   historyNotLooked: "El histórico es grande y solo se ha comparado con sus sumas; --check mira también dentro",
   damagedRemoved: "Se han borrado listas dañadas de generaciones anteriores: {names}",
+  withoutProject:
+    "SIN archivo de proyecto: aquí no hay ningún servicio en marcha que diga cuál es; indíquelo con --project ARCHIVO",
+  projectUnreadable: "SIN el archivo de proyecto {file}: no se puede leer ({reason}); indíquelo con --project ARCHIVO",
+  filesNotInIt: "No están en la copia los archivos que el proyecto nombra en {places}",
   hasKey: "Contiene la clave que firma el libro de bitácora: guárdela donde nadie la encuentre",
   restore: {
     summary: "Pone una copia de seguridad en una carpeta de datos vacía, como en un ordenador nuevo.",
@@ -46,6 +50,10 @@ export const backup = {
       "Se dejaron fuera {count} archivo(s) que ninguna copia tiene, el primero {first}: alguien los puso en este soporte",
     withoutKey:
       "La copia no tiene la clave. Ponga en su sitio la del barco (logbook.key, y logbook.pub.old como logbook.pub), o deje que el servicio cree una nueva, que una persona confirma: bitacora logbook accept --user NOMBRE --reason MOTIVO",
+    noProject:
+      "La copia NO tiene archivo de proyecto: tráigalo de otro sitio, o el servicio arrancará sin los ajustes del barco",
+    notInAny:
+      "Ninguna copia contiene cuentas, tokens y passkeys, aplicaciones web y programas instalados, ni los archivos que nombra el proyecto",
     project: "El archivo de proyecto es {file}; póngalo donde lo busca el servicio",
     projectPlaced: "El archivo de proyecto es {file}{before, select, none {} other {; el que había es ahora {before}}}",
     witnesses:

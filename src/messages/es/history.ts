@@ -108,6 +108,9 @@ export const history: Translation<typeof en> = {
       influx: "protocolo de líneas de Influx",
       csv: "CSV",
       parquet: "Parquet",
+      "influx-csv": "CSV anotado de InfluxDB",
+      gpx: "GPX",
+      signalk: "registro de un servidor Signal K",
       nmea2000: "grabación de NMEA 2000",
       nmea0183: "registro de NMEA 0183",
     },
@@ -125,6 +128,8 @@ export const history: Translation<typeof en> = {
     },
     unknown: "Nombres sin tag (--map NOMBRE=TAG indica uno):",
     more: "  y {names} más",
+    otherVessels: "Otros barcos (--context NOMBRE toma uno de ellos como el propio):",
+    noFolder: "{dir} no existe: ningún servicio ha empezado en ella todavía; arranque uno una vez, o cree la carpeta",
     into: "Las muestras están en {file}; vuelva a arrancar el servicio.",
     badMap: "--map es un nombre y el id de un tag, NOMBRE=TAG o NOMBRE=TAG:UNIDAD, no ''{text}''",
     badUnit:

@@ -40,7 +40,8 @@ export function isUnknownWord({ field, keeps }: TagMapping, content: Content): b
 }
 
 function isVoid({ field, void: none }: Validity, content: Content): boolean {
-  return none?.includes(content[field] as number) === true;
+  const said = content[field];
+  return none?.includes(typeof said === "number" ? said : null) === true;
 }
 
 /** The quality of a value, from the field of the message that says how far it can be trusted. */

@@ -12,6 +12,7 @@
  * - In both cases null, `bad` replaces a value that the same source gave before: the crew must not read an old value as a
  *   current one. A usable value of another source stays: if two devices send the same group, the one that measures less
  *   must not blank the other.
+ * - A field that says which one the message is about (the instance, the reference) without a value: see `#withdraw`.
  */
 import type { Clock } from "../../core/clock.ts";
 import { limits as nmea2000Limits } from "../limits.ts";
@@ -28,6 +29,7 @@ import { absenceOfTag, isUnknownWord, qualityOf, tagValueOf } from "./read-tag.t
 import type { Intake, TagIntake } from "../../tags/intake.ts";
 import type { SourceLine, Statement } from "../../tags/source-ranking.ts";
 import type { TagMapping } from "./tag-mapping.ts";
+import { isVague, mayMean, targetKey } from "./target-key.ts";
 import { fillPattern } from "../../tags/vocabulary/pattern.ts";
 import { ID_NAMES } from "../../tags/vocabulary/places.ts";
 import type { TagTexts } from "../../tags/vocabulary/vocabulary.ts";
@@ -88,12 +90,15 @@ interface Target {
 }
 
 interface Targets {
+  readonly key: number;
   readonly list: readonly Target[];
   readonly group: Group;
   /** Whether one of these tags was registered automatically. */
   registered: boolean;
   /** Whether no tag can be named, because the message lacks the instance. */
   readonly nameless: boolean;
+  /** Whether the message lacks a field that says which: the instance, the reference. */
+  readonly isVague: boolean;
 }
 
 /** The targets of a group, for each combination of its key fields. */
@@ -103,6 +108,8 @@ interface Group {
   readonly itemTargets: Map<number, Targets>;
   /** By rank. */
   readonly statements: Map<number, Statement>;
+  /** When a device last left out a field that says which, on the monotonic clock. */
+  readonly vagueAtMs: WeakMap<BusSource, number>;
   /** The number of devices with automatically registered tags. */
   registered: number;
 }
@@ -132,7 +139,14 @@ export class Nmea2000Subscriber {
     this.#groups = new Map(
       [...options.plans].map(([pgn, plan]) => [
         pgn,
-        { plan, targets: new Map(), itemTargets: new Map(), statements: new Map(), registered: 0 },
+        {
+          plan,
+          targets: new Map(),
+          itemTargets: new Map(),
+          statements: new Map(),
+          vagueAtMs: new WeakMap(),
+          registered: 0,
+        },
       ]),
     );
   }
@@ -148,7 +162,7 @@ export class Nmea2000Subscriber {
       return;
     }
     this.#options.onHeard?.(frame);
-    const content = group && this.#codec.decode(frame);
+    const content = group && (isBlank(frame) ? {} : this.#codec.decode(frame));
     if (group === undefined || content === undefined) {
       this.#counters.unmapped_messages += 1;
       return;
@@ -180,6 +194,30 @@ export class Nmea2000Subscriber {
     const known = this.#targetsOf(group, targets, content, source);
     if (known.nameless) this.#counters.without_instance += 1;
     for (const target of known.list) this.#take(known, target, frame, content, source, nowMs);
+    if (known.isVague) this.#withdraw(group, known, frame, content, source, nowMs);
+  }
+
+  /**
+   * The message does not say which one it is about, as of a compass that has lost heading and reference: what its sender said of those that it
+   * may mean is gone. At once if that is one; of several, those of which it has not spoken since the message like this before.
+   */
+  #withdraw(group: Group, known: Targets, frame: PgnFrame, content: Content, source: BusSource, nowMs: number): void {
+    const beforeMs = group.vagueAtMs.get(source) ?? -Infinity;
+    group.vagueAtMs.set(source, nowMs);
+    const isHeld = ({ tag, statement }: Target): boolean =>
+      tag !== undefined && tag.holder === source && tag.usable && tag.statement === statement;
+    const isSaid = ({ tagId, mapping }: Target): boolean =>
+      (content[mapping.field] ?? null) !== null &&
+      known.list.some((target) => target.tagId === tagId || target.mapping === mapping);
+    const meant = [...group.targets.values()].filter(
+      ({ key, list }) => mayMean(known.key, key, group.plan) && list.some((target) => isHeld(target)),
+    );
+    for (const one of meant)
+      for (const target of one.list) {
+        const isSilent = meant.length === 1 || (target.tag?.heardAtMs ?? nowMs) < beforeMs;
+        if (isHeld(target) && isSilent && !isSaid(target))
+          this.#takeAbsence(one, target, frame, content, source, nowMs);
+      }
   }
 
   #take(known: Targets, target: Target, frame: PgnFrame, content: Content, source: BusSource, nowMs: number): void {
@@ -265,26 +303,22 @@ export class Nmea2000Subscriber {
 
   #targetsOf(group: Group, known: Map<number, Targets>, content: Content, source: BusSource): Targets {
     const { plan } = group;
-    let key = 0;
-    for (const field of plan.keyFields) {
-      const value = content[field];
-      key = key * 256 + (typeof value === "number" && value < NO_KEY ? value : NO_KEY);
-    }
-    if (plan.byDevice) key += source.revision * KEYS;
+    const key = targetKey(plan, content, source.revision);
     const found = known.get(key);
     if (found !== undefined) return found;
     if (this.#remembered >= nmea2000Limits.mappedDevices) this.#evictDevices();
     this.#remembered += 1;
-    const targets = this.#makeTargets(group, content, source, known === group.itemTargets);
+    const targets = { key, ...this.#makeTargets(group, content, source, known === group.itemTargets) };
     known.set(key, targets);
     return targets;
   }
 
-  #makeTargets(group: Group, content: Content, source: BusSource, inList: boolean): Targets {
+  #makeTargets(group: Group, content: Content, source: BusSource, inList: boolean): Omit<Targets, "key"> {
     const { plan } = group;
     const rows = rowsFor(plan, content, source).filter((row) => (row.inList ?? false) === inList);
     const list = rows.flatMap((mapping) => this.#makeTarget(group, mapping, content) ?? []);
-    return { list, group, registered: false, nameless: rows.length > 0 && list.length === 0 };
+    const isVagueOne = !inList && isVague(targetKey(plan, content, 0), plan);
+    return { list, group, registered: false, nameless: rows.length > 0 && list.length === 0, isVague: isVagueOne };
   }
 
   #makeTarget({ plan, statements }: Group, mapping: TagMapping, content: Content): Target | undefined {
@@ -315,11 +349,12 @@ export class Nmea2000Subscriber {
   }
 }
 
+/** All ones: the device has nothing to say, also in signed fields, where the definitions take all ones for −1. */
+function isBlank({ data }: PgnFrame): boolean {
+  return data[0] === 0xff && data.every((byte) => byte === 0xff);
+}
+
 /** In seconds; undefined for a group that is sent on change only. */
 function timeoutOf(intervalMs: number | undefined): number | undefined {
   return intervalMs === undefined ? undefined : Math.max(TIMEOUT_MIN_S, (intervalMs / 1000) * TIMEOUT_INTERVALS);
 }
-
-/** For a key field without a value; key fields have at most one byte. */
-const NO_KEY = 255;
-const KEYS = 256 ** 4;

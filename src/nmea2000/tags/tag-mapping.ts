@@ -54,8 +54,8 @@ export interface Validity {
   readonly field: string;
   /** With these values of the field the other values are good; with any other, known or not, they are uncertain … */
   readonly good: readonly number[];
-  /** … and with these they are void (null). */
-  readonly void?: readonly number[];
+  /** … and with these they are void; null: where the field has no value. */
+  readonly void?: readonly (number | null)[];
 }
 
 export interface Conversion {

@@ -15,6 +15,9 @@ import { locale } from "../command.ts";
 import { EXIT_BAD_ANSWER, EXIT_GOOD } from "../command-line.ts";
 import { resolveReadableDataDir } from "../data-dir.ts";
 import { displayPath } from "../../core/folders.ts";
+import { namedFiles } from "../../project/named-files.ts";
+import { readYaml } from "../../project/yaml-reader.ts";
+import { projectOfRun } from "../last-run.ts";
 import { projectFileOf } from "../usual-project.ts";
 import { ShareBar } from "../terminal/share-bar.ts";
 import { checkCopy } from "./check-copy.ts";
@@ -48,10 +51,31 @@ interface BackupOptions {
   readonly json: boolean;
 }
 
-/** That of the data directory, where it is there. */
-function ownProject(dataDir: string): string | undefined {
-  const file = projectFileOf(dataDir);
-  return file !== undefined && existsSync(file) ? file : undefined;
+/** The project file that goes with the data, and what is to be said of it. */
+interface OwnProject {
+  readonly file?: string;
+  /** Undefined: the demo has none. */
+  readonly lacks?: string;
+}
+
+/** That of the service that runs, or else where the service looks for it. */
+async function ownProject(dataDir: string): Promise<OwnProject> {
+  const ofRun = await projectOfRun(dataDir);
+  const file = ofRun ?? projectFileOf(dataDir);
+  if (file === undefined || (ofRun === undefined && !existsSync(file)))
+    return ofRun === null ? {} : { lacks: texts.withoutProject };
+  const refusal = await readRegular(file).then(
+    (text) => (text === undefined ? "ENOENT" : undefined),
+    (error: unknown) => systemErrorCode(error) ?? String(error),
+  );
+  if (refusal === undefined) return { file };
+  return ofRun === null ? {} : { lacks: texts.projectUnreadable({ file: displayPath(file), reason: refusal }) };
+}
+
+/** Places in the project that name files: none of those is in the backup. */
+async function filesNamedIn(projectFile: string | undefined): Promise<readonly string[]> {
+  const text = projectFile === undefined ? undefined : await readRegular(projectFile);
+  return namedFiles(readYaml(text ?? "").value).map(({ path }) => path);
 }
 
 /** The exit status: 1 where the copy is good, but what was copied is not. */
@@ -74,7 +98,7 @@ export async function backUp(options: BackupOptions): Promise<number> {
 
 async function backUpLocked(options: BackupOptions, target: string, dataDir: string): Promise<number> {
   const { withKey, keep, check } = options;
-  const projectFile = options.projectFile ?? ownProject(dataDir);
+  const own = options.projectFile === undefined ? await ownProject(dataDir) : { file: options.projectFile };
   const store = new PartStore(target);
   const { whole, damaged } = await onMedium(target, () => readGenerations(target));
   const last = whole.at(-1)?.generation;
@@ -83,7 +107,7 @@ async function backUpLocked(options: BackupOptions, target: string, dataDir: str
     const details = { dir: displayPath(target), found: last.project_id, expected: project_id };
     throw new BitacoraError("data-dir-of-another-vessel", details);
   }
-  const file = projectFile === undefined ? undefined : resolve(projectFile);
+  const file = own.file === undefined ? undefined : resolve(own.file);
   if (file !== undefined) await checkReadable(file);
   const source: Source = {
     dataDir,
@@ -115,7 +139,8 @@ async function backUpLocked(options: BackupOptions, target: string, dataDir: str
     for (const name of [...gone, ...damaged]) await removeGeneration(target, name);
     await store.unneeded(partsOf(kept), true);
   });
-  return tell(options, target, generation, store.written, damaged);
+  const project = { ...own, files: await filesNamedIn(file) };
+  return tell({ ...options, project }, target, generation, store.written, damaged);
 }
 
 async function checkReadable(file: string): Promise<void> {
@@ -163,7 +188,7 @@ async function projectIdOf(dataDir: string): Promise<string> {
 }
 
 function tell(
-  { json }: BackupOptions,
+  { json, project }: BackupOptions & { readonly project: OwnProject & { readonly files: readonly string[] } },
   target: string,
   generation: Generation,
   written: readonly Part[],
@@ -174,7 +199,8 @@ function tell(
   const [bytes, new_bytes] = [bytesOf({ files }), written.reduce((sum, part) => sum + part.bytes, 0)];
   if (json) {
     const figures = { files: files.length, bytes, new_bytes, entries, book_ok, history_ok, with_key };
-    process.stdout.write(`${JSON.stringify({ ok: true, generation: name, made_at, ...figures, damaged })}\n`);
+    const about = { project: project.file ?? null, files_not_in_it: project.files };
+    process.stdout.write(`${JSON.stringify({ ok: true, generation: name, made_at, ...figures, damaged, ...about })}\n`);
   } else {
     const mb = (count: number): string => (count / 1e6).toLocaleString(locale, { maximumFractionDigits: 1 });
     const lines = [
@@ -190,6 +216,8 @@ function tell(
       ...(history_ok === null ? [texts.historyNotLooked] : []),
       ...(damaged.length > 0 ? [texts.damagedRemoved({ names: damaged.join(", ") })] : []),
       ...(with_key ? [texts.hasKey] : []),
+      ...(project.lacks === undefined ? [] : [project.lacks]),
+      ...(project.files.length === 0 ? [] : [texts.filesNotInIt({ places: project.files.join(", ") })]),
     ];
     process.stdout.write(`${lines.join("\n")}\n`);
   }

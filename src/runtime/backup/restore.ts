@@ -78,7 +78,8 @@ export async function restore(options: RestoreOptions): Promise<number> {
   const figures = { generation: name, made_at, entries, book_ok: isBookWhole, history_ok: isWhole };
   const has_witnesses = ownData.some(({ path }) => path === WITNESSES_FILE);
   tell(options, dataDir, { ...figures, with_key, has_witnesses, left_out: leftOut, project: kept[0]?.path, ...placed });
-  return isBookWhole && isWhole && leftOut.length === 0 ? EXIT_GOOD : EXIT_BAD_ANSWER;
+  const hasProject = project !== undefined || options.project === undefined;
+  return isBookWhole && isWhole && leftOut.length === 0 && hasProject ? EXIT_GOOD : EXIT_BAD_ANSWER;
 }
 
 function chosen({ generation }: RestoreOptions, target: string, whole: readonly NamedGeneration[]) {
@@ -207,7 +208,8 @@ function tell({ json }: RestoreOptions, dataDir: string, told: Told): void {
     ...(told.book_ok ? [] : [words.bookBad]),
     ...(told.history_ok ? [] : [words.historyBad]),
     ...(told.with_key ? [] : [words.withoutKey]),
-    ...(told.project === undefined ? [] : [projectLine(told.project)]),
+    told.project === undefined ? words.noProject : projectLine(told.project),
+    words.notInAny,
     ...(told.left_out.length === 0
       ? []
       : [words.leftOut({ count: told.left_out.length, first: told.left_out[0] ?? "" })]),

@@ -2,11 +2,14 @@
 import { asyncBufferFromFile } from "hyparquet";
 import { BitacoraError, isBitacoraError, systemErrorCode, usageError } from "../../core/errors.ts";
 import { readBus } from "../../import/history/bus-samples.ts";
-import { CsvSamples } from "../../import/history/csv-samples.ts";
+import { AnnotatedCsvSamples, contextsInCsv } from "../../import/history/annotated-csv.ts";
+import { contextsInTable, CsvSamples } from "../../import/history/csv-samples.ts";
 import { type Format, formatOf } from "../../import/history/format.ts";
-import { contextIn, InfluxSamples } from "../../import/history/influx-samples.ts";
-import { OtherColumnsError, readParquet } from "../../import/history/parquet-samples.ts";
+import { GpxSamples } from "../../import/history/gpx-samples.ts";
+import { type Context, contextIn, InfluxSamples } from "../../import/history/influx-samples.ts";
+import { contextsInParquet, OtherColumnsError, readParquet } from "../../import/history/parquet-samples.ts";
 import type { TakeSample } from "../../import/history/sample.ts";
+import { SignalkLogSamples } from "../../import/history/signalk-log.ts";
 import { SentenceSamples } from "../../import/history/sentence-samples.ts";
 import type { TagNames } from "../../import/history/tag-names.ts";
 import type { Tally } from "../../import/history/tally.ts";
@@ -39,6 +42,8 @@ export async function formatOfFile(input: CaptureInput): Promise<Format> {
 /** Yields after each part, when the caller may store what it has taken. */
 export function readSamples(reading: Reading): AsyncGenerator<unknown, void> {
   if (reading.format === "nmea2000") return readRecording(reading);
+  if (reading.format === "gpx") return readGpx(reading);
+  if (reading.format === "signalk") return readSignalkLog(reading);
   return reading.format === "parquet" ? readParquetFile(reading) : readLines(reading);
 }
 
@@ -50,6 +55,20 @@ async function* readRecording(reading: Reading): AsyncGenerator<unknown, void> {
     if (!isBitacoraError(error, "capture-not-recognised")) throw error;
     throw usageError(texts.importing.notRecognised({ file: reading.input.name }), error);
   }
+}
+
+async function* readGpx(reading: Reading): AsyncGenerator<undefined, void> {
+  const reader = new GpxSamples(reading);
+  for await (const chunk of chunksOf(reading.input)) {
+    reader.push(chunk.toString("latin1"));
+    yield undefined;
+  }
+}
+
+/** What is of a bus is read as a recording of it, the rest line by line. */
+async function* readSignalkLog(reading: Reading): AsyncGenerator<unknown, void> {
+  yield* readLines(reading);
+  yield* readBus(reading.input, { ...reading, isOneOfSeveral: true });
 }
 
 async function* readLines(reading: Reading): AsyncGenerator<undefined, void> {
@@ -70,15 +89,27 @@ function textOf(line: string): string {
 }
 
 async function lineReader(reading: Reading): Promise<{ read(line: string): void }> {
-  if (reading.format === "csv") return new CsvSamples(reading);
-  if (reading.format === "nmea0183") return new SentenceSamples(reading);
-  return new InfluxSamples({ ...reading, context: reading.context ?? (await ownContext(reading.input)) });
+  const { format } = reading;
+  if (format === "nmea0183") return new SentenceSamples(reading);
+  if (format === "signalk") return new SignalkLogSamples(reading);
+  const contextOf = { influx: () => contextIn, "influx-csv": contextsInCsv, csv: contextsInTable }[
+    format as LineFormat
+  ]();
+  const context = reading.context ?? (await ownContext(reading.input, contextOf));
+  if (format === "csv") return new CsvSamples({ ...reading, context });
+  return format === "influx"
+    ? new InfluxSamples({ ...reading, context })
+    : new AnnotatedCsvSamples({ ...reading, context });
 }
+
+type LineFormat = "influx" | "influx-csv" | "csv";
 
 async function* readParquetFile(reading: Reading): AsyncGenerator<unknown, void> {
   const { name, path = name } = reading.input;
   try {
-    yield* readParquet(await asyncBufferFromFile(path), reading);
+    const file = await asyncBufferFromFile(path);
+    const contexts = reading.context === undefined ? await contextsInParquet(file, MENTIONED) : [];
+    yield* readParquet(file, { ...reading, context: reading.context ?? onlyOf(contexts, name) });
   } catch (error) {
     if (isBitacoraError(error)) throw error;
     if (error instanceof OtherColumnsError)
@@ -99,18 +130,25 @@ async function* linesOf(input: CaptureInput): AsyncGenerator<readonly (string | 
  * Whose values in an export are those of the own vessel: a line that says so is mostly near the beginning. A usage error if there are several
  * vessels and no line says which is the own one.
  */
-async function ownContext(input: CaptureInput): Promise<string | undefined> {
+async function ownContext(
+  input: CaptureInput,
+  contextOf: (line: string) => Context | undefined,
+): Promise<string | undefined> {
   const others = new Set<string>();
   for await (const lines of linesOf(input)) {
     for (const line of lines) {
-      const found = line === undefined ? undefined : contextIn(line);
+      const found = line === undefined ? undefined : contextOf(line);
       if (found?.isSelf === true) return found.context;
       if (found !== undefined && others.size < MENTIONED) others.add(found.context);
     }
   }
-  if (others.size > 1)
-    throw usageError(texts.importing.severalVessels({ file: input.name, contexts: plainText([...others].join(", ")) }));
-  return [...others][0];
+  return onlyOf([...others], input.name);
+}
+
+function onlyOf(contexts: readonly string[], file: string): string | undefined {
+  if (contexts.length > 1)
+    throw usageError(texts.importing.severalVessels({ file, contexts: plainText(contexts.join(", ")) }));
+  return contexts[0];
 }
 
 const MENTIONED = 5;

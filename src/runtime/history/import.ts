@@ -1,9 +1,11 @@
 /** `bitacora history import`: samples from files of other programs into the history of a stopped service. */
+import { stat } from "node:fs/promises";
 import { systemClock } from "../../core/clock.ts";
 import { conversion, unitsFor } from "../../core/dimension.ts";
-import { usageError } from "../../core/errors.ts";
+import { BitacoraError, usageError } from "../../core/errors.ts";
 import { displayPath } from "../../core/folders.ts";
 import { parseIsoTime } from "../../core/time.ts";
+import { messagesIn } from "../../messages/messages.ts";
 import { SampleAdder } from "../../import/history/add-samples.ts";
 import { type Format, FORMATS } from "../../import/history/format.ts";
 import { type OwnName, TagNames } from "../../import/history/tag-names.ts";
@@ -49,6 +51,7 @@ export async function historyImport(options: HistoryImportOptions): Promise<numb
   const { store } = writer;
   let isGood = true;
   for (const path of files) {
+    await checkRegular(path);
     const { input, progress } = inputOf(path, process.stdin);
     const format = options.format ?? (await formatOfFile(input));
     const spans = (await store?.tags()) ?? [];
@@ -71,6 +74,14 @@ export async function historyImport(options: HistoryImportOptions): Promise<numb
   }
   if (!options.json && !dryRun) process.stdout.write(`${texts.importing.into({ file: displayPath(writer.file) })}\n`);
   return isGood ? EXIT_GOOD : EXIT_BAD_ANSWER;
+}
+
+/** A pipe in the place of a file would be waited for, and a device read for ever; standard input may be one. */
+async function checkRegular(path: string): Promise<void> {
+  if (path === "-") return;
+  const stats = await stat(path).catch(() => undefined);
+  if (stats === undefined || stats.isFile()) return;
+  throw new BitacoraError("capture-unreadable", { file: path, reason: messagesIn(locale).project.reasons.notAFile });
 }
 
 function mapOf(words: readonly string[]): ReadonlyMap<string, OwnName> {
@@ -102,11 +113,12 @@ function dayOf(text: string | undefined): number | undefined {
 function jsonOf(file: string, format: Format, tally: Tally): string {
   const { values, added, present, refused } = tally;
   const names = Object.fromEntries(tally.unknownNames());
-  return `${JSON.stringify({ file, format, values, added, present, refused, names_without_tag: names })}\n`;
+  const other_vessels = Object.fromEntries(tally.otherVessels());
+  return `${JSON.stringify({ file, format, values, added, present, refused, names_without_tag: names, other_vessels })}\n`;
 }
 
 function textOf(file: string, format: Format, tally: Tally, isDryRun: boolean): string {
-  const { formats, read, added, wouldBeAdded, present, causes, unknown, more } = texts.importing;
+  const { formats, read, added, wouldBeAdded, present, causes, unknown, more, otherVessels } = texts.importing;
   const number = (value: number): string => value.toLocaleString(locale);
   const names = tally.unknownNames();
   const counted: [number, string][] = [
@@ -121,7 +133,11 @@ function textOf(file: string, format: Format, tally: Tally, isDryRun: boolean): 
     ...counts.map(([count, text]) => `  ${count.padStart(width)}  ${text}`),
     ...(names.length === 0 ? [] : [unknown]),
   ];
-  const shown = names.slice(0, NAMES_SHOWN).map(([name, count]) => [`  ${plainText(name)}`, number(count)]);
+  const listed = (all: readonly (readonly [name: string, count: number])[]) =>
+    all.slice(0, NAMES_SHOWN).map(([name, count]) => [`  ${plainText(name)}`, number(count)]);
+  const shown = listed(names);
+  const vessels = tally.otherVessels();
+  const others = vessels.length === 0 ? "" : `${otherVessels}\n${textTable(listed(vessels))}`;
   const rest = names.length > shown.length ? `${more({ names: names.length - shown.length })}\n` : "";
-  return `${lines.join("\n")}\n${textTable(shown)}${rest}`;
+  return `${lines.join("\n")}\n${textTable(shown)}${rest}${others}`;
 }

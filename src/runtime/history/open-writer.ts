@@ -1,7 +1,9 @@
 /** The files of a stopped service, to add samples: with the lock of their folder, so that no service starts on them meanwhile. */
 import { existsSync } from "node:fs";
+import { dirname } from "node:path";
 import { systemClock } from "../../core/clock.ts";
 import { usageError } from "../../core/errors.ts";
+import { displayPath } from "../../core/folders.ts";
 import { periodOf } from "../../core/units.ts";
 import { openSqliteStore } from "../../historian/file-store/sqlite-store.ts";
 import type { HistorianStore } from "../../historian/historian-store.ts";
@@ -22,6 +24,7 @@ export async function openWriter(place: Omit<HistoryPlace, "url">, readsOnly: bo
   const location = await locateHistory(place, true);
   if (location.kind === "service") throw usageError(texts.compact.isRunning({ url: location.url }));
   const { file } = location;
+  if (!existsSync(dirname(file))) throw usageError(texts.importing.noFolder({ dir: displayPath(dirname(file)) }));
   const lock = await (readsOnly ? lockToRead : lockOfFiles)(file);
   try {
     // What leaves the history, and when, is the service's: it knows its project.

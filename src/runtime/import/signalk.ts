@@ -1,10 +1,11 @@
 /** `bitacora import signalk`: a Signal K server's folder as a project file, and what of it is covered. Nothing there is changed. */
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { stringify } from "yaml";
 import { SECTIONS } from "../../connectors/connectors.ts";
+import { readRegular } from "../../core/regular-file.ts";
 import { systemErrorCode, usageError } from "../../core/errors.ts";
-import { type Finding, KINDS, sharePct } from "../../import/signalk/finding.ts";
+import { type Finding, findingKey, KINDS, sharePct } from "../../import/signalk/finding.ts";
 import { importSignalk } from "../../import/signalk/import-signalk.ts";
 import type { ServerFiles } from "../../import/signalk/server-files.ts";
 import type { Locale } from "../../messages/locale.ts";
@@ -12,6 +13,7 @@ import { messagesIn } from "../../messages/messages.ts";
 import { faultLine } from "../../project/fault.ts";
 import { parseProject } from "../../project/parse-project.ts";
 import { limits } from "../limits.ts";
+import { engineGate } from "./engine-gate.ts";
 import { plainText } from "../terminal/terminal-text.ts";
 import { textTable } from "../terminal/text-table.ts";
 
@@ -32,9 +34,7 @@ export interface ImportReport {
 export async function importSignalkFolder(options: ImportOptions, locale: Locale): Promise<ImportReport> {
   const { folder, out, dryRun, json } = options;
   const texts = messagesIn(locale).imports;
-  const { project, findings } = importSignalk(await readFolder(folder, locale));
-  const text = stringify(project, { lineWidth: 0 });
-  const { faults = [] } = parseProject(text, ".", SECTIONS);
+  const { project, findings, text, faults } = withoutFaults(await readFolder(folder, locale));
   if (!dryRun) await write(out, text, locale);
   const pct = sharePct(findings);
   const faultLines = faults.map((fault) => faultLine(fault, locale));
@@ -43,6 +43,22 @@ export async function importSignalkFolder(options: ImportOptions, locale: Locale
   const lines = [...linesOf(findings, locale), shareLine(findings, locale)];
   if (!dryRun) lines.push(faults.length === 0 ? texts.written({ file: out }) : texts.faults({ file: out }));
   return { good: faults.length === 0, lines: [...lines, ...faultLines.map((line) => `  ${line}`)] };
+}
+
+/** What an import writes starts: what the check refuses is left out, and is a line of the list. */
+function withoutFaults(files: ServerFiles) {
+  const refused = new Set<string>();
+  for (;;) {
+    const made = importSignalk(files, refused, engineGate);
+    const text = stringify(made.project, { lineWidth: 0 });
+    const { faults = [] } = parseProject(text, ".", SECTIONS);
+    const before = refused.size;
+    for (const fault of faults)
+      for (const finding of made.findings)
+        if (finding.becomes?.includes("[") === true && fault.path.startsWith(finding.becomes))
+          refused.add(findingKey(finding));
+    if (refused.size === before) return { ...made, text, faults };
+  }
 }
 
 async function write(file: string, text: string, locale: Locale): Promise<void> {
@@ -78,13 +94,13 @@ async function readFolder(folder: string, locale: Locale): Promise<ServerFiles> 
 /** Undefined if there is no such file. */
 async function readJson(file: string, locale: Locale): Promise<unknown> {
   try {
-    const text = await readFile(file, "utf8");
-    if (text.length > limits.import.fileBytes) throw new RangeError(`> ${limits.import.fileBytes} B`);
-    return JSON.parse(text) as unknown;
+    const text = await readRegular(file, limits.import.fileBytes);
+    return text === undefined ? undefined : (JSON.parse(text) as unknown);
   } catch (error) {
     const code = systemErrorCode(error);
-    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
-    const reason = code ?? (error instanceof Error ? error.message : String(error));
+    if (code === "ENOTDIR") return undefined;
+    // Without the text that the parser quotes: it may be of any file, by a link.
+    const reason = code ?? (error instanceof SyntaxError ? error.message.replace(/, ".*$/s, "") : String(error));
     throw usageError(messagesIn(locale).imports.notJson({ file: plainText(file), reason: plainText(reason) }), error);
   }
 }
@@ -94,10 +110,12 @@ function linesOf(findings: readonly Finding[], locale: Locale): string[] {
   return KINDS.flatMap((kind) => {
     const ofKind = findings.filter((finding) => finding.kind === kind);
     if (ofKind.length === 0) return [];
-    const rows = ofKind.map(({ name, coverage, becomes, reason }) => [
+    const rows = ofKind.map(({ name, coverage, becomes, reason, left = [] }) => [
       ` ${words[coverage]}`,
       plainText(name),
-      [becomes ?? "", reason === undefined ? "" : reasons[reason]].filter((part) => part !== "").join("; "),
+      [becomes ?? "", reason === undefined ? "" : reasons[reason], plainText(left.join(", "))]
+        .filter((part) => part !== "")
+        .join("; "),
     ]);
     return [kinds[kind], ...textTable(rows).trimEnd().split("\n"), ""];
   });

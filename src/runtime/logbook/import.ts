@@ -1,8 +1,8 @@
 /** `bitacora logbook import`: the days of signalk-logbook as entries in the book of a stopped service. */
-import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { BitacoraError, systemErrorCode, usageError } from "../../core/errors.ts";
 import { displayPath } from "../../core/folders.ts";
+import { openRegular } from "../../core/regular-file.ts";
 import { readDay } from "../../import/logbook/signalk-logbook.ts";
 import type { ImportedEntry } from "../../logbook/imported.ts";
 import { messagesIn } from "../../messages/messages.ts";
@@ -41,8 +41,8 @@ export async function logbookImport(given: LogbookImportOptions): Promise<number
 
 async function read(file: string): Promise<Buffer> {
   try {
-    const bytes = await readFile(file);
-    if (bytes.length <= limits.import.fileBytes) return bytes;
+    await using handle = await openRegular(file);
+    if ((await handle.stat()).size <= limits.import.dayBytes) return await handle.readFile();
     throw usageError(texts.noDay({ file: displayPath(file) }));
   } catch (error) {
     if (error instanceof BitacoraError) throw error;

@@ -5,6 +5,7 @@
  *
  * A service that was started without a project file can be given its first one; it then restarts with it.
  */
+import { resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { Document } from "yaml";
 import type { Caller } from "../../access/caller.ts";
@@ -25,6 +26,7 @@ import { describeError } from "../../messages/describe-error.ts";
 import { type Locale, localeOf } from "../../messages/locale.ts";
 import { editProject } from "../../project/edit.ts";
 import { type Fault, faultLine } from "../../project/fault.ts";
+import { type NamedFile, namedFiles } from "../../project/named-files.ts";
 import { readProjectText } from "../../project/project-file.ts";
 import { readYaml } from "../../project/yaml-reader.ts";
 import { writeProject } from "./project-writing.ts";
@@ -221,21 +223,17 @@ function valueOf(text: string): JsonObject {
 /** Sections that say who reaches the service. */
 const OF_MASTER = new Set(["access", "host", "port"]);
 
-/** Keys whose values name a file, a folder or a program, or say what one may. A serial port, and the public key of a witness, do neither. */
-const LOCAL = /^(?:command|dir|file|ca|cert|key|programs|webapps|.+_file)$/;
-const HARMLESS = /^logbook\.witnesses/;
-
 function newFilesAndPrograms(before: string, after: string): string[] {
-  const had = new Set(localValues(valueOf(before)).map(({ key, text }) => `${key} ${text}`));
-  return localValues(valueOf(after))
-    .filter(({ key, text, path }) => !had.has(`${key} ${text}`) && !HARMLESS.test(path) && !text.startsWith('"/dev/'))
+  const textOf = ({ key, value }: NamedFile) => `${key} ${JSON.stringify(value)}`;
+  const had = new Set(namedFiles(valueOf(before)).map(textOf));
+  return namedFiles(valueOf(after))
+    .filter((named) => !had.has(textOf(named)) && !isSerialPort(named))
     .map(({ path }) => path);
 }
 
-function localValues(value: unknown, path = ""): { key: string; text: string; path: string }[] {
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => {
-    const at = path === "" ? key : `${path}.${key}`;
-    return LOCAL.test(key) ? [{ key, text: JSON.stringify(inner), path: at }] : localValues(inner, at);
-  });
+/** A device of the computer by its own path: `/dev/../etc/shadow` is none, and what is no device is refused when it is opened. */
+function isSerialPort({ key, value }: NamedFile): boolean {
+  return (
+    key === "file" && typeof value === "string" && resolve(value) === value && /^\/dev\/(?!shm\/|mqueue\/)/.test(value)
+  );
 }

@@ -2,7 +2,7 @@
  * Shows at the next start that a service ended without a stop: by a power cut, `kill -9` or a crash. The marker is made at the start and
  * removed when everything is closed. If a start finds one, that is an entry in the log book, once.
  *
- *     <data dir>/running.json   {"boot_id":"6f1c…","previous":null,"started_at":"2026-11-23T10:00:00.000Z"}
+ *     <data dir>/running.json   {"boot_id":"6f1c…","previous":null,"started_at":"2026-11-23T10:00:00.000Z","project_file":"/etc/…"}
  *
  * `previous` says when an earlier run that ended without a stop was last alive. A run was alive at least when the marker, or the
  * historian's log beside it, was last written. The marker's time is set once a minute, and that log is written at every flush. So
@@ -46,14 +46,15 @@ export class RunMarker {
    * does not take it now, it waits in the outbox.
    */
   async place(logbook: Pick<Logbook, "append">, outbox: Pick<LogOutbox, "add">): Promise<void> {
-    const { clock, log } = this.#options;
+    const { clock, log, projectStore } = this.#options;
     if (this.#earlier !== undefined) {
       const draft = this.#entryOf(this.#earlier);
       log.warning(draft.summary);
       await logbook.append(draft).catch(() => outbox.add(draft));
     }
     const previous = this.#earlier === undefined ? null : formatIsoTime(this.#earlier.aliveMs);
-    const marker = { boot_id: readBootId(), previous, started_at: formatIsoTime(clock.now()) };
+    const started_at = formatIsoTime(clock.now());
+    const marker = { boot_id: readBootId(), previous, started_at, project_file: projectStore?.file ?? null };
     const text = `${JSON.stringify(marker)}\n`;
     try {
       await writeDurably(this.#file, text, 0o640);

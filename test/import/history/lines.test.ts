@@ -1,9 +1,12 @@
 /** What a line of a file becomes: Influx line protocol, CSV, NMEA 0183. */
 import test from "ava";
+import { AnnotatedCsvSamples } from "../../../src/import/history/annotated-csv.ts";
 import { CsvSamples } from "../../../src/import/history/csv-samples.ts";
 import { formatOf } from "../../../src/import/history/format.ts";
+import { GpxSamples } from "../../../src/import/history/gpx-samples.ts";
 import { contextIn, InfluxSamples } from "../../../src/import/history/influx-samples.ts";
 import { parseInfluxLine } from "../../../src/import/history/influx-line.ts";
+import { SignalkLogSamples } from "../../../src/import/history/signalk-log.ts";
 import { SentenceSamples } from "../../../src/import/history/sentence-samples.ts";
 import { TagNames } from "../../../src/import/history/tag-names.ts";
 import { Tally } from "../../../src/import/history/tally.ts";
@@ -69,6 +72,100 @@ test("both writers of Signal K to InfluxDB are read: numbers, positions, words, 
   ]);
   t.true(taken.every(({ timestampMs, quality }) => timestampMs === MS && quality === "good"));
   t.is(tally.values, 0, "nothing is refused");
+});
+
+test("a position as a list, and the contexts that a vessel has had, are hers", (t) => {
+  const { seen, tally } = influx(
+    [
+      `navigation.position value="[5.5,43.5]" ${NS}`,
+      `navigation.position,context=${OWN} jsonValue="[5.6,43.6]" ${NS}`,
+      `navigation.position,context=${OWN} jsonValue="[5.6]" ${NS}`,
+      `navigation.speedOverGround,context=vessels.urn:mrn:signalk:uuid:1-2-3,self=t value=3.1 ${NS}`,
+      `navigation.speedOverGround,context=vessels.urn:mrn:imo:mmsi:2,self=f value=9 ${NS}`,
+    ],
+    { context: OWN },
+  );
+  t.deepEqual(seen(), [
+    ["VESSEL.LAT_DEG", 43.5],
+    ["VESSEL.LON_DEG", 5.5],
+    ["VESSEL.LAT_DEG", 43.6],
+    ["VESSEL.LON_DEG", 5.6],
+    ["VESSEL.SOG_MS", 3.1],
+  ]);
+  t.deepEqual(tally.otherVessels(), [["vessels.urn:mrn:imo:mmsi:2", 1]]);
+  t.is(tally.refused.noValue, 2);
+});
+
+test("annotated CSV, a Signal K server's own log, GPX and rows with documents give the same samples", (t) => {
+  const all = (
+    format: string,
+    made: ReturnType<typeof kit>,
+    read: (line: string) => void,
+    lines: readonly string[],
+  ) => {
+    t.is(formatOf(Buffer.from(`${lines.join("\n")}\n`)), format as never);
+    for (const line of lines) read(line);
+    t.is(made.tally.values, 0, `${format}: nothing is refused`);
+    return made.seen();
+  };
+  const position = [
+    ["VESSEL.LAT_DEG", 43.5],
+    ["VESSEL.LON_DEG", 5.5],
+  ];
+  const csv = kit();
+  const annotated = new AnnotatedCsvSamples(csv.options);
+  const tables = [
+    "#group,false,false,true,false,true,true",
+    "#datatype,string,long,dateTime:RFC3339,double,string,string",
+    "#default,_result,,,,,",
+    ",result,table,_time,_value,_field,_measurement",
+    ",,0,2025-11-01T10:00:00Z,43.5,lat,navigation.position",
+    ",,1,2025-11-01T10:00:00Z,5.5,lon,navigation.position",
+    "",
+    "#datatype,string,long,dateTime:RFC3339,boolean,string,string",
+    ",result,table,_time,_value,_field,_measurement",
+    ",,2,2025-11-01T10:00:00Z,true,value,electrical.switches.bank.0.1.state",
+  ];
+  t.deepEqual(
+    all("influx-csv", csv, (line) => annotated.read(line), tables),
+    [...position, ["SWITCHBANK_0.SWITCH_1", true]],
+  );
+  const log = kit();
+  const server = new SignalkLogSamples(log.options);
+  const delta = (context: string, path: string, value: unknown) =>
+    `1761990002000;I;${JSON.stringify({ context, updates: [{ timestamp: "2025-11-01T10:00:02Z", values: [{ path, value }] }] })}`;
+  const lines = [
+    delta("vessels.self", "navigation.position", { latitude: 43.5, longitude: 5.5 }),
+    "1761990001000;A;2025-11-01-10:00:01.000,2,127250,17,255,8,00,5c,3d,ff,7f,ff,7f,fd",
+    `1761990003000;N;$IIMTW,20.0,C*${checksumOf("IIMTW,20.0,C")}`,
+  ];
+  t.deepEqual(
+    all("signalk", log, (line) => server.read(line), lines),
+    [...position, ["SEA_0.TEMP_K", 293.15]],
+  );
+  server.read(delta("vessels.urn:mrn:imo:mmsi:2", "navigation.speedOverGround", 1));
+  t.is(log.tally.refused.otherVessel, 1);
+  const gpx = kit();
+  const tracks = new GpxSamples(gpx.options);
+  const text = `<gpx version="1.1"><trk><trkseg><trkpt lat="43.5" lon="5.5"><time>2025-11-01T10:00:00Z</time></trkpt></trkseg></trk></gpx>`;
+  const halves = [text.slice(0, 60), text.slice(60)];
+  t.deepEqual(
+    all("gpx", gpx, (half) => tracks.push(half), halves),
+    position,
+  );
+  tracks.push('<trkpt lat="99" lon="5.5"></trkpt><trkpt lat="1" lon="5.5"></trkpt>');
+  t.like(gpx.tally.refused, { noValue: 1, noTime: 1 });
+  const table = kit({ context: OWN });
+  const rows = new CsvSamples({ ...table.options, context: OWN });
+  for (const line of [
+    "received_timestamp,signalk_timestamp,context,path,value,value_json,value_latitude,value_longitude",
+    `,2025-11-01T10:00:00Z,${OWN},navigation.position,,,43.5,5.5`,
+    `,2025-11-01T10:00:00Z,${OWN},navigation.position,,"{""latitude"":43.5,""longitude"":5.5}",,`,
+    `,2025-11-01T10:00:00Z,vessels.other,navigation.speedOverGround,3,,,`,
+  ])
+    rows.read(line);
+  t.deepEqual(table.seen(), [...position, ...position]);
+  t.is(table.tally.refused.otherVessel, 1);
 });
 
 test("what gives no sample is counted by its cause, and names without a tag by name", (t) => {

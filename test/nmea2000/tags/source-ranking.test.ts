@@ -113,6 +113,23 @@ test("the group that is sent more often goes before the other, whichever device 
   t.is(hear(1, 12, RAPID), 12);
 });
 
+test("a computed variation goes before one that was typed in, whichever was heard first", (t) => {
+  const { clock, store, subscriber } = setUp();
+  const variation = (source: number, by: string | null, value: number) => {
+    subscriber.accept(codec.encode(127258, { source: by, variation: value }, { source, timestampMs: clock.now() }));
+    return store.value("VESSEL.VARIATION_DEG")?.source;
+  };
+  t.is(variation(105, "Manual", -0.34), "nmea2000:can0:105");
+  t.is(variation(7, "WMM 2020", -0.26), "nmea2000:can0:7");
+  t.is(variation(105, "Manual", -0.34), "nmea2000:can0:7");
+  t.is(variation(8, "WMM 2015", -0.25), "nmea2000:can0:7", "of two that are computed the first");
+  subscriber.accept(codec.encode(127250, { heading: 1, variation: -0.2, reference: 1 }, { source: 9, timestampMs: 0 }));
+  t.is(variation(105, "Manual", -0.34), "nmea2000:can0:7");
+  t.is(variation(7, null, -0.26), "nmea2000:can0:7");
+  clock.advance(5001);
+  t.is(variation(105, "Manual", -0.34), "nmea2000:can0:105", "better than none");
+});
+
 test("buses and gateways share one ranking", (t) => {
   const { clock, hear, another } = setUp();
   const gateway = another("10.0.0.5:10110");

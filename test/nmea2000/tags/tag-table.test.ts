@@ -64,15 +64,22 @@ function sample(mapping: TagMapping): readonly [content: Record<string, number |
   return [{ [field]: value }, tagValue];
 }
 
+function setUp() {
+  const clock = new ManualClock();
+  return { clock, ...newSubscriber({ clock }) };
+}
+
 function heard(group: TagGroup, mapping: TagMapping) {
-  const { store, subscriber } = newSubscriber({ clock: new ManualClock() });
+  const { store, subscriber } = setUp();
   const [content, tag] = sample(mapping);
-  const keys = keyContent(group.keys, mapping.when);
+  const { validBy } = mapping;
+  const valid = validBy?.void?.includes(null) === true ? { [validBy.field]: validBy.good[0] ?? null } : {};
+  const keys = { ...keyContent(group.keys, mapping.when), ...valid };
   const whole = mapping.inList
     ? { ...keys, numberOfLines: 1, list: [{ ...keys, ...content }] }
     : { ...keys, ...content };
   subscriber.accept(codec.encode(group.pgn, whole, { source: 9, timestampMs: 1000 }));
-  return { tag, store };
+  return { tag, store, subscriber };
 }
 
 for (const group of TAG_GROUPS) {
@@ -98,6 +105,46 @@ for (const group of TAG_GROUPS) {
     }
   });
 }
+
+test("a message of nothing but not available takes back what its sender said, whatever field says which", (t) => {
+  let taken = 0;
+  const nothing = (pgn: number, source: number, timestampMs: number) => {
+    const made = codec.encode(pgn, {}, { source, timestampMs });
+    return { ...made, data: made.data.fill(0xff) };
+  };
+  for (const group of TAG_GROUPS)
+    for (const mapping of group.rows.filter(({ inList, when }) => inList !== true || when !== undefined)) {
+      const { store, subscriber } = heard(group, mapping);
+      const id = expectedId(mapping, group.keys);
+      if (store.value(id)?.quality !== "good") continue;
+      subscriber.accept(nothing(group.pgn, 10, 1100));
+      t.is(store.value(id)?.quality, "good", `${id}: another device's silence`);
+      subscriber.accept(nothing(group.pgn, 9, 1200));
+      t.like(store.value(id), { value: null, quality: "bad" }, `${group.pgn} ${id}`);
+      taken += 1;
+    }
+  t.log(`${taken} rows`);
+  t.true(taken > 300);
+});
+
+test("of several that its sender speaks of, a message that does not say which takes back the silent one, at the second time", (t) => {
+  const { clock, store, subscriber } = setUp();
+  const quality = () => ["TANK_FUEL_0.LEVEL_PCT", "TANK_FUEL_1.LEVEL_PCT"].map((id) => store.value(id)?.quality);
+  const send = (content: Record<string, number>): void => {
+    clock.advance(100);
+    subscriber.accept(codec.encode(127505, content, { source: 9, timestampMs: clock.now() }));
+  };
+  for (const instance of [0, 1]) send({ instance, type: 0, level: 50 });
+  send({});
+  t.deepEqual(quality(), ["good", "good"], "one of its inputs may be unused");
+  send({ instance: 0, type: 0, level: 50 });
+  send({});
+  t.deepEqual(quality(), ["good", "bad"]);
+  send({ instance: 0, type: 0, level: 50 });
+  send({ instance: 1, type: 0, level: 50 });
+  send({ type: 0 });
+  t.deepEqual(quality(), ["good", "good"]);
+});
 
 test("the table has the six groups of the specification and many more, each field and tag once in a group", (t) => {
   t.log(

@@ -17,6 +17,7 @@ interface Told {
   readonly new_bytes: number;
   readonly book_ok: boolean;
   readonly history_ok: boolean;
+  readonly project: string | null;
 }
 
 /** The demo with a history on disk, and some entries in its book. */
@@ -107,8 +108,20 @@ test("on a new computer the project of the backup takes the place of the first o
   await writeFile(etc, projectOf("raspberrypi"));
   const dataDir = join(dir, "data");
   const service = await startWarmService(["--data-dir", dataDir, "--project", old]);
+  t.like(await backUp(t, join(dir, "medium"), dataDir, "--with-key"), { project: old }, "of the service that runs");
   await service.end("SIGTERM");
-  await backUp(t, join(dir, "medium"), dataDir, "--project", old, "--with-key");
+  const lacking = await runWarm(["backup", join(dir, "lacking"), "--data-dir", dataDir, "--same-device"]);
+  t.regex(lacking.stdout, /WITHOUT a project file/, "nobody knows which, and that is said");
+  const bare = await runWarm([
+    "restore",
+    join(dir, "lacking"),
+    "--data-dir",
+    join(dir, "bare"),
+    "--project",
+    join(dir, "new.yaml"),
+  ]);
+  t.is(bare.code, 1);
+  t.regex(bare.stdout, /NO project file/);
 
   const restored = join(dir, "restored");
   const { code, stdout } = await runWarm(["restore", join(dir, "medium"), "--data-dir", restored, "--project", etc]);

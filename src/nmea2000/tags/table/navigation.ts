@@ -16,6 +16,8 @@ const APPARENT = 2;
  */
 const wind: Key = { place: "WIND", field: "reference", whenAbsent: APPARENT };
 const OFF_BOW = [APPARENT, 3, 4, null];
+/** From a chart, a table or a model (WMM), or not said: everything but by hand (0). */
+const COMPUTED_VARIATION = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, null];
 const dilution = { none: -0.01 };
 
 const time = <const Tag extends string>(
@@ -30,6 +32,7 @@ const time = <const Tag extends string>(
  * last position, or zeros. A simulator's position (8) is void, as in NMEA 0183 (mode S).
  */
 export const byMethod: Validity = { field: "method", good: [1, 2, 3, 4, 5], void: [0, 8] };
+const withMethod: Validity = { field: "method", good: [0, 1, 2, 3, 4, 5, 6, 7, 8], void: [null] };
 /** How other values were found: autonomous or differential (0, 1), estimated (2), simulated (3), entered by hand (4). */
 const byMode = (field: string): Validity => ({ field, good: [0, 1], void: [3] });
 /** The source of the time: satellites, radio, atomic clocks (0 to 4). The crystal clock of a device (5) may be wrong by any amount. */
@@ -70,7 +73,11 @@ export const NAVIGATION = [
     ["pitch", "PITCH_DEG", degrees],
     ["yaw", "YAW_DEG", degrees],
   ]),
-  group(127258, {}, "VESSEL.", [["variation", "VARIATION_DEG", degrees]]),
+  group(127258, {}, "VESSEL.", [
+    ["variation", "VARIATION_DEG", { conversion: degrees, when: { source: COMPUTED_VARIATION } }],
+    // Typed in by somebody, perhaps in another sea: a compass that repeats a computed one goes before it.
+    ["variation", "VARIATION_DEG", { conversion: degrees, when: { source: [0] } }, 2],
+  ]),
   group(128000, {}, "VESSEL.", [["leewayAngle", "LEEWAY_DEG", degrees]]),
   group(128259, {}, "VESSEL.", [
     ["speedWaterReferenced", "STW_MS"],
@@ -105,8 +112,8 @@ export const NAVIGATION = [
     ["pdop", "GNSS.PDOP", dilution],
     ["method", "GNSS.FIX", { on: [1, 2, 3, 4, 5], off: [0, 6, 7, 8] }],
     ["method", "GNSS.DIFFERENTIAL", { on: [2, 3, 4, 5], off: [0, 1, 6, 7, 8] }],
-    // 0: the receiver does not check the integrity.
-    ["integrity", "GNSS.UNSAFE", { none: 0, on: [2, 3], off: [1] }],
+    // 0: the receiver does not check the integrity. 3 is all ones as well: only beside a method is it a word.
+    ["integrity", "GNSS.UNSAFE", { none: 0, on: [2, 3], off: [1], validBy: withMethod }],
   ]),
   group(129033, {}, "VESSEL.", [
     time("time", "TIME_UTC_S", "date", { rank: 1 }),

@@ -1,0 +1,37 @@
+/**
+ * The true and the magnetic heading that are told together are of one compass. Where two compasses say them, one the true and the other the
+ * magnetic heading, whoever takes the one here and the other there would swing by all that the two differ, and reckon with a variation that
+ * is none. So the magnetic heading is the true one less the variation. Without a variation nobody can compare the two: they stay. Pure.
+ */
+import { isUsable } from "./quality.ts";
+import { ROSE, turnedInto } from "./shape.ts";
+import type { TagValue } from "./tag.ts";
+
+const TRUE = "VESSEL.HEADING_TRUE_DEG";
+const VARIATION = "VESSEL.VARIATION_DEG";
+const DEVIATION = "VESSEL.DEVIATION_DEG";
+export const MAGNETIC_HEADING = "VESSEL.HEADING_MAGNETIC_DEG";
+
+type ValueOf = (tagId: string) => TagValue | undefined;
+
+/** As `valueOf`, but for the magnetic heading, and its deviation, which belongs to the other compass. */
+export function ofOneCompass(valueOf: ValueOf): ValueOf {
+  return (tagId) => {
+    if (tagId !== MAGNETIC_HEADING && tagId !== DEVIATION) return valueOf(tagId);
+    const told = magneticOf(valueOf);
+    if (tagId === MAGNETIC_HEADING || told === undefined) return told ?? valueOf(tagId);
+    return undefined;
+  };
+}
+
+/** Undefined where what the magnetic compass says can stay. */
+function magneticOf(valueOf: ValueOf): TagValue | undefined {
+  const [heading, variation, own] = [valueOf(TRUE), valueOf(VARIATION), valueOf(MAGNETIC_HEADING)];
+  if (heading === undefined || variation === undefined || own === undefined) return undefined;
+  if (heading.source === own.source || ![heading, variation, own].every(({ quality }) => isUsable(quality)))
+    return undefined;
+  if (typeof heading.value !== "number" || typeof variation.value !== "number") return undefined;
+  const value = turnedInto(ROSE, heading.value - variation.value);
+  const quality = variation.quality === "good" ? heading.quality : variation.quality;
+  return { ...heading, tagId: MAGNETIC_HEADING, value, quality, rawValue: heading.value };
+}
