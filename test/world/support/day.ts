@@ -271,10 +271,11 @@ class Day {
     const mmsi = String(211_000_000 + this.#random.below(1_000_000));
     const position = this.#sea.place({ east: 3000, north: 3000 });
     const call: DscCall = { act: "distress", mmsi, by: undefined, nature: "flooding", position };
-    this.#aboard.stations.hearCall(call);
+    this.#aboard.stations.distress.hearCall(call);
     const atS = this.#sea.nowS;
     // Every four minutes until somebody answers.
-    for (let i = 1; i < 4; i += 1) this.#at(atS + 240 * i, () => Promise.resolve(this.#aboard.stations.hearCall(call)));
+    for (let i = 1; i < 4; i += 1)
+      this.#at(atS + 240 * i, () => Promise.resolve(this.#aboard.stations.distress.hearCall(call)));
     this.#at(atS + 5, async () => {
       const isTold =
         this.#aboard.open(({ tag_id: id, value }) => stationFamilyOf(id) === "DISTRESS" && stationIn(value) === mmsi)
@@ -287,7 +288,7 @@ class Day {
   /** Somebody invents calls, and somebody real is in distress a minute later. */
   async #flood(): Promise<void> {
     for (let i = 0; i < 80; i += 1)
-      this.#aboard.stations.hearCall({
+      this.#aboard.stations.distress.hearCall({
         act: i % 2 === 0 ? "distress" : "safety",
         mmsi: String(700_000_000 + i),
         by: undefined,
