@@ -71,7 +71,7 @@ test("after a minute in which nobody could watch while vessels are heard a cauti
     "VESSEL.SOG_MS": { value: null, quality: "bad" },
     "VESSEL.COG_TRUE_DEG": { value: null, quality: "bad" },
   });
-  sea.sail(limits.blindS + limits.wakeS, two);
+  sea.sail(limits.blindS + limits.positionsS, two);
   t.deepEqual(sea.open, [`${LOST}: our own course and speed are not known`]);
 });
 
