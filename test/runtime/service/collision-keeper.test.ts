@@ -142,3 +142,26 @@ test("more dangers than alarms: a warning says how many have none, and their cou
   sea.sail(300);
   t.false(sea.open.some((message) => message.startsWith("Dangerous vessels")));
 });
+
+test("an alarm that ends while its acknowledgement is written, or before, does not stay open", async (t) => {
+  const sea = new CollisionSea();
+  sea.meets(SHE, 1000);
+  sea.sail(10);
+  const slow = Promise.withResolvers<void>();
+  await sea.alarms.settled();
+  sea.book = slow.promise;
+  const done = sea.alarms.acknowledge(sea.alarms.open()[0]?.id ?? "", "Ana");
+  sea.says(SHE, undefined);
+  sea.sail(300);
+  t.is(sea.open.length, 1, "it waits for the book");
+  slow.resolve();
+  await done;
+  t.deepEqual(sea.open, []);
+  // A distress call latches: it is acknowledged when it has long ended.
+  const call = { act: "distress", mmsi: "224999888", by: undefined, nature: "fire", position: undefined, persons: undefined } as const; // prettier-ignore
+  sea.stations.distress.hearCall(call);
+  sea.sail(1900);
+  t.like(sea.alarms.open()[0], { alarm_id: "distress", condition: false });
+  await sea.alarms.acknowledge(sea.alarms.open()[0]?.id ?? "", "Ana");
+  t.deepEqual(sea.open, []);
+});
