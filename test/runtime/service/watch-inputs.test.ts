@@ -83,9 +83,9 @@ const lying =
     else await vessel.areas.set([area]);
     if (input !== "missing") await vessel.pass(20, () => say(0, good));
     await vessel.pass(anchorLimits.lostS + anchorLimits.leapS + 10, () => say(80, INPUTS[input]));
-    const open = vessel.alarms.open().map(({ alarm_id: id }) => id);
-    if (open.includes("lost")) return "no position";
-    return open.includes(watch === "anchor" ? "dragging" : "outside") ? "watched" : "silent";
+    const open = new Set(vessel.alarms.open().map(({ alarm_id: id }) => id));
+    if (open.has("lost")) return "no position";
+    return open.has(watch === "anchor" ? "dragging" : "outside") ? "watched" : "silent";
   };
 
 /** Somebody is overboard. */
@@ -141,7 +141,7 @@ async function beacon(input: Input): Promise<string> {
   await sea.stations.stop();
   const message = sea.open.find((each) => each.startsWith("DISTRESS"));
   if (message === undefined) return "silent";
-  return / at \d/.test(message) ? "told with the place" : "told without a place";
+  return / at \d/.test(message) ? "told, with it" : "told, no place";
 }
 
 const FILE = `id: a
@@ -179,9 +179,9 @@ async function rule(input: Input): Promise<string> {
   };
   if (input !== "missing") pass(10, good, 0.1);
   pass(60, INPUTS[input], 0.3);
-  const open = alarms.open().map(({ tag_id: tagId }) => tagId);
-  if (open.includes("BILGE_0.DEAD_SENSORS")) return "dead sensor";
-  return open.includes("BILGE_0.LEVEL_M") ? "watched" : "silent";
+  const open = new Set(alarms.open().map(({ tag_id: tagId }) => tagId));
+  if (open.has("BILGE_0.DEAD_SENSORS")) return "dead sensor";
+  return open.has("BILGE_0.LEVEL_M") ? "watched" : "silent";
 }
 
 const VALUES: readonly (readonly [RegExp, number])[] = [
