@@ -19,7 +19,8 @@ import type { TagStore } from "../../tags/tag-store.ts";
 import { alarmLogWriter } from "./log-writers.ts";
 import { isAnchorTag } from "./anchor/anchor-rules.ts";
 import { isAreaTag } from "./areas/area-keeper.ts";
-import { isMobTag, rulesOfMob } from "./mob/mob-rules.ts";
+import { isMobTag } from "../../tags/mob-tags.ts";
+import { rulesOfMob } from "./mob/mob-rules.ts";
 import { isCollisionTag, stationFamilyOf } from "../../tags/station-tags.ts";
 import { rulesOfStations } from "./stations/station-alarms.ts";
 import { stationFamilies } from "./stations/stations.ts";
@@ -64,7 +65,7 @@ export async function openAlarms(
       evidenceTag(messages.evidence).rule,
       ...rulesOfForeignAlerts([...records, ...logged.oldestFirst()], messages.alerts),
       ...rulesOfMob([...records, ...logged.oldestFirst()], messages.mob),
-      ...rulesOfStations([...records, ...logged.oldestFirst()], Object.values(stationFamilies(messages.stations))),
+      ...rulesOfStations([...records, ...logged.oldestFirst()], stationFamilies(messages.stations)),
     ],
     store,
     log: alarmLogWriter(

@@ -55,7 +55,7 @@ export class CollisionSea {
     this.tags.subscribe((update) => this.alarms.evaluate(update));
     const { clock, tags, alarms, targets } = this;
     const outbox = { add: () => undefined };
-    const mob = { distress: () => false, event: undefined };
+    const mob = { distress: () => false, notice: () => undefined, event: undefined };
     const parts = { clock, tags, alarms, targets, texts, entries, tagTexts, locale, outbox, mob };
     this.stations = new Stations({ ...parts, profile: () => profile, isAnchored: () => false });
   }
