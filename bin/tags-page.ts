@@ -64,8 +64,8 @@ function itemOf({ pattern, row }: Entry): string {
 }
 
 /** Alternating current has the same field in several groups, a switch bank one for each switch. */
-function shortened(distinct: readonly string[]): readonly string[] {
-  return distinct.length <= FIELDS ? distinct : [...distinct.slice(0, FIELDS - 1), `… ${distinct.at(-1)}`];
+function shortened(fields: readonly string[]): readonly string[] {
+  return fields.length <= FIELDS ? fields : [...fields.slice(0, FIELDS - 1), `… ${fields.at(-1)}`];
 }
 const FIELDS = 4;
 

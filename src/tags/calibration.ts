@@ -70,18 +70,32 @@ export class Calibrator {
   readonly #shape: Shape | undefined;
   #latest: number[] = [];
   #damped: { readonly value: number; readonly atMs: number } | undefined;
+  #seenMs = -Infinity;
+  #correction = 0;
 
   constructor(row: Calibration, shape: Shape | undefined) {
     this.row = row;
     this.#shape = shape;
   }
 
-  /** `nowMs` is monotonic. The result is in the range of the tag. */
-  calibrated(reading: number, nowMs: number): number {
+  /** What the latest reading was corrected by. */
+  get correction(): number {
+    return this.#correction;
+  }
+
+  /** `nowMs` is monotonic. After a silence of `silentMs` nothing of before counts. The result is in the range of the tag. */
+  calibrated(reading: number, nowMs: number, silentMs = Infinity): number {
     const { factor, offset, table } = this.row;
+    if (nowMs - this.#seenMs > silentMs) {
+      this.#latest = [];
+      this.#damped = undefined;
+    }
+    this.#seenMs = nowMs;
     const believed = this.#believed(reading);
     const corrected = (table === undefined ? believed : interpolated(table, believed)) * factor + offset;
-    return this.#inRange(this.#damp(corrected, nowMs));
+    const result = this.#inRange(this.#damp(corrected, nowMs));
+    this.#correction = result - reading;
+    return result;
   }
 
   #believed(reading: number): number {

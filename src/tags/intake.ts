@@ -16,8 +16,10 @@
 import type { Clock } from "../core/clock.ts";
 import { judgedBusTime } from "../core/judged-time.ts";
 import { type Calibration, type Calibrations, calibrationsOf } from "./calibration.ts";
+import { calibrated, correctedAs } from "./corrected.ts";
 import { type Contradiction, contradictionOf } from "./contradictions.ts";
 import { limits } from "./limits.ts";
+import { hasNoFix, noteReckoning, voided, withoutFix } from "./no-fix.ts";
 import { isUsable } from "./quality.ts";
 import { type Shape, shaped } from "./shape.ts";
 import { areApart, type Band, Rivals } from "./rivals.ts";
@@ -56,6 +58,10 @@ export interface TagIntake extends RankedTag {
   readonly fix: "says" | "needs" | undefined;
   readonly contradiction: Contradiction | undefined;
   readonly band: Band | undefined;
+  /** A depth: of several sounders the shallowest counts, until somebody has chosen one. */
+  readonly isDepth: boolean;
+  /** The tag of the reading that it belongs to: the depth, for its offset and for what is made of both. */
+  readonly reading: string | undefined;
   calibrations: Calibrations | undefined;
   /** Undefined until a second speaker is heard. */
   rivals: Rivals | undefined;
@@ -67,6 +73,9 @@ export type TakeOutcome = WriteOutcome | "set-aside" | "impossible";
 const FIX_TAG = "GNSS.FIX";
 const TIME_TAG = "VESSEL.TIME_UTC_S";
 const LATITUDE_TAG = "VESSEL.LAT_DEG";
+const DEPTH_TAG = "VESSEL.DEPTH_M";
+const DEPTHS = /^VESSEL\.DEPTH_(?:M|BELOW_(?:KEEL|SURFACE)_M)$/;
+const OF_DEPTH = /^VESSEL\.DEPTH_(?!M$)/;
 const NEEDS_FIX = /^VESSEL\.(?:LAT_DEG|LON_DEG|SOG_MS|COG_\w+)$|^GNSS\.ALTITUDE_M$/;
 
 /** Whether the tag has a value only while a receiver knows where it is. */
@@ -109,6 +118,8 @@ export class Intake {
       fix: tagId === FIX_TAG ? "says" : needsFix(tagId) ? "needs" : undefined,
       contradiction: contradictionOf(tagId),
       band: bandOf(tagId, definition.unitSi),
+      isDepth: DEPTHS.test(tagId),
+      reading: OF_DEPTH.test(tagId) ? DEPTH_TAG : undefined,
       rivals: undefined,
       preferenceOf: this.#preferenceOf(tagId),
       holdMs: 0,
@@ -136,7 +147,9 @@ export class Intake {
       else if (fitting !== value) taken = { ...update, value: fitting, rawValue: update.rawValue ?? value };
     }
     if (tag.calibrations !== undefined && typeof taken.value === "number")
-      taken = calibrated(tag.calibrations, speaker, taken, nowMs);
+      taken = calibrated(tag.calibrations, speaker, statement, taken, nowMs);
+    else if (tag.isDepth && typeof taken.value === "number")
+      taken = correctedAs(this.#readingOf(tag), speaker, taken, tag.shape);
     if (tag.contradiction !== undefined && typeof taken.value === "number") {
       taken = this.#contradicted(tag.contradiction, taken.value, taken);
       isPossible &&= taken.value !== null;
@@ -150,8 +163,10 @@ export class Intake {
     const { statement: before, holder: holderBefore, heardAtMs } = tag;
     // A receiver without a fix gives way to one that has a fix.
     const isAbsence = !isUsable(taken.quality) || (tag.fix !== undefined && hasNoFix(speaker, nowMs));
-    const isAdmitted = isAbsence ? admitsAbsence : admits;
-    if (!isAdmitted(tag, speaker, statement, nowMs)) {
+    const isAdmitted = isAbsence
+      ? admitsAbsence(tag, speaker, statement, nowMs)
+      : admits(tag, speaker, statement, nowMs, this.#goesFirst(tag, speaker, taken));
+    if (!isAdmitted) {
       if (speaker !== holderBefore) this.#noteRival(tag, speaker, statement, taken, nowMs);
       return "set-aside";
     }
@@ -175,11 +190,15 @@ export class Intake {
     const { holder, statement } = tag;
     const nowMs = this.#clock.monotonic();
     const rivals = tag.rivals?.heard(nowMs) ?? [];
-    const reasons = new Set(rivals.map(({ speaker }) => reasonBefore(tag, speaker)));
+    const reasons = new Set<TagSource["reason"]>(
+      rivals.map((rival) => reasonBefore(tag, rival.speaker, rival.statement)),
+    );
+    if (tag.isDepth && reasons.delete("first")) reasons.add("shallowest");
     return {
       holder,
       group: statement?.group,
-      calibration: tag.calibrations?.of(holder)?.row,
+      calibration: (tag.calibrations ?? (tag.isDepth ? this.#readingOf(tag)?.calibrations : undefined))?.of(holder)
+        ?.row,
       silentMs: nowMs - tag.heardAtMs,
       holderSilentMs: nowMs - holder.heardAtMs,
       reason: REASONS.find((reason) => reasons.has(reason)) ?? "alone",
@@ -267,6 +286,19 @@ export class Intake {
     return marked;
   }
 
+  #readingOf({ reading }: TagIntake): TagIntake | undefined {
+    return reading === undefined ? undefined : this.#known.get(reading);
+  }
+
+  /** Before a holder of the same rank: a shallower depth (0 is what a sounder without an echo says), and what belongs to the depth shown. */
+  #goesFirst(tag: TagIntake, speaker: Speaker, update: TagUpdate): boolean {
+    const { tagId, isDepth, band, unitSi } = tag;
+    if (!isDepth) return this.#readingOf(tag)?.holder === speaker;
+    const present = this.#tags.value(tagId);
+    const [mine, theirs] = [Number(update.value), Number(present?.value)];
+    return mine > 0 && mine < theirs && areApart(band, unitSi, update, present);
+  }
+
   #noteRival(tag: TagIntake, speaker: Speaker, statement: Statement, update: TagUpdate, nowMs: number): void {
     const isApart = areApart(tag.band, tag.unitSi, update, this.#tags.value(tag.tagId));
     (tag.rivals ??= new Rivals()).note(speaker, statement, update, isApart, nowMs);
@@ -348,31 +380,4 @@ export class Intake {
 }
 
 /** The strongest first. */
-const REASONS = ["listed", "wire", "first"] as const;
-
-function noteReckoning(speaker: Speaker, { value, quality }: TagUpdate, nowMs: number): void {
-  if (value === null) speaker.reckonsAtMs = -Infinity;
-  else if (quality === "uncertain") speaker.reckonsAtMs = nowMs;
-}
-
-function hasNoFix({ noFixAtMs }: Speaker, nowMs: number): boolean {
-  return nowMs - noFixAtMs <= limits.noFixMs;
-}
-
-/** A value that needs a fix, without one: uncertain while its speaker reports dead reckoning, otherwise void. */
-function withoutFix(update: TagUpdate, { reckonsAtMs }: Speaker, nowMs: number): TagUpdate {
-  if (update.value === null || update.quality !== "good") return update;
-  return nowMs - reckonsAtMs <= limits.noFixMs ? { ...update, quality: "uncertain" } : voided(update);
-}
-
-function calibrated(calibrations: Calibrations, speaker: Speaker, update: TagUpdate, nowMs: number): TagUpdate {
-  const { value } = update;
-  const calibrator = typeof value === "number" ? calibrations.of(speaker) : undefined;
-  if (calibrator === undefined || typeof value !== "number") return update;
-  return { ...update, value: calibrator.calibrated(value, nowMs), rawValue: value };
-}
-
-/** The update with null as its value; the reading is kept as the raw value. */
-function voided(update: TagUpdate): TagUpdate {
-  return { ...update, value: null, quality: "bad", rawValue: update.rawValue ?? update.value };
-}
+const REASONS = ["listed", "wire", "statement", "shallowest", "first"] as const;

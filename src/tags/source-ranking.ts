@@ -5,7 +5,7 @@
  * A candidate is a speaker (a device, say) together with a statement (a parameter group, say). Of the active candidates the one with the
  * best rank holds the tag. The rank is the project's order (an unlisted speaker comes last), then the wire (`WIRES`), then the order of the
  * statements (129025 before 129029). With equal rank, the first one keeps the tag until it is silent for the tag's time-out, or reports
- * that it has no value. A better rank takes the tag at once.
+ * that it has no value; but of several sounders the shallowest has it. A better rank takes the tag at once.
  */
 
 /**
@@ -109,9 +109,18 @@ export interface RankedTag {
 /** Greater than the rank of any statement. */
 const STATEMENTS = 16;
 
-/** Whether the tag accepts this statement; if so, its speaker holds the tag. `nowMs` is monotonic. */
-export function admits(tag: RankedTag, speaker: Speaker, statement: Statement, nowMs: number): boolean {
-  if (isKeptFrom(tag, speaker, statement, nowMs)) return false;
+/**
+ * Whether the tag accepts this statement; if so, its speaker holds the tag. `nowMs` is monotonic. `winsTies`: of equal rank with the holder, it
+ * is this one that counts.
+ */
+export function admits(
+  tag: RankedTag,
+  speaker: Speaker,
+  statement: Statement,
+  nowMs: number,
+  winsTies = false,
+): boolean {
+  if (isKeptFrom(tag, speaker, statement, nowMs, winsTies)) return false;
   if (tag.holder !== speaker || !isSameKind(tag.statement, statement)) {
     tag.holder = speaker;
     tag.rank = rankOf(tag, speaker, statement);
@@ -123,9 +132,16 @@ export function admits(tag: RankedTag, speaker: Speaker, statement: Statement, n
 }
 
 /** Whether the tag would not accept this statement, because its holder is active and ranks as high. */
-export function isKeptFrom(tag: RankedTag, speaker: Speaker, statement: Statement, nowMs: number): boolean {
+export function isKeptFrom(
+  tag: RankedTag,
+  speaker: Speaker,
+  statement: Statement,
+  nowMs: number,
+  winsTies = false,
+): boolean {
   if (tag.holder === speaker && isSameKind(tag.statement, statement)) return false;
-  return isHeld(tag, nowMs) && rankOf(tag, speaker, statement) >= tag.rank;
+  const rank = rankOf(tag, speaker, statement);
+  return isHeld(tag, nowMs) && (winsTies ? rank > tag.rank : rank >= tag.rank);
 }
 
 /** As `admits`, for a statement without a value: it never takes the tag from an active holder, and any other speaker may take the tag next. */
@@ -154,12 +170,16 @@ export function rankAnew(tag: RankedTag): void {
   if (tag.holder !== undefined && tag.statement !== undefined) tag.rank = rankOf(tag, tag.holder, tag.statement);
 }
 
-/** Why the holder has the tag and not this rival: the project's order or a person's choice, the wire, or that it was heard first. */
-export function reasonBefore(tag: RankedTag, rival: Speaker): "listed" | "wire" | "first" {
-  const { holder, preferenceOf } = tag;
+/** Why the holder has the tag and not this rival: the project's order or a person's choice, the wire, what it says it in, or it was first. */
+export function reasonBefore(
+  { holder, preferenceOf, statement }: RankedTag,
+  rival: Speaker,
+  theirs: Statement,
+): "listed" | "wire" | "statement" | "first" {
   if (holder === undefined) return "first";
   if (preferenceOf !== undefined && preferenceOf(holder) < preferenceOf(rival)) return "listed";
-  return wireRank(holder.line.wire) < wireRank(rival.line.wire) ? "wire" : "first";
+  if (wireRank(holder.line.wire) < wireRank(rival.line.wire)) return "wire";
+  return (statement?.rank ?? 0) < theirs.rank ? "statement" : "first";
 }
 
 function rankOf({ preferenceOf }: RankedTag, speaker: Speaker, { rank }: Statement): number {

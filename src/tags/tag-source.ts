@@ -13,7 +13,7 @@ export interface TagSource {
   readonly silentMs: number;
   readonly holderSilentMs: number;
   /** Why the holder has it: nobody else speaks, its place in an order of preference, its wire, or that it was heard first. */
-  readonly reason: "alone" | "listed" | "wire" | "first";
+  readonly reason: "alone" | "listed" | "wire" | "statement" | "shallowest" | "first";
   /** Those that speak now. */
   readonly rivals: readonly (Rival & { readonly silentMs: number })[];
 }

@@ -8,6 +8,7 @@ import { unitOfTag } from "../../src/tags/vocabulary/vocabulary.ts";
 import { ManualClock } from "../support/clock.ts";
 
 const DEPTH = "VESSEL.DEPTH_M";
+const KEEL = "VESSEL.DEPTH_BELOW_KEEL_M";
 
 const calibration = (row: Partial<Calibration>): Calibration => ({
   tag: DEPTH,
@@ -21,7 +22,7 @@ function aboard(...rows: readonly Partial<Calibration>[]) {
   const clock = new ManualClock();
   const tags = new TagStore(clock);
   const intake = new Intake({ tags, clock, calibrations: rows.map(calibration) });
-  for (const id of [DEPTH, "VESSEL.HEADING_TRUE_DEG", "WIND_APPARENT.ANGLE_DEG", "TANK_FUEL_0.LEVEL_PCT"])
+  for (const id of [DEPTH, KEEL, "VESSEL.HEADING_TRUE_DEG", "WIND_APPARENT.ANGLE_DEG", "TANK_FUEL_0.LEVEL_PCT"])
     tags.register({ id, description: "", unitSi: unitOfTag(id) ?? "-", controllable: false, rangeNormalMin: null, rangeNormalMax: null }); // prettier-ignore
   const voice = (wire: Wire = "nmea2000", name?: bigint) => {
     const line = sourceLine(wire, "x");
@@ -36,7 +37,7 @@ function aboard(...rows: readonly Partial<Calibration>[]) {
       return tags.value(tagId)?.value;
     };
   };
-  return { tags, intake, say: voice(), voice };
+  return { clock, tags, intake, say: voice(), voice };
 }
 
 test("a table, a factor and an offset correct a reading, and the raw value is what came", (t) => {
@@ -94,4 +95,26 @@ test("a reload calibrates otherwise from the next reading on", (t) => {
   t.is(say(3), 5);
   intake.calibrate([]);
   t.is(say(3), 3);
+});
+
+test("the depth below the keel that a sounder makes of its reading is corrected with it, but where it has its own row", (t) => {
+  const { say, voice, intake } = aboard({ offset: 0.4 });
+  t.is(say(3), 3.4);
+  t.is(say(1.8, KEEL), 2.2);
+  t.is(intake.sourceOf(KEEL)?.calibration?.offset, 0.4);
+  t.is(voice("nmea0183")(1.8, KEEL), 2.2, "what another sounder says is set aside");
+  const scaled = aboard({ factor: 1.1 });
+  scaled.say(10);
+  t.is(scaled.say(8.5, KEEL), 9.5, "by as much as the reading");
+  const own = aboard({ offset: 0.4 }, { tag: KEEL, offset: 1 });
+  own.say(3);
+  t.is(own.say(1.8, KEEL), 2.8);
+});
+
+test("what came before a silence tells no spike and damps nothing", (t) => {
+  const { say, clock } = aboard({ outlier: 1, dampingS: 60 });
+  for (let i = 0; i < 5; i += 1) say(3);
+  clock.advance(600_000);
+  t.is(say(20), 20);
+  t.is(say(20), 20);
 });

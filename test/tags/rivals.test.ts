@@ -53,7 +53,7 @@ test("three sounders are three, and after five seconds it shows that they disagr
   t.true(intake.disagrees(DEPTH));
   const source = intake.sourceOf(DEPTH);
   t.is(source?.holder, one.speaker);
-  t.like(source, { reason: "first", group: { pgn: 128_267 }, silentMs: 1000 });
+  t.like(source, { reason: "shallowest", group: { pgn: 128_267 }, silentMs: 1000 });
   t.deepEqual(
     source?.rivals.map(({ speaker, value }) => [speaker.text, value]),
     [
@@ -101,7 +101,7 @@ test("a rival without a value is listed and denies nothing; who takes the tag ov
   t.is(intake.sourceOf(DEPTH)?.holder, two.speaker);
   t.deepEqual(intake.sourceOf(DEPTH)?.rivals, []);
   clock.advance(4000);
-  one.say(DEPTH, 3);
+  one.say(DEPTH, 9.2);
   t.deepEqual(
     intake.sourceOf(DEPTH)?.rivals.map(({ speaker }) => speaker),
     [one.speaker],
@@ -143,4 +143,51 @@ test("any number of rivals takes a bounded room, and the one heard longest ago g
   const rivals = intake.sourceOf(DEPTH)?.rivals ?? [];
   t.is(rivals.length, limits.rivals.ofTag);
   t.is(rivals.at(-1)?.speaker.text, "nmea2000:can0:99");
+});
+
+test("of several sounders the shallowest has the depth, in whatever order they are heard, until somebody has chosen", (t) => {
+  const says = [0.4, 2.9, 65] as const;
+  for (const order of [[0, 1, 2], [2, 1, 0], [1, 2, 0]] as const) {
+    const { tags, intake, voice, go } = aboard();
+    const sounders = says.map((_, i) => voice(String(i)));
+    go(3, ...order.map((i) => () => sounders[i]?.say(DEPTH, says[i] ?? 0)));
+    t.is(tags.value(DEPTH)?.value, 0.4);
+    t.is(intake.sourceOf(DEPTH)?.reason, "shallowest");
+    sounders[0]?.say(DEPTH, 30);
+    sounders[1]?.say(DEPTH, 2.9);
+    t.is(tags.value(DEPTH)?.value, 2.9, "it is deeper now");
+    sounders[2]?.say(DEPTH, 0);
+    t.is(tags.value(DEPTH)?.value, 2.9, "without an echo some say 0");
+    sounders[0]?.say(DEPTH, 2.7);
+    t.is(tags.value(DEPTH)?.source, "nmea2000:can0:1", "two that agree take no turns");
+  } // prettier-ignore
+  const { tags, voice } = aboard(
+    () =>
+      ({ text }) =>
+        text.endsWith(":deep") ? 0 : 1,
+  );
+  voice("shallow").say(DEPTH, 1);
+  voice("deep").say(DEPTH, 60);
+  voice("shallow").say(DEPTH, 1);
+  t.is(tags.value(DEPTH)?.value, 60, "somebody has chosen");
+  const program = aboard();
+  program.voice("37").say(DEPTH, 9);
+  program.voice("x", "signalk").say(DEPTH, 1);
+  t.is(program.tags.value(DEPTH)?.value, 9, "an instrument goes before a program");
+});
+
+test("the offset of the depth is that of the sounder that has the depth", (t) => {
+  const { tags, voice } = aboard();
+  const OFFSET = "VESSEL.DEPTH_OFFSET_M";
+  tags.register({ id: OFFSET, description: "", unitSi: "m", controllable: false, rangeNormalMin: null, rangeNormalMax: null }); // prettier-ignore
+  const [one, two] = [voice("1"), voice("2")];
+  const say = (sounder: typeof one, depth: number, offset: number): void => {
+    sounder.say(DEPTH, depth);
+    sounder.say(OFFSET, offset);
+  };
+  say(one, 9, -0.5);
+  say(two, 3, 0.7);
+  t.is(tags.value(OFFSET)?.value, 0.7);
+  say(one, 9, -0.5);
+  t.is(tags.value(OFFSET)?.value, 0.7);
 });

@@ -2,6 +2,10 @@
 import { until } from "../support/until.ts";
 import axe from "axe-core";
 import { AisTargets } from "../../src/ais/targets.ts";
+import { messagesIn } from "../../src/messages/messages.ts";
+import { COLLISION_TAGS } from "../../src/tags/station-tags.ts";
+import { standardDefinition } from "../../src/tags/vocabulary/vocabulary.ts";
+import { distanceText, timeText } from "../../web/track/measures.ts";
 import { startVessel, type Vessel } from "../api/support/vessel.ts";
 import { openPage, test } from "./browser.ts";
 
@@ -80,10 +84,38 @@ test.serial("the list is in the order of danger, with CPA and TCPA; what is lost
   await page.locator(".track-list li:first-child", { hasText: /Near|Dangerous/ }).waitFor();
   const texts = await rows.allInnerTexts();
   t.deepEqual(texts.map((text) => text.split("\n")[0]), ["ALEXANDER", "ILLETES", "SILENT"]); // prettier-ignore
-  t.regex(texts[0] ?? "", /(?:Near|Dangerous) CPA 0\u202fm\s+TCPA [56]:\d\d/);
+  t.regex(texts[0] ?? "", /(?:Near|Dangerous) CPA 0\.00\u202fNM\s+TCPA [56]:\d\d/);
   t.false(/CPA/.test(texts[1] ?? ""));
   t.regex(texts[2] ?? "", /lost/);
   t.is(await page.locator('[data-lost="true"]').count(), 1);
+  const lost = standardDefinition(COLLISION_TAGS.isLost, messagesIn("en").nmea);
+  if (lost !== undefined) vessel.tags.register(lost);
+  vessel.tags.write({
+    tagId: COLLISION_TAGS.isLost,
+    value: true,
+    quality: "good",
+    timestampMs: Date.now(),
+    source: "test",
+  });
+  await page.getByText("Nobody watches for collisions: our own motion is not known.").waitFor();
+  vessel.tags.write({
+    tagId: COLLISION_TAGS.isLost,
+    value: false,
+    quality: "good",
+    timestampMs: Date.now(),
+    source: "test",
+  });
+  await page.getByText("Nobody watches for collisions").waitFor({ state: "detached" });
+});
+
+test.serial("the time until the closest point is minutes and seconds, from an hour on hours and minutes", (t) => {
+  t.deepEqual([0, 65, 3599, 3600, 8220].map(timeText), ["0:00", "1:05", "59:59", "1 h 00", "2 h 17"]);
+  t.deepEqual([0, 256, 426, 40_000].map(distanceText), [
+    "0.00\u202fNM",
+    "0.14\u202fNM",
+    "0.23\u202fNM",
+    "21.6\u202fNM",
+  ]);
 });
 
 test.serial("by keys alone; and nothing that axe finds, by day and at night", async (t) => {

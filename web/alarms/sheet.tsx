@@ -115,6 +115,7 @@ function Times({ record, tag }: { readonly record: AlarmRecord; readonly tag: De
   const values = useExtremes(record, tag);
   const rows: (readonly [string, string] | false)[] = [
     [texts.raised, [formatMoment(activated), values.first && `${values.first} ${texts.atRaise}`].filter(Boolean).join(" · ")],
+    record.raised_message !== undefined && [texts.raisedAs, record.raised_message],
     values.worst !== "" && [texts.worst, values.worst],
     at !== null && [texts.acknowledged, `${formatMoment(at)} · ${by ?? ""}`],
     !record.condition && returned !== null && [texts.returned, formatMoment(returned)],

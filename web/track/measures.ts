@@ -9,11 +9,12 @@ const MILE_M = 1852;
 const MILES = { unit: "NM", scale: 1 / MILE_M, offset: 0, decimals: 2 };
 const METRES = { unit: "m", scale: 1, offset: 0, decimals: 0 };
 const KNOTS = { unit: "kn", scale: 3600 / MILE_M, offset: 0, decimals: 1 };
-/** Below it metres say more than miles. */
+/** Below it metres say more than miles, on a scale. */
 const NEAR_M = 400;
 
+/** In one unit, near and far: who looks down a column compares the numbers. */
 export function distanceText(metres: number): string {
-  const look = metres < NEAR_M ? METRES : { ...MILES, decimals: metres < 10 * MILE_M ? 2 : 1 };
+  const look = { ...MILES, decimals: metres < 10 * MILE_M ? 2 : 1 };
   return valueWithUnit(metres, inUnits(look, units.value), language);
 }
 
@@ -25,9 +26,11 @@ export function directionText(degrees: number): string {
   return formatCourse(degrees);
 }
 
-/** Minutes and seconds until the closest point: `4:05`. */
+/** Until the closest point: minutes and seconds, `4:05`; from an hour on `2 h 17`. */
 export function timeText(seconds: number): string {
   const whole = Math.round(seconds);
+  const minutes = Math.round(whole / 60);
+  if (whole >= 3600) return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, "0")}`;
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 

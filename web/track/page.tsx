@@ -4,6 +4,7 @@ import { type Guards, useGuards } from "../anchor/anchor.ts";
 import { AnchorPanel } from "../anchor/panel.tsx";
 import { overboard } from "../mob/mob.ts";
 import { go, route } from "../store/route.ts";
+import { COLLISION_TAGS } from "../../src/tags/station-tags.ts";
 import { useTag } from "../store/tags.ts";
 import { formatTime } from "../texts/language.ts";
 import { type OwnVessel, placeOfStation, SPEEDS, type TrackLine } from "./draw.ts";
@@ -159,11 +160,13 @@ function Notice({
   readonly lines: readonly TrackLine[] | undefined;
 }) {
   const [isDue, setDue] = useState(false);
+  const isBlind = useTag(COLLISION_TAGS.isLost).value.value === true;
   useEffect(() => {
     const timer = setTimeout(() => setDue(true), 3000);
     return () => clearTimeout(timer);
   }, []);
   const said = [
+    isBlind && texts.blind,
     own === undefined ? isDue && texts.noPosition : own.isOld && texts.oldPosition,
     lines !== undefined && lines.length === 0 && texts.noTrack,
   ].filter((each) => typeof each === "string");

@@ -63,6 +63,8 @@ interface Circumstances {
   readonly timeOf: (ms: number) => string;
   /** What people call a tag. */
   readonly nameOf: (tagId: string) => string;
+  /** What the open alarm says by now, where it was raised with other words. */
+  readonly saysNow?: string | undefined;
   /** Messages that had no room and were never sent. */
   readonly leftOut: number;
   /** An attempt to send it began and nobody knows how it ended. */
@@ -72,12 +74,13 @@ interface Circumstances {
 }
 
 export function messageOf(news: AlarmNews, circumstances: Circumstances): Message {
-  const { vessel, words, nowMs, timeOf, nameOf, leftOut, mayBeSecond, open, link } = circumstances;
+  const { vessel, words, nowMs, timeOf, nameOf, leftOut, mayBeSecond, open, link, saysNow } = circumstances;
   const { kind, alarm, entry, summary } = news;
   const since = timeOf(Date.parse(alarm.activated_at));
   const lines = [
     summary.replace(`(${alarm.tag_id}`, () => `(${nameOf(alarm.tag_id)}`),
     kind === "raised" ? words.message.since({ time: since }) : words.message.raisedAt({ time: since }),
+    kind === "raised" && saysNow !== undefined && words.message.saysNow({ message: saysNow }),
     leftOut > 0 && words.message.leftOut({ count: leftOut }),
     mayBeSecond && words.message.mayBeSecond,
   ];

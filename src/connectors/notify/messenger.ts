@@ -251,13 +251,15 @@ export class Messenger implements Receiver {
   }
 
   #messageTo(item: Waiting, { id, person }: Recipient): Message {
-    const { vessel, words, now, time, nameOf, open, linkFor } = this.#parts;
+    const { vessel, words, now, time, nameOf, open, linkFor, alarms } = this.#parts;
+    const record = alarms.open().find(({ id: alarm }) => alarm === item.alarm.id);
     return messageOf(item, {
       vessel,
       words,
       nowMs: now(),
       timeOf: (ms) => time.at(ms).time,
       nameOf,
+      saysNow: record?.raised_message === undefined ? undefined : record.message,
       leftOut: this.#outbox.state.leftOut,
       mayBeSecond: item.tried.includes(id),
       open,

@@ -33,6 +33,7 @@ const en = {
     },
     priorities: { emergency: "EMERGENCY", alarm: "ALARM", warning: "Warning", caution: "Caution" },
     since: "Since {time}",
+    saysNow: "Now: {message}",
     raisedAt: "Raised at {time}",
     leftOut:
       "{count, plural, one {One earlier message was never sent} other {# earlier messages were never sent}}: see the console",
@@ -80,6 +81,7 @@ const es: Translation<typeof en> = {
     },
     priorities: { emergency: "EMERGENCIA", alarm: "ALARMA", warning: "Advertencia", caution: "Precaución" },
     since: "Desde las {time}",
+    saysNow: "Ahora: {message}",
     raisedAt: "Saltó a las {time}",
     leftOut:
       "{count, plural, one {Un mensaje anterior no se envió} other {# mensajes anteriores no se enviaron}}: vea la consola",

@@ -98,6 +98,14 @@ test("each alarm arrives once, and log book and history have who got it", async 
   t.like(first.sent()[0], { to: "phone", person: "Ana", kind: "raised", outcome: "sent" });
 });
 
+test("a message that comes late has the words of now beside those of the raise", async (t) => {
+  const { book, open, first, texts } = await scene(t);
+  open.push(alarmRecord({ id: "A-1", message: "within 0.1 NM in 2 min", raised_message: "within 0.1 NM in 9 min" }));
+  book.add({ id: "A-1" });
+  await until(() => first.counters()["delivered"] === 1);
+  t.true(texts()[0]?.split("\n").includes("Now: within 0.1 NM in 2 min"), texts()[0]);
+});
+
 test("gone for an hour: all arrive when it is back, the most urgent first, and what ended meanwhile arrives as one", async (t) => {
   const { book, clock, first, server, texts } = await scene(t);
   await server.close();

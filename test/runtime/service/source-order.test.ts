@@ -72,7 +72,13 @@ test("three sounders are shown as three; one is chosen by name, and is the one a
     const found = await first.source().catch(() => undefined);
     return found?.rivals.length === 2 && found.disagrees ? found : undefined;
   });
-  t.like(three, { preferred: "first", chosen: null, replayed: true, group: { pgn: 128_267 } });
+  t.like(three, {
+    source: "nmea2000:replay:37",
+    preferred: "shallowest",
+    chosen: null,
+    replayed: true,
+    group: { pgn: 128_267 },
+  });
   const all = [String(three.source), ...three.rivals.map(({ source }) => source)].sort();
   t.deepEqual(all, ["nmea2000:replay:36", "nmea2000:replay:37", "nmea2000:replay:38"]);
 

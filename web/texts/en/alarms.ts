@@ -72,6 +72,7 @@ export const alarms = {
   atRaise: "when it was raised",
   worst: "worst",
   raised: "Raised",
+  raisedAs: "Words then",
   acknowledged: "Acknowledged",
   returned: "Back to normal",
   cleared: "Cleared",

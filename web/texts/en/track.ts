@@ -13,6 +13,7 @@ export const track = {
   follow: "Keep the vessel in the middle",
   own: "Our vessel",
   noPosition: "No position is known.",
+  blind: "Nobody watches for collisions: our own motion is not known.",
   oldPosition: "The last known position, which is old",
   noTrack: "No track was recorded in this span.",
   speed: "Speed over ground",

@@ -59,6 +59,8 @@ export const why = {
     alone: "nobody else says it",
     listed: "the project puts it first",
     wire: "instruments go before programs",
+    statement: "what it is said in goes before what others say it in",
+    shallowest: "the shallowest, until somebody chooses",
     first: "it was heard first",
   },
   chosen: (source: string, user: string, time: string) => `${source}, chosen by ${user}, ${time}`,

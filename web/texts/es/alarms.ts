@@ -80,6 +80,7 @@ export const alarms: typeof en = {
   atRaise: "al saltar",
   worst: "peor",
   raised: "Saltó",
+  raisedAs: "Texto de entonces",
   acknowledged: "Reconocida",
   returned: "Normalizada",
   cleared: "Terminada",

@@ -61,6 +61,8 @@ export const why: typeof en = {
     alone: "nadie más lo dice",
     listed: "el proyecto lo pone primero",
     wire: "los instrumentos van antes que los programas",
+    statement: "su mensaje va antes que los de los otros",
+    shallowest: "la menor, hasta que alguien elija",
     first: "se oyó primero",
   },
   chosen: (source, user, time) => `${source}, elegida por ${user}, ${time}`,
