@@ -80,6 +80,11 @@ export class AisTargets {
     return this.#targets.size;
   }
 
+  /** Of our own vessel; undefined while nobody has said it. */
+  get ownMmsi(): string | undefined {
+    return this.#ownMmsi;
+  }
+
   /** Where our vessel is; undefined while that is not known. */
   get ownPosition(): Position | undefined {
     return this.#options.ownPosition();

@@ -5,7 +5,7 @@
  */
 import type { Beacon } from "../ais/mmsi.ts";
 import type { Position } from "../ais/report.ts";
-import type { DscCall, Nature } from "./dsc-call.ts";
+import type { DscAct, DscCall, Nature } from "./dsc-call.ts";
 import { limits } from "./limits.ts";
 
 /** What a beacon has said by now. */
@@ -41,6 +41,12 @@ export interface DistressListener {
   silent(mmsi: string): void;
   /** Another station has acknowledged it, each once. */
   answered(mmsi: string, by: string): void;
+  /** It has no place: so many that nobody has acknowledged have none now. */
+  leftOut(call: DistressCall, count: number): void;
+  /** None is left out any more. */
+  roomy(): void;
+  /** Whether a person has acknowledged its alarm. */
+  isSeen(mmsi: string): boolean;
 }
 
 interface Heard {
@@ -56,13 +62,27 @@ interface Heard {
 }
 
 type Said = Omit<DistressCall, "mmsi">;
+type Share = keyof typeof limits.places;
 
 const ACTIVE_STATUS = 14;
 
 export class DistressWatch {
   readonly #listener: DistressListener;
   readonly #heard = new Map<string, Heard>();
-  readonly #counters = { distress: 0, tests: 0, urgency: 0, safety: 0, other_calls: 0, left_out: 0 };
+  /** Stations without a place, silent longest first: `isSeen` where it gave way because a person had acknowledged it. */
+  readonly #leftOut = new Map<string, { readonly heardS: number; readonly isSeen: boolean }>();
+  #isCrowded = false;
+  /** What the newest sentence that named its vessel twice was taken for, and when. */
+  readonly #twice = new Map<string, { readonly meant: "distress" | "cancelled"; readonly heardS: number }>();
+  readonly #counters = {
+    distress: 0,
+    tests: 0,
+    urgency: 0,
+    safety: 0,
+    positions: 0,
+    other_calls: 0,
+    calls_left_out: 0,
+  };
 
   constructor(listener: DistressListener) {
     this.#listener = listener;
@@ -71,31 +91,46 @@ export class DistressWatch {
   /** Called at each report of a beacon. `nowS` is monotonic. */
   hear(beacon: HeardBeacon, nowS: number): void {
     const { mmsi, beacon: kind, position } = beacon;
-    const heard = this.#of(mmsi, nowS);
-    if (heard === undefined) return;
-    const state = stateSaid(beacon) ?? (heard.call?.kind === kind ? heard.call.state : undefined);
-    if (state !== undefined) this.#say(mmsi, heard, { ...NOTHING, kind, state, position });
-    else if (heard.unsure === undefined) heard.unsure = { kind, position, sinceS: nowS };
-    else heard.unsure.position = position ?? heard.unsure.position;
+    const before = this.#heard.get(mmsi)?.call;
+    const state = stateSaid(beacon) ?? (before?.kind === kind ? before.state : undefined);
+    if (state !== undefined) this.#say(mmsi, { ...NOTHING, kind, state, position }, nowS);
+    else this.#doubt(mmsi, kind, position, nowS);
   }
 
   /** Called at each DSC call. */
-  call({ act, mmsi, by, nature, position, persons }: DscCall, nowS: number): void {
-    if (act === "other") {
-      this.#counters.other_calls += 1;
-      return;
+  call(said: DscCall, nowS: number): void {
+    const { mmsi, by, position, persons } = said;
+    const act = this.#meaningOf(said, nowS);
+    const isKnown = said.isNatureDoubtful === true && this.#heard.get(mmsi)?.call?.nature !== undefined;
+    const nature = isKnown ? undefined : said.nature;
+    if (act === "other" || act === "position") this.#counters[act === "other" ? "other_calls" : "positions"] += 1;
+    else if (act === "cancelled") this.#takeBack(mmsi);
+    else {
+      const state = act === "urgency" || act === "safety" ? act : "distress";
+      this.#say(mmsi, { kind: "call", state, position, nature, by: act === "relay" ? by : undefined, persons }, nowS);
+      if (act === "acknowledged" && by !== undefined) this.#answered(mmsi, by);
     }
-    if (act === "cancelled") {
-      if (this.#heard.get(mmsi)?.call?.state === "distress") this.#end(mmsi);
-      return;
-    }
-    const state = act === "urgency" || act === "safety" ? act : "distress";
-    const heard = this.#isTooMany(state, mmsi) ? undefined : this.#of(mmsi, nowS);
-    if (heard === undefined) return;
-    this.#say(mmsi, heard, { kind: "call", state, position, nature, by: act === "relay" ? by : undefined, persons });
-    if (act !== "acknowledged" || by === undefined || heard.answers.has(by)) return;
-    if (heard.answers.size >= limits.answers) return;
-    heard.answers.add(by);
+  }
+
+  /** What a sentence that names its vessel twice means: an end only where something is open. By two wires, or expanded, it comes again. */
+  #meaningOf({ act, mmsi }: DscCall, nowS: number): DscAct {
+    if (act !== "distress or cancelled") return act;
+    const before = this.#twice.get(mmsi);
+    if (before !== undefined && nowS - before.heardS < limits.sameCallS) return before.meant;
+    const meant = this.#heard.get(mmsi)?.call?.state === "distress" ? "cancelled" : "distress";
+    keepNewest(this.#twice, mmsi, { meant, heardS: nowS });
+    return meant;
+  }
+
+  #takeBack(mmsi: string): void {
+    this.#leftOut.delete(mmsi);
+    if (this.#heard.get(mmsi)?.call?.state === "distress") this.#end(mmsi);
+  }
+
+  #answered(mmsi: string, by: string): void {
+    const answers = this.#heard.get(mmsi)?.answers;
+    if (answers === undefined || answers.has(by) || answers.size >= limits.answers) return;
+    answers.add(by);
     this.#listener.answered(mmsi, by);
   }
 
@@ -105,10 +140,20 @@ export class DistressWatch {
       const { unsure } = heard;
       if (unsure !== undefined && nowS - unsure.sinceS >= limits.textS) {
         heard.unsure = undefined;
-        this.#say(mmsi, heard, { ...NOTHING, kind: unsure.kind, state: "distress", position: unsure.position });
+        const said = { ...NOTHING, kind: unsure.kind, state: "distress", position: unsure.position } as const;
+        this.#tell(mmsi, heard, said);
       }
       if (nowS - heard.heardS >= limits.silentS) this.#end(mmsi);
     }
+    for (const [mmsi, { heardS }] of this.#leftOut) if (nowS - heardS >= limits.silentS) this.#leftOut.delete(mmsi);
+    if (this.#isCrowded && this.#unseen === 0) {
+      this.#isCrowded = false;
+      this.#listener.roomy();
+    }
+  }
+
+  get #unseen(): number {
+    return this.#leftOut.values().reduce((sum, { isSeen }) => sum + (isSeen ? 0 : 1), 0);
   }
 
   /** An alarm of the last run is still open. */
@@ -118,31 +163,75 @@ export class DistressWatch {
   }
 
   counters(): Readonly<Record<string, number>> {
-    return { ...this.#counters };
+    return { ...this.#counters, distress_left_out: this.#unseen };
   }
 
-  #of(mmsi: string, nowS: number): Heard | undefined {
+  /** The station, heard now; undefined if it has no place. */
+  #of(mmsi: string, share: Share, by: string | undefined, nowS: number): Heard | undefined {
     let heard = this.#heard.get(mmsi);
-    if (heard === undefined && this.#heard.size >= limits.calls) {
-      this.#counters.left_out += 1;
-      return undefined;
-    }
+    const isIn = heard !== undefined && shareOf(heard) === share;
+    if (!isIn && !this.#makesRoom(share, by, nowS)) return undefined;
     heard ??= newHeard(nowS);
     heard.heardS = nowS;
+    // Silent longest first.
+    this.#heard.delete(mmsi);
     this.#heard.set(mmsi, heard);
+    this.#leftOut.delete(mmsi);
     return heard;
   }
 
-  /** Less than distress must not fill the places of distress. */
-  #isTooMany(state: DistressState, mmsi: string): boolean {
-    if (state === "distress" || this.#heard.has(mmsi)) return false;
-    const lesser = this.#heard.values().filter(({ call }) => call !== undefined && rankOf(call.state) < rankOf("test"));
-    const isTooMany = [...lesser].length >= limits.lesserCalls;
-    if (isTooMany) this.#counters.left_out += 1;
-    return isTooMany;
+  #makesRoom(share: Share, by: string | undefined, nowS: number): boolean {
+    const inShare = [...this.#heard].filter(([, heard]) => shareOf(heard) === share);
+    const relayed = by === undefined ? [] : inShare.filter(([, { call }]) => call?.by === by);
+    const full = relayed.length >= limits.relayedBy ? relayed : inShare.length >= limits.places[share] ? inShare : [];
+    if (full.length === 0) return true;
+    const isDistress = share === "beacon" || share === "call";
+    const [leaves] =
+      full.find(([mmsi, { call }]) => !isDistress || call === undefined || this.#listener.isSeen(mmsi)) ?? [];
+    if (leaves === undefined) return false;
+    this.#counters.calls_left_out += 1;
+    if (isDistress && this.#listener.isSeen(leaves)) this.#leaveOut(leaves, true, nowS);
+    this.#end(leaves);
+    return true;
   }
 
-  #say(mmsi: string, heard: Heard, said: Said): void {
+  #leaveOut(mmsi: string, isSeen: boolean, nowS: number): void {
+    keepNewest(this.#leftOut, mmsi, { heardS: nowS, isSeen });
+  }
+
+  /** A beacon that has said neither that it is active nor that it is a test. */
+  #doubt(mmsi: string, kind: Beacon, position: Position | undefined, nowS: number): void {
+    const known = this.#heard.get(mmsi);
+    const heard = this.#of(mmsi, known === undefined ? "beacon" : shareOf(known), undefined, nowS);
+    if (heard === undefined) return this.#tellLeftOut({ ...NOTHING, mmsi, kind, state: "distress", position }, nowS);
+    heard.unsure ??= { kind, position, sinceS: nowS };
+    heard.unsure.position = position ?? heard.unsure.position;
+  }
+
+  #say(mmsi: string, said: Said, nowS: number): void {
+    const before = this.#heard.get(mmsi);
+    const isMore = before?.call === undefined || rankOf(said.state) > rankOf(before.call.state);
+    const share = shareOf(isMore ? { call: said } : before);
+    const known = this.#leftOut.get(mmsi);
+    // It was acknowledged and gave way: that it goes on calling is no news.
+    if (known?.isSeen === true && !this.#heard.has(mmsi) && said.state === "distress")
+      return this.#leaveOut(mmsi, true, nowS);
+    const heard = this.#of(mmsi, share, said.by, nowS);
+    if (heard !== undefined) return this.#tell(mmsi, heard, said);
+    this.#tellLeftOut({ mmsi, ...said }, nowS);
+  }
+
+  /** Each is told once. */
+  #tellLeftOut(call: DistressCall, nowS: number): void {
+    const isKnown = this.#leftOut.has(call.mmsi);
+    this.#leaveOut(call.mmsi, false, nowS);
+    if (isKnown) return;
+    this.#counters.calls_left_out += 1;
+    this.#isCrowded = true;
+    this.#listener.leftOut(call, this.#unseen);
+  }
+
+  #tell(mmsi: string, heard: Heard, said: Said): void {
     const before = heard.call;
     const more = rankOf(said.state) - (before === undefined ? -1 : rankOf(before.state));
     if (more < 0) return;
@@ -166,6 +255,20 @@ export class DistressWatch {
 }
 
 const NOTHING = { nature: undefined, by: undefined, persons: undefined };
+
+/** A beacon that is not sure yet may be active. */
+function shareOf({ call }: { readonly call: Said | undefined }): Share {
+  if (call === undefined) return "beacon";
+  if (call.state !== "distress") return call.state;
+  return call.kind === "call" ? "call" : "beacon";
+}
+
+/** The oldest leaves where there are more than are remembered. */
+function keepNewest<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  map.delete(key);
+  map.set(key, value);
+  for (const oldest of map.keys().take(Math.max(0, map.size - limits.leftOut))) map.delete(oldest);
+}
 
 function newHeard(nowS: number): Heard {
   const nothing = { call: undefined, unsure: undefined, isPlaceTold: false, isNatureTold: false };

@@ -3,9 +3,13 @@
  * are on the air (112), sentences of NMEA 0183 their last two digits (12). Pure.
  *
  *     format 112, category 112                the vessel herself: nature of distress
- *     … and she names herself as the vessel   she takes it back
- *     another format, category 112            telecommand 110: a distress is acknowledged; 112: it is relayed
- *     category 110, 108, 100                  urgency, safety, routine; telecommand 118 is a test
+ *     another format, category 112            telecommand 110: a distress is acknowledged, by its own vessel: taken back; 112: it is relayed
+ *     category 110, 108, 100                  urgency, safety, routine; telecommand 118 is a test, 121 a position
+ *
+ * Two forms are ambiguous. A sentence of format 112 that names its own vessel once more is attested as a cancellation; some radios may write
+ * an alert so: it is one where nothing is open that could be taken back. PGN 129808 has the nature of the distress and the telecommand in
+ * one field: 110 is a person overboard, or "acknowledged", which also takes a distress back. It is taken for the first: only what cannot be
+ * an alert ends one.
  */
 import type { Position } from "../ais/report.ts";
 
@@ -26,7 +30,16 @@ const NATURE_OF = {
 export type Nature = (typeof NATURE_OF)[keyof typeof NATURE_OF];
 export const NATURES: readonly Nature[] = Object.values(NATURE_OF);
 
-export type DscAct = "distress" | "relay" | "acknowledged" | "cancelled" | "urgency" | "safety" | "other";
+export type DscAct =
+  | "distress"
+  | "relay"
+  | "acknowledged"
+  | "cancelled"
+  | "distress or cancelled"
+  | "urgency"
+  | "safety"
+  | "position"
+  | "other";
 
 export interface DscCall {
   readonly act: DscAct;
@@ -35,6 +48,8 @@ export interface DscCall {
   /** Who says so, where it is another station. */
   readonly by: string | undefined;
   readonly nature: Nature | undefined;
+  /** It may be a telecommand: a nature that is known stays. */
+  readonly isNatureDoubtful?: boolean | undefined;
   readonly position: Position | undefined;
   /** How many are aboard, if she says it. */
   readonly persons?: number | undefined;
@@ -54,43 +69,51 @@ export interface DscSymbols {
   readonly position: Position | undefined;
 }
 
+/** What a wire leaves open: `sentence`, a vessel that names herself twice; `bus`, a nature that may be a telecommand. */
+type DscWire = "sentence" | "bus";
+
 const DISTRESS = 112;
 const CATEGORIES: Readonly<Record<number, DscAct>> = { 110: "urgency", 108: "safety" };
 const ACKNOWLEDGED = 110;
 const TEST = 118;
+const POSITION = 121;
 
 /** Undefined for a message that names no station. */
-export function dscCallOf({
-  format,
-  category,
-  first,
-  caller,
-  vessel,
-  nature,
-  position,
-}: DscSymbols): DscCall | undefined {
+export function dscCallOf(symbols: DscSymbols, wire: DscWire): DscCall | undefined {
+  const { format, category, first, caller, vessel, nature, position } = symbols;
   const mmsi = vessel ?? caller;
   if (mmsi === undefined) return undefined;
   const by = caller === mmsi ? undefined : caller;
-  const isHerOwn = format === DISTRESS;
-  if (category !== DISTRESS && !isHerOwn) {
-    const act = first === TEST ? "other" : (CATEGORIES[category ?? 0] ?? "other");
-    return { act, mmsi: caller ?? mmsi, by: undefined, nature: undefined, position: undefined };
+  if (format === DISTRESS) {
+    const isTwice = wire === "sentence" && vessel !== undefined && vessel === caller;
+    return { act: isTwice ? "distress or cancelled" : "distress", mmsi, by, nature: natureOf(first), position };
   }
-  if (isHerOwn) {
-    const act = vessel !== undefined && vessel === caller ? "cancelled" : "distress";
-    return { act, mmsi, by, nature: natureOf(first), position };
-  }
-  const act = first === ACKNOWLEDGED ? (by === undefined ? "cancelled" : "acknowledged") : "relay";
-  return { act, mmsi, by, nature: natureOf(nature), position };
+  if (category !== DISTRESS)
+    return { act: lesserAct(category, first), mmsi: caller ?? mmsi, by: undefined, nature: undefined, position };
+  if (first !== ACKNOWLEDGED) return { act: "relay", mmsi, by, nature: natureOf(nature ?? bareNature(first, wire)), position }; // prettier-ignore
+  if (wire === "bus") return { act: "relay", mmsi, by, nature: "overboard", isNatureDoubtful: true, position };
+  // Whose distress it is that was acknowledged is not said.
+  if (vessel === undefined) return { act: "other", mmsi, by, nature: undefined, position: undefined };
+  return { act: by === undefined ? "cancelled" : "acknowledged", mmsi, by, nature: natureOf(nature), position };
+}
+
+function lesserAct(category: number | undefined, first: number | undefined): DscAct {
+  if (first === TEST) return "other";
+  const act = CATEGORIES[category ?? 0] ?? "other";
+  return first === POSITION && act !== "urgency" ? "position" : act;
+}
+
+/** On the bus a relay has its nature where a telecommand is otherwise; 112 is the telecommand of a relay. */
+function bareNature(first: number | undefined, wire: DscWire): number | undefined {
+  return wire === "bus" && first !== DISTRESS ? first : undefined;
 }
 
 function natureOf(symbol: number | undefined): Nature | undefined {
   return NATURE_OF[symbol as keyof typeof NATURE_OF];
 }
 
-/** The ten digits of an address: an MMSI and a zero. Some write the MMSI alone, or the zero before it. */
+/** The ten digits of an address: an MMSI and a zero. Some write the MMSI alone, the zero before it, or another digit after it. */
 export function mmsiOfAddress(digits: string): string | undefined {
-  const mmsi = /^(\d{9})0?$/.exec(digits)?.[1] ?? /^0(\d{9})$/.exec(digits)?.[1];
+  const mmsi = /^(\d{9})0?$/.exec(digits)?.[1] ?? /^0(\d{9})$/.exec(digits)?.[1] ?? /^(\d{9})\d$/.exec(digits)?.[1];
   return mmsi === "000000000" ? undefined : mmsi;
 }

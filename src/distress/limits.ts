@@ -4,10 +4,17 @@ export const limits = {
   textS: 20,
   /** A call ends after so long a silence, s: a beacon in a swell is hidden for minutes. */
   silentS: 1800,
-  /** Beacons and DSC calls at once; the beacons that AIS keeps are no more than these. */
-  calls: 64,
-  /** Of these, calls of urgency and safety. */
-  lesserCalls: 16,
+  /**
+   * Stations at once, a share for each kind, so that tests and invented calls take no place of a real beacon. In a full share of distress the
+   * one that was acknowledged and has been silent longest gives way; of tests, urgency and safety the one that has been silent longest.
+   */
+  places: { beacon: 32, call: 32, test: 16, urgency: 16, safety: 16 },
+  /** Of the calls, those that one station relays. */
+  relayedBy: 16,
+  /** Stations that are remembered without a place, to say how many there are. */
+  leftOut: 256,
+  /** A sentence that may be an alert or its end, and comes once more within this time, s, is the same: by a second wire, or expanded. */
+  sameCallS: 60,
   /** Stations that acknowledge one call and are told, each once. */
   answers: 8,
 } as const;

@@ -15,7 +15,7 @@ import { type Locale, LOCALES } from "../messages/locale.ts";
 import { type Messages, messagesIn } from "../messages/messages.ts";
 import { isForeignAlertTag } from "../nmea2000/alerts/foreign-alerts.ts";
 import { MARK_KINDS } from "../mob/mob-event.ts";
-import { MOB_ALARM_TAG, MOB_TEST_TAG } from "../tags/mob-tags.ts";
+import { isMobTag } from "../tags/mob-tags.ts";
 import { NATURES } from "../distress/dsc-call.ts";
 import { isCollisionTag, type StationFamily, stationFamilyOf } from "../tags/station-tags.ts";
 import { StandardDescriptions } from "../tags/vocabulary/standard-descriptions.ts";
@@ -194,7 +194,12 @@ const STATIONS: Readonly<Record<StationFamily, TagPhrases>> = {
   },
   DISTRESS: {
     descriptions: [phrase(({ stations }, place) => stations.distress.tag({ place }))],
-    messages: [...beaconPhrases(), ...callPhrases()],
+    // The newest of those that are not listed is a phrase again.
+    messages: [
+      phrase(({ stations: { distress } }, was, count) => distress.more({ was, count })),
+      ...beaconPhrases(),
+      ...callPhrases(),
+    ],
   },
   URGENCY_CALL: callFamily("urgency"),
   SAFETY_CALL: callFamily("safety"),
@@ -218,12 +223,17 @@ const COLLISION_WATCH: TagPhrases = {
 /** Who marked it is a name, but for the kind of what did. */
 const OVERBOARD: TagPhrases = {
   descriptions: [phrase(({ mob }) => mob.markedTag), phrase(({ mob }) => mob.testTag)],
-  messages: [true, false].flatMap((isTest) =>
-    MARK_KINDS.toReversed().flatMap((kind) => [
-      phrase(({ mob }, place, who) => mob.alarm({ isTest, place, who: mob.who({ kind, who }) })),
-      phrase(({ mob }, who) => mob.alarm({ isTest, place: null, who: mob.who({ kind, who }) })),
-    ]),
-  ),
+  messages: [
+    ...[true, false].flatMap((isTest) =>
+      MARK_KINDS.toReversed().flatMap((kind) => [
+        phrase(({ mob }, place, who) => mob.alarm({ isTest, place, who: mob.who({ kind, who }) })),
+        phrase(({ mob }, who) => mob.alarm({ isTest, place: null, who: mob.who({ kind, who }) })),
+      ]),
+    ),
+    // While nobody has said a name, a phrase again.
+    phrase(({ mob }, address) => mob.somebody({ address })),
+    phrase(({ mob }) => mob.somebody({ address: null })),
+  ],
 };
 
 const LIMITS = {
@@ -236,7 +246,7 @@ const NONE: TagPhrases = { descriptions: [], messages: [] };
 
 function phrasesOf(tagId: string): TagPhrases {
   if (isForeignAlertTag(tagId)) return FOREIGN_ALERTS;
-  if (tagId === MOB_ALARM_TAG || tagId === MOB_TEST_TAG) return OVERBOARD;
+  if (isMobTag(tagId)) return OVERBOARD;
   if (isCollisionTag(tagId)) return COLLISION_WATCH;
   const family = stationFamilyOf(tagId);
   if (family !== undefined) return STATIONS[family];
@@ -282,12 +292,13 @@ export function messageIn(
   return translated(message, [LIMITS[row.text]], language, nameIn) ?? message;
 }
 
-/** What is said of a vessel has phrases and numbers within it. */
+/** What is said of a vessel, or of who has marked a person overboard, has phrases and numbers within it. */
 function phraseIn(text: string, tagId: string, language: Locale): string | undefined {
   const { messages } = phrasesOf(tagId);
-  if (stationFamilyOf(tagId) !== "COLLISION") return translated(text, messages, language);
+  const family = stationFamilyOf(tagId);
+  if (family === undefined && !isMobTag(tagId)) return translated(text, messages, language);
   const partIn = (part: string) =>
-    /^\d+[.,]\d+$/.test(part)
+    family === "COLLISION" && /^\d+[.,]\d+$/.test(part)
       ? part.replace(/[.,]/, DECIMAL_MARK[language])
       : (phraseIn(part, tagId, language) ?? part);
   return translated(text, messages, language, partIn);

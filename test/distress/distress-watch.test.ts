@@ -15,12 +15,16 @@ const BEACON: HeardBeacon = {
 
 function watched() {
   const said: string[] = [];
+  const seen = new Set<string>();
   const watch = new DistressWatch({
     calls: ({ mmsi, state }) => said.push(`${state} ${mmsi}`),
     silent: (mmsi) => said.push(`silent ${mmsi}`),
     answered: (mmsi, by) => said.push(`answered ${mmsi} ${by}`),
+    leftOut: ({ mmsi }, count) => said.push(`left out ${mmsi} ${count}`),
+    roomy: () => said.push("roomy"),
+    isSeen: (mmsi) => seen.has(mmsi),
   });
-  return { watch, said };
+  return { watch, said, seen };
 }
 
 const ROWS: readonly (readonly [what: string, reports: readonly Partial<HeardBeacon>[], said: readonly string[]])[] = [
@@ -71,13 +75,6 @@ test("a call of the last run is not made a second time", (t) => {
   t.deepEqual(said, ["silent 972123456"]);
 });
 
-test("no more calls at once than the bound", (t) => {
-  const { watch, said } = watched();
-  for (let i = 0; i < 100; i++) watch.hear({ ...BEACON, mmsi: String(972_000_000 + i), navStatus: 14 }, 0);
-  t.is(said.length, limits.calls);
-  t.is(watch.counters()["left_out"], 100 - limits.calls);
-});
-
 const MMSI = "972123456";
 
 function dsc(act: DscAct, more: Partial<DscCall> = {}): DscCall {
@@ -109,6 +106,8 @@ const INPUTS: Readonly<Record<string, (watch: DistressWatch) => void>> = {
   "a call of safety": (watch) => watch.call(dsc("safety"), 1),
   "a routine call": (watch) => watch.call(dsc("other"), 1),
   "she takes it back": (watch) => watch.call(dsc("cancelled"), 1),
+  "a sentence that names her twice": (watch) => watch.call(dsc("distress or cancelled"), 1),
+  "a position": (watch) => watch.call(dsc("position"), 1),
   "half an hour of silence": (watch) => watch.tick(limits.silentS),
 };
 
@@ -148,10 +147,78 @@ test("an acknowledgement by one station is told once, and by so many", (t) => {
   t.is(said.filter((line) => line.startsWith("answered")).length, limits.answers);
 });
 
-test("calls of urgency and safety, however many, leave room for distress", (t) => {
+test("a sentence that names its vessel twice, and comes again by another wire or expanded, means the same again", (t) => {
   const { watch, said } = watched();
-  for (let i = 0; i < 500; i += 1) watch.call(dsc("safety", { mmsi: String(300_000_000 + i) }), 0);
-  t.is(said.length, limits.lesserCalls);
-  watch.call(dsc("distress"), 1);
-  t.is(said.at(-1), "distress 972123456");
+  const twice = (nowS: number, more: Partial<DscCall> = {}) => watch.call(dsc("distress or cancelled", more), nowS);
+  twice(0);
+  twice(1, { position: { latitude: 1, longitude: 2 } });
+  t.deepEqual(said, ["distress 972123456", "distress 972123456"], "an alert, and its place");
+  for (const nowS of [100, 101, 130, 155]) twice(nowS);
+  t.deepEqual(said.slice(2), ["silent 972123456"]);
+  twice(100 + limits.sameCallS);
+  t.is(said.at(-1), "distress 972123456", "what is ignored does not make the time longer");
+});
+
+test("on the bus 110 is a person overboard, and never an end; a nature that is known stays", (t) => {
+  const { watch, said } = watched();
+  const says110 = (by?: string) => watch.call(dsc("relay", { by, nature: "overboard", isNatureDoubtful: true }), 1);
+  watch.call(dsc("distress", { nature: "fire" }), 0);
+  says110("002");
+  says110();
+  t.deepEqual(said, ["distress 972123456"]);
+});
+
+const REAL = { ...BEACON, mmsi: "972224111", navStatus: 14 };
+
+test("however many tests, calls of urgency and safety: a beacon and a call have their places", (t) => {
+  const { watch, said } = watched();
+  for (let i = 0; i < 500; i += 1) {
+    watch.call(dsc("safety", { mmsi: String(300_000_000 + i) }), i);
+    watch.call(dsc("urgency", { mmsi: String(400_000_000 + i) }), i);
+    watch.hear({ ...BEACON, mmsi: String(970_000_000 + i), text: "SART TEST" }, i);
+  }
+  watch.hear(REAL, 501);
+  watch.call(dsc("distress", { mmsi: "224999888" }), 501);
+  t.deepEqual(said.slice(-2), ["distress 972224111", "distress 224999888"]);
+  t.true(said.includes("safety 300000499"), "the newest takes the place of the oldest");
+});
+
+test("however many calls are invented: a beacon has its place, and the real call is named with how many there are", (t) => {
+  const { watch, said, seen } = watched();
+  for (let i = 0; i < limits.places.call; i += 1) watch.call(dsc("distress", { mmsi: String(200_000_000 + i) }), i);
+  watch.hear(REAL, 50);
+  t.is(said.at(-1), "distress 972224111");
+  watch.call(dsc("distress", { mmsi: "224999888" }), 51);
+  t.is(said.at(-1), "left out 224999888 1");
+  watch.call(dsc("distress", { mmsi: "224999888" }), 52);
+  watch.call(dsc("distress", { mmsi: "224999889" }), 53);
+  t.is(said.at(-1), "left out 224999889 2", "told once each");
+  t.is(watch.counters()["distress_left_out"], 2);
+
+  seen.add("200000005");
+  watch.call(dsc("distress", { mmsi: "224999888" }), 60);
+  t.deepEqual(said.slice(-2), ["silent 200000005", "distress 224999888"], "what was acknowledged gives way");
+  watch.call(dsc("distress", { mmsi: "200000005" }), 61);
+  t.is(said.at(-1), "distress 224999888", "and is no news when it goes on");
+  watch.tick(53 + limits.silentS);
+  t.is(said.at(-1), "roomy");
+});
+
+test("one station that relays many leaves room for what others say", (t) => {
+  const { watch, said } = watched();
+  for (let i = 0; i < 100; i += 1) watch.call(dsc("relay", { mmsi: String(200_000_000 + i), by: "002241022" }), i);
+  t.is(said.filter((line) => line.startsWith("distress")).length, limits.relayedBy);
+  watch.call(dsc("distress", { mmsi: "224999888" }), 100);
+  t.is(said.at(-1), "distress 224999888");
+});
+
+test("tests that say later that they are active take no more places than there are", (t) => {
+  const { watch, said } = watched();
+  const beacon = (i: number) => ({ ...BEACON, mmsi: String(970_000_000 + i) });
+  for (let i = 0; i < limits.places.beacon; i += 1) watch.hear({ ...beacon(i), navStatus: 14 }, i);
+  watch.hear({ ...beacon(99), text: "SART TEST" }, 50);
+  watch.hear({ ...beacon(99), navStatus: 14 }, 51);
+  t.is(said.at(-1), "left out 970000099 1");
+  watch.hear(beacon(100), 52);
+  t.is(said.at(-1), "left out 970000100 2", "also one that has not said what it is");
 });

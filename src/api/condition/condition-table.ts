@@ -168,6 +168,11 @@ export const CONDITION_TABLE = {
     find: ({ outputs }) =>
       outputs.flatMap((one) => counted(named("outputs", one), "without_alarm", one.counters["without_alarm"] ?? 0)),
   },
+  "distress-left-out": {
+    severity: "degraded",
+    find: ({ outputs }) =>
+      outputs.flatMap((one) => counted(named("outputs", one), "left_out", one.counters["distress_left_out"] ?? 0)),
+  },
   "shore-contradicts": {
     severity: "degraded",
     find: ({ outputs }) =>

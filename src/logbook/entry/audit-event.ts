@@ -18,6 +18,7 @@ export const ANCHOR_UP = "anchor_up";
 export const AREA_SET = "area_set";
 export const AREA_REMOVED = "area_removed";
 export const DISTRESS_ANSWERED = "distress_answered";
+export const DISTRESS_LEFT_OUT = "distress_left_out";
 export const MOB_EVENTS = {
   marked: "mob_marked",
   joined: "mob_joined",

@@ -120,6 +120,11 @@ export const conditions = {
     text: "{count, plural, one {# dangerous vessel has no alarm} other {# dangerous vessels have no alarm}}: vessels that come sooner have all places.",
     whatToDo: "The page Track lists all vessels in the order of danger. A receiver that invents vessels is at fault.",
   },
+  "distress-left-out": {
+    text: "{count, plural, one {# distress call is} other {# distress calls are}} not listed: there are more at once than there are places.",
+    whatToDo:
+      "Answer the alarms of distress: one that is acknowledged makes room. Listen on VHF channel 16. A receiver that invents calls is at fault.",
+  },
   "shore-contradicts": {
     text: "Shore has another log book of this vessel: {fault}.",
     whatToDo:

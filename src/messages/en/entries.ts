@@ -108,6 +108,7 @@ export const entries = {
     ended:
       "{isTest, select, true {TEST of person overboard} other {Person overboard}} ended by {by} after {minutes} min{reason, select, none {} other {: {reason}}}",
   },
+  distressLeftOut: "More distress calls at once than are listed one by one; the newest: {newest}",
   distressAnswered: "Distress of {vessel} acknowledged by DSC by {by}",
   valueSet: "{tagId} set to {value}",
   sourceChosen: "{tagId} is taken from {source} from now on",

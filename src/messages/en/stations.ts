@@ -27,6 +27,8 @@ export const stations = {
     beacon: "{kind, select, mob {person overboard} sart {search and rescue transmitter} other {EPIRB}}",
     alarm:
       "DISTRESS: {beacon} {mmsi}{place, select, none {} other { at {place}}}{mob, select, none {} other {; belongs to the person overboard of {mob}}}",
+    /** More than are listed one by one; `was`: the newest. */
+    more: "{was}, and {count} more that are not listed",
     nature:
       "{nature, select, fire {fire or explosion} flooding {flooding} collision {collision} grounding {aground} listing {listing, may capsize} sinking {sinking} disabled {disabled and adrift} abandoning {abandoning ship} piracy {piracy or armed attack} overboard {person overboard} epirb {EPIRB} other {undesignated distress}}",
     /** `vessel`: her name and number, or the number. */

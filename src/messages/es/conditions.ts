@@ -120,6 +120,11 @@ export const conditions: Translation<typeof en> = {
     whatToDo:
       "La página Derrota muestra todos los buques por orden de peligro. Un receptor que inventa buques está averiado.",
   },
+  "distress-left-out": {
+    text: "{count, plural, one {# llamada de socorro no se lista} other {# llamadas de socorro no se listan}}: hay más a la vez que sitios.",
+    whatToDo:
+      "Reconozca las alarmas de socorro: una reconocida deja su sitio. Escuche el canal 16 de VHF. Un receptor que inventa llamadas está averiado.",
+  },
   "shore-contradicts": {
     text: "En tierra hay otro libro de bitácora de este barco: {fault}.",
     whatToDo:

@@ -105,6 +105,7 @@ export const entries = {
     ended:
       "{isTest, select, true {TEST (prueba) de persona al agua} other {Persona al agua}}: la termina {by} a los {minutes} min{reason, select, none {} other {: {reason}}}",
   },
+  distressLeftOut: "Más llamadas de socorro a la vez de las que se listan una por una; la más nueva: {newest}",
   distressAnswered: "Socorro de {vessel}: acuse de recibo por DSC de {by}",
   valueSet: "{tagId} fijada en {value}",
   sourceChosen: "{tagId} se toma desde ahora de {source}",

@@ -25,6 +25,7 @@ export const stations = {
       "{kind, select, mob {persona al agua} sart {transpondedor de búsqueda y salvamento} other {radiobaliza EPIRB}}",
     alarm:
       "SOCORRO: {beacon} {mmsi}{place, select, none {} other { en {place}}}{mob, select, none {} other {; es de la persona al agua de las {mob}}}",
+    more: "{was}, y {count} más que no se listan",
     nature:
       "{nature, select, fire {fuego o explosión} flooding {inundación} collision {colisión} grounding {varada} listing {escorada, puede zozobrar} sinking {se hunde} disabled {sin gobierno y a la deriva} abandoning {abandono de buque} piracy {piratería o ataque armado} overboard {persona al agua} epirb {radiobaliza} other {socorro sin especificar}}",
     call: "SOCORRO por DSC: {vessel}, {nature}{place, select, none {} other { en {place}}}{by, select, none {} other {, retransmitido por {by}}}{mob, select, none {} other {; es de la persona al agua de las {mob}}}",

@@ -52,15 +52,18 @@ export class DistressSentences {
   #call(fields: readonly string[]): void {
     const [format, address = "", category, first, , place = "", , vessel = "", nature, , more] = fields;
     const caller = mmsiOfAddress(address);
-    const call = dscCallOf({
-      format: symbolIn(format),
-      category: symbolIn(category),
-      first: symbolIn(first),
-      caller,
-      vessel: mmsiOfAddress(vessel),
-      nature: symbolIn(nature),
-      position: placeIn(place),
-    });
+    const call = dscCallOf(
+      {
+        format: symbolIn(format),
+        category: symbolIn(category),
+        first: symbolIn(first),
+        caller,
+        vessel: mmsiOfAddress(vessel),
+        nature: symbolIn(nature),
+        position: placeIn(place),
+      },
+      "sentence",
+    );
     if (call === undefined) return;
     this.#hearer.call(call);
     if (more !== "E" || caller === undefined) return;

@@ -31,7 +31,7 @@ export class DistressReader {
     const content: Content | undefined = this.#codec.decode(frame);
     if (content === undefined) return;
     if (frame.pgn === PGN.DSC_CALL) {
-      const call = dscCallOf(symbolsOf(content));
+      const call = dscCallOf(symbolsOf(content), "bus");
       if (call !== undefined) this.#hearer.call(call);
       return;
     }

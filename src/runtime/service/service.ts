@@ -214,7 +214,7 @@ async function openEnds(
     isAnchored: () => middle.anchor.anchorage !== undefined && !middle.anchor.isOutside,
   });
   const distress: DistressHearer = {
-    call: (call) => stations.hearCall(call),
+    call: (call) => stations.distress.hearCall(call),
     notice: (notice) => middle.mob.notice(notice),
   };
   const sentenceAlerts = new SentenceAlerts({ ...middle, acts: middle.acts.alarms, clock: options.clock });

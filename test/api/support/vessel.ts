@@ -112,7 +112,7 @@ export async function startVessel(
     tagTexts,
     locale: "es",
     outbox: { add: () => undefined },
-    mob: { event: undefined, distress: () => false },
+    mob: { event: undefined, distress: () => false, notice: () => undefined },
     entries,
     profile: () => project.collision.profile,
     isAnchored: () => false,

@@ -38,7 +38,14 @@ test("129808: all ships are told of another vessel: her distress is relayed, or 
   const all = { dscFormat: 116, dscCategory: 112, dscMessageAddress: "0022410220", mmsiOfShipInDistress: "3162009110" };
   const says = (first: number) => heard(dsc("dscDistressCallInformation", { ...all, natureOfDistress: first, ...at }));
   t.like(says(112), { act: "relay", mmsi: "316200911", by: "002241022", nature: undefined, position: POSITION });
-  t.like(says(110), { act: "acknowledged", mmsi: "316200911", by: "002241022" });
+  t.like(says(105), { act: "relay", nature: "sinking" });
+  t.like(
+    says(110),
+    { act: "relay", nature: "overboard", isNatureDoubtful: true, by: "002241022" },
+    "no acknowledgement",
+  );
+  const own = { dscFormat: 112, dscCategory: 112, dscMessageAddress: "3661919100", mmsiOfShipInDistress: "3661919100" };
+  t.like(heard(dsc("dscDistressCallInformation", { ...own, natureOfDistress: 105, ...at })), { act: "distress" });
 });
 
 test("129808: urgency, safety, routine, and nobody's", (t) => {

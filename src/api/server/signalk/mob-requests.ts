@@ -12,7 +12,7 @@ import { positionIn } from "../../../ais/report.ts";
 import type { AlarmRecord } from "../../../alarms/alarm-record.ts";
 import { signalkAnswers as texts } from "../../../messages/details.ts";
 import { MOB_PATH } from "../../../signalk/notification.ts";
-import { MOB_ALARM_TAG, MOB_TEST_TAG } from "../../../tags/mob-tags.ts";
+import { isMobTag } from "../../../tags/mob-tags.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** The row of the policy for marking. What else is asked of the same path has its right checked as an act. */
@@ -32,7 +32,7 @@ export class MobRequests {
 
   /** Whether the alarm is that of a person overboard, which its `DELETE` ends. */
   isOf({ tag_id: tagId }: AlarmRecord): boolean {
-    return tagId === MOB_ALARM_TAG || tagId === MOB_TEST_TAG;
+    return isMobTag(tagId);
   }
 
   put(value: unknown, caller: Caller): Promise<unknown> {

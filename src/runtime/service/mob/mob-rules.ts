@@ -5,14 +5,10 @@ import { positionText } from "../../../core/position-text.ts";
 import type { MobMessages } from "../../../messages/en/mob.ts";
 import type { MobEvent } from "../../../mob/mob-event.ts";
 import { markedPlace } from "../../../mob/way-back.ts";
-import { MOB_ALARM_TAG, MOB_TEST_TAG } from "../../../tags/mob-tags.ts";
+import { isMobTag, MOB_ALARM_TAG, MOB_TEST_TAG } from "../../../tags/mob-tags.ts";
 
 export function mobTag({ isTest }: Pick<MobEvent, "isTest">): string {
   return isTest ? MOB_TEST_TAG : MOB_ALARM_TAG;
-}
-
-export function isMobTag(tagId: string): boolean {
-  return tagId === MOB_ALARM_TAG || tagId === MOB_TEST_TAG;
 }
 
 export function mobRule(event: MobEvent, texts: MobMessages): AlarmRule {

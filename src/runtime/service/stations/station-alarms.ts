@@ -70,11 +70,30 @@ export class StationAlarms {
   }
 
   raise(mmsi: string, message: string): void {
-    const tagId = this.#raised.get(mmsi) ?? this.#freeTag();
-    if (tagId === undefined) {
-      this.#withoutPlace += 1;
-      return;
-    }
+    const held = this.#raised.get(mmsi);
+    const free = held === undefined || held === this.#beyond ? this.#freeTag() : undefined;
+    if (held !== undefined && free !== undefined) this.end(mmsi);
+    const tagId = free ?? held;
+    if (tagId === undefined) this.#withoutPlace += 1;
+    else this.#put(mmsi, tagId, message);
+  }
+
+  /** One more than there are places: the newest of those stands for all of them, as its words say. */
+  raiseBeyond(mmsi: string, message: string): void {
+    this.endBeyond();
+    this.#put(mmsi, this.#beyond, message);
+  }
+
+  endBeyond(): void {
+    const mmsi = this.mmsiOf(this.#beyond);
+    if (mmsi !== undefined) this.end(mmsi);
+  }
+
+  get #beyond(): string {
+    return stationTag(this.#rule.family, this.#rule.places + 1);
+  }
+
+  #put(mmsi: string, tagId: string, message: string): void {
     this.#raised.set(mmsi, tagId);
     this.#parts.alarms.watch(ruleOf(this.#rule, tagId, message));
     this.#write(tagId, Number(mmsi));
@@ -99,15 +118,13 @@ export class StationAlarms {
     return this.#parts.alarms.open().filter(({ tag_id: tagId }) => stationFamilyOf(tagId) === this.#rule.family);
   }
 
+  /** One that nobody has; else that of an alarm that is over and waits to be acknowledged: what calls now goes before it. */
   #freeTag(): string | undefined {
-    const taken = new Set([...this.#raised.values(), ...this.#open().map(({ tag_id: tagId }) => tagId)]);
-    for (let place = 1; place <= this.#rule.places; place++) {
-      const tagId = stationTag(this.#rule.family, place);
-      if (taken.has(tagId)) continue;
-      this.#register(tagId, place);
-      return tagId;
-    }
-    return undefined;
+    const places = Array.from({ length: this.#rule.places }, (_, at) => stationTag(this.#rule.family, at + 1));
+    const raised = new Set(this.#raised.values());
+    const open = new Set(this.#open().map(({ tag_id: tagId }) => tagId));
+    const free = places.filter((tagId) => !raised.has(tagId));
+    return free.find((tagId) => !open.has(tagId)) ?? free[0];
   }
 
   #register(id: string, place: number): void {

@@ -128,3 +128,58 @@ test("a device, a beacon and a call are one event, a fire is another; all of it 
     "Person overboard ended by Ana after 0 min: aboard",
   ]);
 });
+
+test("our own radio's distress begins our event; a position is no alarm; invented calls do not hide the real one", async (t) => {
+  const dir = await tempDir(t);
+  const port = await freePort();
+  const file = join(dir, "project.json");
+  const vessel = { id: "aurora", name: "Aurora", type: "tug", loa_m: 24, beam_m: 6, draft_m: 2 };
+  const source = { type: "nmea0183", port, bind: "127.0.0.1" };
+  const project = { id: "aurora", name: "Aurora", vessel, signalk: { mmsi: "224000001" }, sources: [source], tags: [] };
+  await writeFile(file, JSON.stringify(project));
+  const service = await startWarmService(["--project", file, "--data-dir", join(dir, "data")]);
+  t.teardown(() => service.end("SIGTERM"));
+  const socket = createSocket("udp4");
+  t.teardown(() => socket.close());
+  const says = (...fields: string[]) => socket.send(sentence("CD", "DSC", fields.join(",")), port, "127.0.0.1");
+  const mob = () => getJson<Body<"Mob">>(`${service.url}/mob`);
+  const open = (language = "en") => getJson<AlarmRecord[]>(`${service.url}/alarms?state=active&language=${language}`);
+  const message = async (pattern: RegExp, language?: string) =>
+    (await open(language)).find((alarm) => pattern.test(alarm.message));
+
+  await until(async () => {
+    says("20,2240001230,08,21,26,0433000530,1800,,,B,");
+    says("12,2240000010,,10,00,0433000530,1015,,,S,");
+    return (await mob()).is_overboard;
+  }, "our own event");
+  t.like(await mob(), { is_test: false, position: { latitude: 43.5, longitude: 5.5 } });
+  t.deepEqual(
+    (await open()).map(({ tag_id: tagId }) => tagId),
+    ["MOB.MARKED"],
+  );
+  says("12,2240000010,12,10,00,0433000530,1015,2240000010,,S,");
+
+  for (let i = 0; i < 40; i += 1) says(`12,${200_000_100 + i}0,12,10,00,9999999999,8888,,,S,`);
+  await until(async () => (await message(/^DISTRESS by DSC: 200000139, .* and 7 more that are not listed$/)) !== undefined, "the flood"); // prettier-ignore
+  says("12,2249998880,12,01,00,0393000236,1200,,,S,");
+  await until(
+    () => message(/^DISTRESS by DSC: 224999888, flooding at .*, and 8 more that are not listed$/),
+    "the real one",
+  );
+  t.truthy(await message(/^SOCORRO por DSC: 224999888, .* y 8 más que no se listan$/, "es"));
+  const marked = await fetch(`${service.url}/mob?user=Ben&latitude=43.5&longitude=5.5`, { method: "POST" });
+  const { marks, left_out: leftOut } = (await marked.json()) as Body<"Mob">;
+  t.true(
+    marks.some(({ who }) => who === "Ben"),
+    "a person's mark has room",
+  );
+  t.true(leftOut > 0);
+  t.true((await mob()).marks[0]?.is_withdrawn, "taken back by the radio: a person ends it");
+  const { reasons } = await getJson<{ reasons: { code: string }[] }>(`${service.url}/health`);
+  t.true(reasons.some(({ code }) => code === "distress-left-out"));
+  const entries = await getJson<{ summary: string }[]>(`${service.url}/logbook?limit=100`);
+  t.is(
+    entries.filter(({ summary }) => /^More distress calls at once|^Más llamadas de socorro/.test(summary)).length,
+    1,
+  );
+});

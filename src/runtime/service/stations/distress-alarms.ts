@@ -1,0 +1,194 @@
+/**
+ * Alarms of distress: what beacons and DSC calls say goes to the watch (`src/distress`), and what that says becomes alarms, and marks of a
+ * person overboard. Our own radio's distress is no stranger's: with a person overboard it begins our own event, as a device does.
+ */
+import { beaconOf } from "../../../ais/mmsi.ts";
+import type { Position } from "../../../ais/report.ts";
+import type { AisTarget } from "../../../ais/target.ts";
+import type { AisTargets } from "../../../ais/targets.ts";
+import { positionText } from "../../../core/position-text.ts";
+import { formatIsoTime } from "../../../core/time.ts";
+import { SYSTEM_USER } from "../../../core/written-text.ts";
+import {
+  DISTRESS_STATES,
+  type DistressCall,
+  type DistressState,
+  DistressWatch,
+} from "../../../distress/distress-watch.ts";
+import type { DscCall } from "../../../distress/dsc-call.ts";
+import { limits } from "../../../distress/limits.ts";
+import type { LogOutbox } from "../../../logbook/book/log-outbox.ts";
+import { DISTRESS_ANSWERED, DISTRESS_LEFT_OUT } from "../../../logbook/entry/audit-event.ts";
+import type { EntryMessages } from "../../../messages/en/entries.ts";
+import type { StationMessages } from "../../../messages/en/stations.ts";
+import type { MobKeeper } from "../mob/mob-keeper.ts";
+import { type FamilyRule, StationAlarms, type StationAlarmParts } from "./station-alarms.ts";
+
+export interface DistressAlarmsParts extends StationAlarmParts {
+  readonly outbox: Pick<LogOutbox, "add">;
+  /** Whether it belongs to a person overboard; and what our own radio says. */
+  readonly mob: Pick<MobKeeper, "distress" | "event" | "notice">;
+  readonly targets: AisTargets;
+  readonly texts: StationMessages;
+  readonly entries: Pick<EntryMessages, "distressAnswered" | "distressLeftOut">;
+}
+
+export function distressFamilies(texts: StationMessages): Readonly<Record<DistressState, FamilyRule>> {
+  const { beacon, call, test, urgency, safety } = limits.places;
+  const of = (state: DistressState) => ({
+    advice: texts[state].advice,
+    description: (place: number) => texts[state].tag({ place }),
+    latching: state === "distress",
+  });
+  return {
+    distress: { family: "DISTRESS", places: beacon + call, priority: "emergency", ...of("distress") },
+    urgency: { family: "URGENCY_CALL", places: urgency, priority: "warning", ...of("urgency") },
+    safety: { family: "SAFETY_CALL", places: safety, priority: "caution", ...of("safety") },
+    test: { family: "BEACON_TEST", places: test, priority: "caution", ...of("test") },
+  };
+}
+
+export class DistressAlarms {
+  readonly #parts: DistressAlarmsParts;
+  readonly #calling: Readonly<Record<DistressState, StationAlarms>>;
+  readonly #watch: DistressWatch;
+
+  constructor(parts: DistressAlarmsParts) {
+    this.#parts = parts;
+    const { distress, test, urgency, safety } = distressFamilies(parts.texts);
+    this.#calling = {
+      distress: new StationAlarms(distress, parts),
+      test: new StationAlarms(test, parts),
+      urgency: new StationAlarms(urgency, parts),
+      safety: new StationAlarms(safety, parts),
+    };
+    this.#watch = new DistressWatch({
+      calls: (call) => this.#called(call),
+      silent: (mmsi) => {
+        for (const alarms of Object.values(this.#calling)) alarms.end(mmsi);
+      },
+      answered: (mmsi, by) => this.#answered(mmsi, by),
+      leftOut: (call, count) => this.#leftOut(call, count),
+      roomy: () => this.#calling.distress.endBeyond(),
+      isSeen: (mmsi) => this.#calling.distress.isAcknowledged(mmsi),
+    });
+    for (const state of DISTRESS_STATES)
+      for (const mmsi of this.#calling[state].raised)
+        this.#watch.restore(mmsi, beaconOf(mmsi) ?? "call", state, this.#nowS());
+  }
+
+  /** Once a second. */
+  tick(): void {
+    this.#watch.tick(this.#nowS());
+  }
+
+  counters(): Readonly<Record<string, number>> {
+    const withoutPlace = Object.values(this.#calling).reduce((sum, each) => sum + each.withoutPlace, 0);
+    return { ...this.#watch.counters(), without_place: withoutPlace };
+  }
+
+  hearCall(call: DscCall): void {
+    const others = this.#exceptOurs(call);
+    if (others !== undefined) this.#watch.call(others, this.#nowS());
+  }
+
+  hearBeacon(target: AisTarget): void {
+    const { mmsi, beacon, position } = target;
+    if (beacon === undefined) return;
+    const said = { navStatus: target.value("navStatus"), text: target.value("safetyText") };
+    this.#watch.hear({ mmsi, beacon, position, ...said }, this.#nowS());
+    if (beacon === "mob" && this.#calling.distress.has(mmsi)) this.#belongs(mmsi, beacon, position, false);
+  }
+
+  /** An alarm that was raised before her name was heard gets it. */
+  learnName(target: AisTarget): void {
+    const { mmsi } = target;
+    const alarms = Object.values(this.#calling).filter((each) => each.has(mmsi));
+    const name = alarms.length === 0 ? undefined : target.value("name");
+    if (name === undefined) return;
+    const { vessel } = this.#parts.texts;
+    const number = vessel({ name: null, mmsi });
+    for (const each of alarms)
+      each.reword(mmsi, (message) => {
+        if (message.includes(`(${mmsi})`)) return message;
+        return message.replace(message.includes(number) ? number : mmsi, () => vessel({ name, mmsi }));
+      });
+  }
+
+  #nowS(): number {
+    return this.#parts.clock.monotonic() / 1000;
+  }
+
+  /** What of it is for the watch: a person overboard of ours is told as our event, and that it is taken back, and who has acknowledged it. */
+  #exceptOurs(call: DscCall): DscCall | undefined {
+    const { act, mmsi, by, nature, position } = call;
+    const { targets, mob, clock } = this.#parts;
+    if (mmsi !== targets.ownMmsi) return call;
+    const notice = { emitter: undefined, position, source: `dsc:${mmsi}`, timestampMs: clock.now() };
+    const isOver = act === "cancelled" || (act === "distress or cancelled" && mob.event !== undefined);
+    if (isOver) {
+      mob.notice({ ...notice, says: "nobody" });
+      return { ...call, act: "cancelled" };
+    }
+    if (act === "acknowledged" && by !== undefined && mob.event !== undefined) this.#answered(mmsi, by);
+    else if (nature === "overboard") mob.notice({ ...notice, says: "overboard" });
+    else return call;
+    return undefined;
+  }
+
+  #called(call: DistressCall): void {
+    const { mmsi, state } = call;
+    for (const lesser of DISTRESS_STATES) if (lesser !== state) this.#calling[lesser].end(mmsi);
+    this.#calling[state].raise(mmsi, this.#textOf(call));
+  }
+
+  /** It has no place: the newest of them stands for all. */
+  #leftOut(call: DistressCall, count: number): void {
+    const { outbox, entries, texts } = this.#parts;
+    const was = this.#textOf(call);
+    if (count === 1) {
+      const payload = { event: DISTRESS_LEFT_OUT, mmsi: call.mmsi };
+      outbox.add({ kind: "manual", summary: entries.distressLeftOut({ newest: was }), payload, user: SYSTEM_USER });
+    }
+    this.#calling.distress.raiseBeyond(call.mmsi, count === 1 ? was : texts.distress.more({ was, count: count - 1 }));
+  }
+
+  #textOf({ mmsi, kind, state, position, nature, by }: DistressCall): string {
+    const { texts } = this.#parts;
+    const isOverboard = kind === "mob" || nature === "overboard";
+    const isTest = state === "test";
+    const mob = isOverboard && (isTest || state === "distress") ? this.#belongs(mmsi, kind, position, isTest) : null;
+    if (state === "urgency" || state === "safety") return texts[state].alarm({ vessel: this.#named(mmsi) });
+    const place = position === undefined ? null : positionText(position);
+    const { distress, test } = texts;
+    if (kind === "call") {
+      const words = { vessel: this.#named(mmsi), nature: distress.nature({ nature }), place, by, mob };
+      return distress.call(words);
+    }
+    const beacon = distress.beacon({ kind });
+    return isTest ? test.alarm({ beacon, mmsi }) : distress.alarm({ beacon, mmsi, place, mob });
+  }
+
+  #answered(mmsi: string, by: string): void {
+    const { outbox, entries } = this.#parts;
+    const summary = entries.distressAnswered({ vessel: this.#named(mmsi), by: this.#named(by) });
+    outbox.add({ kind: "manual", summary, payload: { event: DISTRESS_ANSWERED, mmsi, by }, user: SYSTEM_USER });
+  }
+
+  /** When the person overboard was marked to whom it belongs. */
+  #belongs(mmsi: string, kind: DistressCall["kind"], position: Position | undefined, isTest: boolean): string | null {
+    const { mob, clock } = this.#parts;
+    const atMs = clock.now();
+    const placed = position === undefined ? null : { position, atMs };
+    const of = kind === "call" ? "call" : "beacon";
+    if (!mob.distress({ key: `${of} ${mmsi}`, kind: of, who: mmsi, atMs, placed }, isTest)) return null;
+    return mob.event === undefined ? null : formatIsoTime(mob.event.marks[0].atMs).slice(11, 16);
+  }
+
+  /** Her name and number, or the number alone: it is the same in all languages. */
+  #named(mmsi: string): string {
+    const target = Array.from(this.#parts.targets).find((each) => each.mmsi === mmsi);
+    const name = target?.value("name");
+    return name === undefined ? mmsi : `${name} (${mmsi})`;
+  }
+}
