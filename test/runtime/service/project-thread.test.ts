@@ -23,7 +23,7 @@ test("a project from the thread is the one that is read in place, so that a relo
   const thread = new ProjectThread(PLACE);
   const { project } = (await thread.work({ text: EVERYTHING })).result;
   const inPlace = parseProject(EVERYTHING, PLACE.dir, SECTIONS).project;
-  if (project === undefined || inPlace === undefined) return t.fail("it has faults");
+  if (project === undefined || inPlace === undefined) throw new Error("it has faults");
   const differing = Object.keys(inPlace).filter(
     (key) => !isDeepStrictEqual(project[key as "id"], inPlace[key as "id"]),
   );
