@@ -71,7 +71,7 @@ test("after a minute in which nobody could watch while vessels are heard a cauti
     "VESSEL.SOG_MS": { value: null, quality: "bad" },
     "VESSEL.COG_TRUE_DEG": { value: null, quality: "bad" },
   });
-  sea.sail(limits.blindS + limits.wakeS, two);
+  sea.sail(limits.blindS + limits.positionsS, two);
   t.deepEqual(sea.open, [`${LOST}: our own course and speed are not known`]);
 });
 
@@ -141,4 +141,27 @@ test("more dangers than alarms: a warning says how many have none, and their cou
   for (let i = 0; i < 3; i++) sea.says(SHE + i, undefined);
   sea.sail(300);
   t.false(sea.open.some((message) => message.startsWith("Dangerous vessels")));
+});
+
+test("an alarm that ends while its acknowledgement is written, or before, does not stay open", async (t) => {
+  const sea = new CollisionSea();
+  sea.meets(SHE, 1000);
+  sea.sail(10);
+  const slow = Promise.withResolvers<void>();
+  await sea.alarms.settled();
+  sea.book = slow.promise;
+  const done = sea.alarms.acknowledge(sea.alarms.open()[0]?.id ?? "", "Ana");
+  sea.says(SHE, undefined);
+  sea.sail(300);
+  t.is(sea.open.length, 1, "it waits for the book");
+  slow.resolve();
+  await done;
+  t.deepEqual(sea.open, []);
+  // A distress call latches: it is acknowledged when it has long ended.
+  const call = { act: "distress", mmsi: "224999888", by: undefined, nature: "fire", position: undefined, persons: undefined } as const; // prettier-ignore
+  sea.stations.distress.hearCall(call);
+  sea.sail(1900);
+  t.like(sea.alarms.open()[0], { alarm_id: "distress", condition: false });
+  await sea.alarms.acknowledge(sea.alarms.open()[0]?.id ?? "", "Ana");
+  t.deepEqual(sea.open, []);
 });

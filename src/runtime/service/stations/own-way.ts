@@ -6,7 +6,7 @@ import type { Position } from "../../../ais/report.ts";
 import { limits } from "../../../collision/limits.ts";
 import type { Motion } from "../../../collision/motion.ts";
 import { believedMotion } from "../../../collision/sighting.ts";
-import { Wake } from "../../../collision/wake.ts";
+import { MotionOfPositions } from "../../../collision/motion-of-positions.ts";
 import type { Clock } from "../../../core/clock.ts";
 import type { TagStore } from "../../../tags/tag-store.ts";
 import { usableNumber } from "../../../tags/usable-number.ts";
@@ -21,7 +21,7 @@ export interface OwnWayParts {
 
 export class OwnWay {
   readonly #parts: OwnWayParts;
-  readonly #wake = new Wake();
+  readonly #passed = new MotionOfPositions();
   #takenMs: number | undefined;
 
   constructor(parts: OwnWayParts) {
@@ -36,16 +36,16 @@ export class OwnWay {
     // Latitude of one receiver and longitude of another are no place to measure from.
     if (latitude.source !== longitude?.source) return;
     this.#takenMs = latitude.timestampMs;
-    this.#wake.hear({ position, source: latitude.source, atS: this.#nowS });
+    this.#passed.hear({ position, source: latitude.source, atS: this.#nowS });
   }
 
   /** Undefined while our position, our speed or, under way, our course cannot be known. */
   get motion(): Motion | undefined {
     const position = this.#parts.position();
     if (position === undefined) return undefined;
-    const wake = this.#wake.motion(this.#nowS);
-    const speedMs = this.#number("VESSEL.SOG_MS") ?? wake?.speedMs;
-    const courseRad = this.#courseRad ?? wake?.courseRad;
+    const passed = this.#passed.motion(this.#nowS);
+    const speedMs = this.#number("VESSEL.SOG_MS") ?? passed?.speedMs;
+    const courseRad = this.#courseRad ?? passed?.courseRad;
     if (speedMs === undefined || (courseRad === undefined && speedMs >= limits.noCourseMs)) return undefined;
     return believedMotion({ position, courseRad: courseRad ?? 0, speedMs });
   }

@@ -6,6 +6,7 @@ import { type Motion, moved } from "../../../../src/collision/motion.ts";
 import type { ProfileChoice } from "../../../../src/collision/profiles.ts";
 import type { Locale } from "../../../../src/messages/locale.ts";
 import { messagesIn } from "../../../../src/messages/messages.ts";
+import { sayAgain } from "../../../../src/runtime/service/said-again.ts";
 import { Stations } from "../../../../src/runtime/service/stations/stations.ts";
 import type { Quality } from "../../../../src/tags/quality.ts";
 import { TagStore } from "../../../../src/tags/tag-store.ts";
@@ -38,7 +39,7 @@ export class CollisionSea {
     clock: this.clock,
     rules: [],
     store: { save: () => Promise.resolve(), remove: () => Promise.resolve() },
-    log: () => Promise.resolve(),
+    log: () => this.book,
     newId: countingIds(),
   });
   readonly targets = new AisTargets({
@@ -47,12 +48,15 @@ export class CollisionSea {
     ownPosition: () => vesselPosition(this.tags),
   });
   readonly stations: Stations;
+  /** The log book has taken what was written. */
+  book = Promise.resolve();
   readonly #others = new Map<number, { motion: Motion; said: AisSaid }>();
   #own: Motion = OWN;
 
   constructor({ profile = "coast", locale = "en" }: { profile?: ProfileChoice; locale?: Locale } = {}) {
     const { stations: texts, entries, nmea: tagTexts } = messagesIn(locale);
     this.tags.subscribe((update) => this.alarms.evaluate(update));
+    sayAgain(this.alarms, this.tags, this.clock);
     const { clock, tags, alarms, targets } = this;
     const outbox = { add: () => undefined };
     const mob = { distress: () => false, notice: () => undefined, event: undefined };

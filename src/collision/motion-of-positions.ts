@@ -16,7 +16,7 @@ interface Fix {
 
 const DEGREE = Math.PI / 180;
 
-export class Wake {
+export class MotionOfPositions {
   /** Oldest first. */
   #fixes: Fix[] = [];
 
@@ -35,7 +35,7 @@ export class Wake {
   motion(nowS: number): Pick<Motion, "courseRad" | "speedMs"> | undefined {
     this.#drop(nowS);
     const [first, last] = [this.#fixes[0], this.#fixes.at(-1)];
-    if (first === undefined || last === undefined || last.atS - first.atS < limits.wakeLeastS) return undefined;
+    if (first === undefined || last === undefined || last.atS - first.atS < limits.positionsLeastS) return undefined;
     return {
       courseRad: bearingDeg(first.position, last.position) * DEGREE,
       speedMs: distanceM(first.position, last.position) / (last.atS - first.atS),
@@ -43,6 +43,6 @@ export class Wake {
   }
 
   #drop(nowS: number): void {
-    while (nowS - (this.#fixes[0]?.atS ?? nowS) > limits.wakeS) this.#fixes.shift();
+    while (nowS - (this.#fixes[0]?.atS ?? nowS) > limits.positionsS) this.#fixes.shift();
   }
 }
