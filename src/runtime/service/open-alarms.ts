@@ -13,12 +13,16 @@ import { isForeignAlertTag } from "../../nmea2000/alerts/foreign-alerts.ts";
 import { EVIDENCE_TAG, evidenceTag, systemTags } from "../../project/own-tags.ts";
 import type { Project } from "../../project/project.ts";
 import { alarmsOfTag } from "../../project/with-default-alarms.ts";
+import { isDeadSensorTag } from "./sensor-watch.ts";
 import { originOf } from "../../tags/origin.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import { alarmLogWriter } from "./log-writers.ts";
+import { isAnchorTag } from "./anchor/anchor-rules.ts";
+import { isAreaTag } from "./areas/area-keeper.ts";
+import { isMobTag } from "../../tags/mob-tags.ts";
 import { rulesOfMob } from "./mob/mob-rules.ts";
+import { isCollisionTag, stationFamilyOf } from "../../tags/station-tags.ts";
 import { rulesOfStations } from "./stations/station-alarms.ts";
-import { isOfService, sayAgain } from "./said-again.ts";
 import { stationFamilies } from "./stations/stations.ts";
 import { rulesOfForeignAlerts } from "./foreign-alarms.ts";
 import type { RunningOptions } from "./service-options.ts";
@@ -71,8 +75,13 @@ export async function openAlarms(
       (tagId) => originOf(tags.value(tagId)?.source ?? ""),
     ),
     mayCome: (tagId, alarmId) =>
-      isOfService(tagId) ||
+      isDeadSensorTag(tagId) ||
       isForeignAlertTag(tagId) ||
+      stationFamilyOf(tagId) !== undefined ||
+      isCollisionTag(tagId) ||
+      isAnchorTag(tagId) ||
+      isAreaTag(tagId) ||
+      isMobTag(tagId) ||
       alarmsOfTag({ id: tagId, description: "", unitSi: "" }, present.project, messages.defaultAlarms).some(
         ({ id }) => id === alarmId,
       ),
@@ -80,6 +89,5 @@ export async function openAlarms(
   });
   alarms.restore(records, logged);
   onStop(() => alarms.close());
-  onStop(sayAgain(alarms, tags, clock));
   return alarms;
 }

@@ -6,7 +6,6 @@ import { type Motion, moved } from "../../../../src/collision/motion.ts";
 import type { ProfileChoice } from "../../../../src/collision/profiles.ts";
 import type { Locale } from "../../../../src/messages/locale.ts";
 import { messagesIn } from "../../../../src/messages/messages.ts";
-import { sayAgain } from "../../../../src/runtime/service/said-again.ts";
 import { Stations } from "../../../../src/runtime/service/stations/stations.ts";
 import type { Quality } from "../../../../src/tags/quality.ts";
 import { TagStore } from "../../../../src/tags/tag-store.ts";
@@ -56,7 +55,6 @@ export class CollisionSea {
   constructor({ profile = "coast", locale = "en" }: { profile?: ProfileChoice; locale?: Locale } = {}) {
     const { stations: texts, entries, nmea: tagTexts } = messagesIn(locale);
     this.tags.subscribe((update) => this.alarms.evaluate(update));
-    sayAgain(this.alarms, this.tags, this.clock);
     const { clock, tags, alarms, targets } = this;
     const outbox = { add: () => undefined };
     const mob = { distress: () => false, notice: () => undefined, event: undefined };
