@@ -4,7 +4,7 @@
  */
 import type { Definition } from "../store/tags.ts";
 import { instanceOf, partsOf, ranked } from "../systems.ts";
-import { type Area, filled, type Grid, shares, stacked, type Tile, type TileSpec } from "../tiles/layout.ts";
+import { type Area, filled, type Grid, shares, stacked, type Tile, type TileSpec, WIDE } from "../tiles/layout.ts";
 
 export type Known = Pick<
   Definition,
@@ -41,7 +41,9 @@ export function generatedPages(tags: readonly Known[], vesselType: string, grid:
 }
 
 const whole = ({ cols, rows }: Grid): Area => ({ x: 0, y: 0, w: cols, h: rows });
-const isTall = ({ cols }: Grid) => cols < 12;
+const isTall = ({ cols }: Grid) => cols < WIDE.cols;
+/** Few tiles have room for their numbers: pictures go first. */
+const isShort = ({ cols, rows }: Grid) => cols === WIDE.cols && rows < WIDE.rows;
 const isTruth = ({ unit_si: unit }: Known) => unit === "bool";
 const number = ({ id }: Known): TileSpec => ({ kind: "number", tags: [id] });
 const bar = (tag: Known): TileSpec => ({ kind: tag.range_normal_min === null ? "number" : "bar", tags: [tag.id] });
@@ -70,8 +72,6 @@ const POSITION = ["VESSEL.LAT_DEG", "VESSEL.LON_DEG"];
 const ATTITUDE = ["VESSEL.ROLL_DEG", "VESSEL.PITCH_DEG"];
 /** Most numbers of the first page: more than that nobody takes in at a glance. */
 const AT_A_GLANCE = 10;
-/** A line that a finger can press, and the gap beneath it. */
-const POSITION_PX = 56;
 
 /** What comes first, in this order; of those on one line the first that is heard. All others follow as a watch needs them. */
 const DEPTH = ["VESSEL.DEPTH_BELOW_KEEL_M", "VESSEL.DEPTH_M", "VESSEL.DEPTH_BELOW_SURFACE_M"];
@@ -118,7 +118,7 @@ function navigate(heard: Heard, grid: Grid): Tile[] {
   const numbers = withoutTwins(atAGlance(heard, isShown)).slice(0, AT_A_GLANCE).map(number);
   const area = whole(grid);
   if (isTall(grid)) return tallNavigate({ drawn, position, numbers }, grid);
-  const side = [...drawn, ...(attitude === undefined ? [] : [attitude])].slice(0, 2);
+  const side = [...drawn, ...(attitude === undefined ? [] : [attitude])].slice(0, isShort(grid) ? 1 : 2);
   const left = { ...area, w: side.length === 0 ? 0 : 4 };
   const weights = side.map(({ kind }) => (kind === "attitude" ? 3 : 5));
   const instruments = stacked(left, weights).flatMap((part, i): Tile[] => {
@@ -126,7 +126,7 @@ function navigate(heard: Heard, grid: Grid): Tile[] {
     return spec === undefined ? [] : [{ ...spec, ...part }];
   });
   const right = { ...area, x: left.w, w: area.w - left.w };
-  const foot = position === undefined ? 0 : Math.ceil(POSITION_PX / grid.cellH);
+  const foot = position === undefined ? 0 : Math.ceil(WIDE.leastRowPx / grid.cellH);
   const main = { ...right, h: right.h - foot };
   return [
     ...instruments,
@@ -221,7 +221,8 @@ function power(heard: Heard, grid: Grid): Tile[] {
     .filter((spec) => spec.tags.some((id) => /VOLTAGE_V|CHARGE_PCT/.test(id)));
   const flows = tags.filter(({ id }) => SOURCES_AND_LOADS.test(id) && FLOWS.test(id));
   const kinds = new Set(flows.map(({ id }) => id.split("_")[0]));
-  const picture: TileSpec[] = kinds.size > 1 ? [{ kind: "power", tags: flows.map(({ id }) => id) }] : [];
+  const picture: TileSpec[] =
+    kinds.size > 1 && !isShort(grid) ? [{ kind: "power", tags: flows.map(({ id }) => id) }] : [];
   const drawn = new Set([...batteries, ...picture].flatMap((spec) => spec.tags));
   const numbers = tags.filter((tag) => tag.system === "electrical" && !isTruth(tag) && !drawn.has(tag.id)).map(number);
   const area = whole(grid);
