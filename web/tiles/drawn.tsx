@@ -11,7 +11,7 @@ import { lookOf, NO_VALUE, withUnit } from "../store/shown.ts";
 import { formatCourse, shown } from "../../src/tags/vocabulary/shown-number.ts";
 import { Drawing } from "./drawing.tsx";
 import { Frame, spokenOf, TagTitle } from "./frame.tsx";
-import { BigNumber, widthOf } from "./number.tsx";
+import { BigNumber } from "./number.tsx";
 import { limitsOfTag, type Reading, useReading, useReadings } from "./reading.ts";
 import { texts } from "./texts.ts";
 import type { TileProps } from "./tile-props.ts";
@@ -77,7 +77,7 @@ export function CompassTile({ tags, title }: TileProps) {
             qualities: { heading: heading.quality, course: course.quality, wind: wind.quality },
           })
         }
-        low={heading.number === null ? NO_VALUE : `${formatCourse(heading.number)}°`}
+        low={heading.number === null ? NO_VALUE : formatCourse(heading.number)}
       />
       <span class="compass-legend">
         {hasCourse && (

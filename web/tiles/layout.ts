@@ -85,9 +85,9 @@ export function ownGrid(
   return isWide ? { ...WIDE, tiles } : { ...TALL, ...reflowed(tiles) };
 }
 
-/** A number with its name is readable from here. */
+/** A number with its name, which may have two lines, is readable from here. */
 const LEAST_W = 128;
-const LEAST_H = 62;
+const LEAST_H = 74;
 
 /** How large the digits of a tile of so many pixels can be: five of them, or half its height. */
 function digitsOf(width: number, height: number): number {

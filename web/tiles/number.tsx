@@ -29,8 +29,10 @@ export function BigNumber({ text }: { readonly text: string }) {
   const most = useRef(2.6);
   most.current = Math.max(most.current, widthOf(text));
   return (
-    <span class="digits" style={{ "--chars": most.current.toFixed(2) }}>
-      {text}
+    <span class="big-number">
+      <span class="digits" style={{ "--chars": most.current.toFixed(2) }}>
+        {text}
+      </span>
     </span>
   );
 }

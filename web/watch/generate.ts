@@ -221,8 +221,7 @@ function power(heard: Heard, grid: Grid): Tile[] {
     .filter((spec) => spec.tags.some((id) => /VOLTAGE_V|CHARGE_PCT/.test(id)));
   const flows = tags.filter(({ id }) => SOURCES_AND_LOADS.test(id) && FLOWS.test(id));
   const kinds = new Set(flows.map(({ id }) => id.split("_")[0]));
-  const picture: TileSpec[] =
-    kinds.size > 1 && !isShort(grid) ? [{ kind: "power", tags: flows.map(({ id }) => id) }] : [];
+  const picture: TileSpec[] = kinds.size > 1 ? [{ kind: "power", tags: flows.map(({ id }) => id) }] : [];
   const drawn = new Set([...batteries, ...picture].flatMap((spec) => spec.tags));
   const numbers = tags.filter((tag) => tag.system === "electrical" && !isTruth(tag) && !drawn.has(tag.id)).map(number);
   const area = whole(grid);
@@ -239,15 +238,20 @@ function power(heard: Heard, grid: Grid): Tile[] {
   return bands.flatMap(([, fill], i) => fill(parts[i] ?? area));
 }
 
-/** The picture of the flow, and the batteries beside it or beneath. */
+/** A part of the picture of the flow with the gap beneath it, and what is above them. */
+const FLOW_PX = 30;
+const FLOW_HEAD_PX = 40;
+
+/** The picture of the flow where its numbers have room, and the batteries beside it or beneath. */
 function electricTiles(picture: readonly TileSpec[], batteries: readonly TileSpec[], area: Area, grid: Grid): Tile[] {
   const [flow] = picture;
-  if (flow === undefined) return filled(batteries, area, grid);
+  const devices = [...new Set((flow?.tags ?? []).map((id) => partsOf(id).device))];
+  const stores = devices.filter((device) => /^BATT/i.test(device)).length;
+  const leastPx = FLOW_HEAD_PX + FLOW_PX * Math.max(stores, devices.length - stores);
+  const [top = area, below = area] = isTall(grid) && batteries.length > 0 ? stacked(area, [3, 2]) : [area, area];
+  if (flow === undefined || top.h * grid.cellH < leastPx) return filled(batteries, area, grid);
   if (batteries.length === 0) return [{ ...flow, ...area }];
-  if (isTall(grid)) {
-    const [top = area, below = area] = stacked(area, [3, 2]);
-    return [{ ...flow, ...top }, ...filled(batteries, below, grid)];
-  }
+  if (isTall(grid)) return [{ ...flow, ...top }, ...filled(batteries, below, grid)];
   return [{ ...flow, ...area, w: 7 }, ...filled(batteries, { ...area, x: area.x + 7, w: area.w - 7 }, grid)];
 }
 
