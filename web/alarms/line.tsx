@@ -20,7 +20,8 @@ import { Icon } from "../parts/icons.tsx";
 import { Notices } from "../parts/notice.tsx";
 import { heldIn, useStillRows } from "../parts/still.ts";
 import { type AlarmRecord, alarmsOldSince, openAlarms } from "../store/alarms.ts";
-import { health } from "../store/health.ts";
+import { isUnheard, texts as shell } from "../shell/texts.ts";
+import { health, hearing } from "../store/health.ts";
 import { route } from "../store/route.ts";
 import { useTag } from "../store/tags.ts";
 import { formatTime } from "../texts/language.ts";
@@ -252,5 +253,7 @@ function stateOf(alarms: readonly AlarmRecord[]): { readonly name: string; reado
   }
   if (alarms.length > 0) return { name: alarms.some(isUnseen) ? "open" : "seen", text: "" };
   if (rules === undefined) return { name: "asking", text: texts.asking };
-  return rules === 0 ? { name: "unwatched", text: texts.unwatched } : { name: "calm", text: texts.calm };
+  if (rules === 0) return { name: "unwatched", text: texts.unwatched };
+  const heard = hearing.value;
+  return isUnheard(heard) ? { name: "unheard", text: shell.unheard[heard] } : { name: "calm", text: texts.calm };
 }
