@@ -27,6 +27,14 @@ export const limits = {
   preciseMs: 200_000,
   /** Below this speed a course over ground is noise, m/s (0.4 kn). */
   noCourseMs: 0.2,
+  way: {
+    /** The motion of a vessel that gives none is that between two positions so far apart in time: they wander by metres, … */
+    leastMs: 10_000,
+    /** … and who was silent for longer may have turned. */
+    mostMs: 200_000,
+    /** What is faster is a leap, m/s (100 kn). */
+    fastestMs: 51,
+  },
   track: {
     /** The track of a station is a point a minute, for two hours, as clients of Signal K know it. */
     intervalMs: 60_000,

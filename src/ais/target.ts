@@ -3,6 +3,7 @@ import { limits } from "./limits.ts";
 import { type Beacon, beaconOf, isOddMmsi } from "./mmsi.ts";
 import { type AisClass, type AisField, type AisReport, type AisValues, BELIEVED, type Position } from "./report.ts";
 import { Track } from "./track.ts";
+import { Way } from "./way.ts";
 
 /** Which stations a number stands for: a vessel and an aid to navigation with one number are two targets. */
 export const STATION_KINDS = ["vessel", "base", "aton", "aircraft"] as const;
@@ -40,6 +41,7 @@ export class AisTarget {
   #precisedMs = -Infinity;
   readonly #values = new Map<AisField, TimedValue<unknown>>();
   #track: Track | undefined;
+  readonly #way = new Way();
 
   constructor(mmsi: string, messages: AisClass) {
     this.mmsi = mmsi;
@@ -70,6 +72,11 @@ export class AisTarget {
   /** Undefined before the first position, and for stations that do not move. */
   get track(): Track | undefined {
     return this.#track;
+  }
+
+  /** For one that gives no speed or no course; undefined while her positions are too few. */
+  get way(): Way["motion"] {
+    return this.#way.motion;
   }
 
   /** After how long a silence it is removed. */
@@ -110,8 +117,10 @@ export class AisTarget {
       fields.push(field);
     }
     if (said.position && !isLongRange) this.#precisedMs = nowMs;
-    if (said.position && this.position !== undefined && !this.#isFixed)
+    if (fields.includes("position") && this.position !== undefined && !this.#isFixed) {
+      this.#way.pass(this.position, timestampMs);
       (this.#track ??= new Track()).add(this.position, nowMs);
+    }
     return { fields, damaged };
   }
 

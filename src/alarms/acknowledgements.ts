@@ -49,17 +49,23 @@ export class Acknowledgements {
     return underWay;
   }
 
-  /** Clears a record that no rule watches and that is acknowledged or has a subject, now or when its rule has not come in a while. */
-  clearIfUnwatched(record: AlarmRecord): void {
-    if (!endsWithoutRule(record) || this.#parts.changes.watcherOf(record) !== undefined) return;
-    if (record.ended_with_subject !== true && this.#parts.mayCome(record.tag_id, record.alarm_id))
-      this.#awaited.set(record.id, this.#parts.clock.monotonic());
-    else this.#end(record);
+  /**
+   * Ends a record for which no update may come that would: one without its rule, now or when that has not come in a while; and one that is
+   * acknowledged after its condition has left, when its tag has said nothing for as long (a switch speaks when it changes).
+   */
+  settle(record: AlarmRecord): void {
+    const { changes, mayCome, clock } = this.#parts;
+    const isWatched = changes.watcherOf(record) !== undefined;
+    if (!endsByItself(record, isWatched)) return;
+    const isAwaited = isWatched || (record.ended_with_subject !== true && mayCome(record.tag_id, record.alarm_id));
+    if (isAwaited) this.#awaited.set(record.id, clock.monotonic());
+    else this.#end(record, isWatched);
   }
 
   /** The rule of a record has come. */
-  ruleCame(recordId: string): void {
-    this.#awaited.delete(recordId);
+  ruleCame(record: AlarmRecord): void {
+    this.#awaited.delete(record.id);
+    if (endsByItself(record, true)) this.#awaited.set(record.id, this.#parts.clock.monotonic());
   }
 
   tick(nowMs: number): void {
@@ -68,13 +74,15 @@ export class Acknowledgements {
       if (nowMs - sinceMs < limits.unwatchedMs || this.underWay.has(id)) continue;
       this.#awaited.delete(id);
       const record = book.get(id);
-      if (record !== undefined && isOpen(record) && endsWithoutRule(record)) this.#end(record);
+      if (record === undefined || !isOpen(record)) continue;
+      const isWatched = this.#parts.changes.watcherOf(record) !== undefined;
+      if (endsByItself(record, isWatched)) this.#end(record, isWatched);
     }
   }
 
-  #end(record: AlarmRecord): void {
-    const ended = record.subject === undefined ? record : { ...record, ended_with_subject: true as const };
-    this.#parts.changes.clear(ended, record.value);
+  #end(record: AlarmRecord, isWatched: boolean): void {
+    const isOver = record.subject !== undefined && !isWatched;
+    this.#parts.changes.clear(isOver ? { ...record, ended_with_subject: true } : record, record.value);
   }
 
   async #acknowledge(recordId: string, user: string): Promise<AlarmRecord | undefined> {
@@ -86,7 +94,7 @@ export class Acknowledgements {
     const record = this.#acknowledged(recordId, user, timeMs);
     if (record === undefined) return undefined;
     this.#parts.changes.acknowledged(record);
-    this.clearIfUnwatched(record);
+    this.settle(record);
     void this.#parts.writer.flush();
     return record;
   }
@@ -99,6 +107,6 @@ export class Acknowledgements {
   }
 }
 
-function endsWithoutRule({ state, subject }: AlarmRecord): boolean {
-  return state === "ACK" || subject !== undefined;
+function endsByItself({ state, subject, condition }: AlarmRecord, isWatched: boolean): boolean {
+  return isWatched ? state === "ACK" && !condition : state === "ACK" || subject !== undefined;
 }

@@ -151,7 +151,7 @@ export class AlarmEngine implements Alarms {
         this.#ruleRecords.counts.add(ruleKey(tag_id, alarm_id), tag_id, alarm_id, timeMs);
     }
     for (const id of [...found.missing, ...found.corrected]) this.#writer.changed(id);
-    for (const record of this.open()) this.#acknowledgements.clearIfUnwatched(record);
+    for (const record of this.open()) this.#acknowledgements.settle(record);
     return found;
   }
 
@@ -192,7 +192,7 @@ export class AlarmEngine implements Alarms {
     const watched = this.#watched.add(rule);
     const record = this.#recordFor(rule);
     watched.state = { ...watched.state, record, occurrence: this.#occurrences.get(ruleKey(rule.tagId, rule.id)) ?? 0 };
-    if (record !== undefined) this.#acknowledgements.ruleCame(record.id);
+    if (record !== undefined) this.#acknowledgements.ruleCame(record);
     this.#acts.takeUp(watched);
     this.#ruleRecords.resume(watched);
   }

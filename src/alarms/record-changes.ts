@@ -53,7 +53,7 @@ export class RecordChanges {
   clear(record: AlarmRecord, value: Scalar): AlarmRecord {
     const after = withoutCall(cleared(record, this.#parts.clock.now(), value));
     this.#parts.endCall(record.id);
-    this.keep(after);
+    this.#put(after);
     this.queue({ kind: "alarm_cleared", record: after, user: SYSTEM_USER });
     this.#parts.feed.tell({ record: after, kind: "alarm_cleared" });
     return after;

@@ -161,7 +161,7 @@ export class RuleRecords {
     const { record } = state;
     if (record?.state !== "ACTIVE" || record.condition || rule.latching || this.#parts.acknowledging.has(record.id))
       return;
-    watched.state = { ...state, record: this.#parts.changes.clear(record, tag.value) };
+    this.#parts.changes.clear(record, tag.value);
   }
 
   #logCondition(kind: ConditionReport["kind"], record: AlarmRecord): void {

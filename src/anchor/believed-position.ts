@@ -82,6 +82,8 @@ export class BelievedPosition {
   #take(fix: Fix): void {
     this.counters.believed += 1;
     this.#leap = undefined;
+    // Where she was before nobody knew says nothing of where she is.
+    if (this.isLost(fix.atS)) this.#believed = [];
     this.#sinceS = fix.atS;
     this.#believed.push(fix);
     if (this.#believed.length > limits.fixes) this.#believed.shift();

@@ -47,8 +47,8 @@ interface Encounter {
   nearestM: number;
   /** The CPA when the danger began; NaN after a restart. */
   begunCpaM: number;
-  /** The CPA that was acknowledged, NaN until she is seen, and when it was. */
-  acknowledged: { cpaM: number; readonly atS: number } | undefined;
+  /** The CPA that was acknowledged, NaN until she is seen; when it was, and by which profile. */
+  acknowledged: { cpaM: number; readonly atS: number; readonly profile: Profile | undefined } | undefined;
   /** Seconds for which she has come much nearer than that. */
   worseS: number;
 }
@@ -58,6 +58,7 @@ export class CollisionWatch {
   readonly #encounters = new Map<string, Encounter>();
   readonly #counters = { looked_at: 0, begun: 0, quiet: 0, left_out: 0 };
   #lastS: number | undefined;
+  #profile: Profile | undefined;
 
   constructor(listener: DangerListener) {
     this.#listener = listener;
@@ -67,6 +68,7 @@ export class CollisionWatch {
   tick(nowS: number, own: Motion | undefined, others: Iterable<OtherVessel>, profile: Profile | undefined): void {
     const elapsedS = Math.min(5, Math.max(0, nowS - (this.#lastS ?? nowS)));
     this.#lastS = nowS;
+    this.#profile = profile;
     if (profile === undefined) {
       for (const mmsi of this.#encounters.keys()) this.#end(mmsi);
       this.#encounters.clear();
@@ -85,12 +87,12 @@ export class CollisionWatch {
     const encounter = this.#encounters.get(mmsi);
     if (encounter === undefined) return;
     const cpaM = Math.min(encounter.begunCpaM, encounter.approach.cpaM);
-    encounter.acknowledged = { cpaM, atS: this.#lastS ?? 0 };
+    encounter.acknowledged = { cpaM, atS: this.#lastS ?? 0, profile: this.#profile };
   }
 
   /** An alarm of the last run is still open: its vessel is a danger until shown otherwise. */
   restore(mmsi: string, nowS: number, isAcknowledged: boolean): void {
-    const acknowledged = isAcknowledged ? { cpaM: NaN, atS: nowS } : undefined;
+    const acknowledged = isAcknowledged ? { cpaM: NaN, atS: nowS, profile: undefined } : undefined;
     this.#encounters.set(mmsi, { ...newEncounter(UNSEEN, nowS), isDanger: true, hasAlarm: true, acknowledged });
   }
 
@@ -130,7 +132,7 @@ export class CollisionWatch {
     }
     known.approach = approach;
     known.seenS = nowS;
-    if (Number.isNaN(known.acknowledged?.cpaM)) known.acknowledged = { cpaM: approach.cpaM, atS: nowS };
+    if (Number.isNaN(known.acknowledged?.cpaM)) known.acknowledged = { cpaM: approach.cpaM, atS: nowS, profile };
     known.worseS = isMuchNearer(known) ? known.worseS + elapsedS : 0;
     known.nearestM = known.isDanger ? Math.min(known.nearestM, approach.rangeM) : Infinity;
     const isNow = known.isDanger
@@ -151,7 +153,9 @@ export class CollisionWatch {
 
   #begin(encounter: Encounter, nowS: number): void {
     const { acknowledged, approach } = encounter;
-    const isKnown = acknowledged !== undefined && nowS - acknowledged.atS < limits.acknowledgedS;
+    // What was seen under way says nothing of her once we lie at anchor.
+    const isSeen = acknowledged !== undefined && acknowledged.profile === this.#profile;
+    const isKnown = isSeen && nowS - acknowledged.atS < limits.acknowledgedS;
     encounter.otherS = 0;
     if (isKnown && !isMuchNearer(encounter)) {
       this.#counters.quiet += 1;

@@ -32,12 +32,6 @@ export const limits = {
   blindS: 60,
   /** The words of an open alarm are those of now at least this often, s. */
   rewordS: 5,
-  /** Our motion from positions: over so many seconds at most, as it turns with us … */
-  wakeS: 30,
-  /** … and at the least: positions wander by metres. */
-  wakeLeastS: 10,
-  /** A leap of the position, and no motion, m/s (100 kn). */
-  leapMs: 51,
   /** A person has set the anchor watch, and she moves faster than an anchored vessel does, m/s (2 kn): she is not at anchor. */
   anchoredMs: 1.03,
   /** Below this speed a course over ground is noise, m/s (0.4 kn). */

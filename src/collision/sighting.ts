@@ -34,8 +34,10 @@ export function lastMotion(
 ): { readonly motion: Motion; readonly ageS: number } | undefined {
   const placed = target.timed("position");
   if (placed?.value === undefined || placed.value === null) return undefined;
-  const speedMs = target.value("speedMs") ?? 0;
-  const courseRad = target.value("courseRad") ?? target.value("headingRad");
+  const [said, course] = [target.value("speedMs"), target.value("courseRad")];
+  const way = said === undefined || course === undefined ? target.way : undefined;
+  const speedMs = said ?? way?.speedMs ?? 0;
+  const courseRad = course ?? way?.courseRad ?? target.value("headingRad");
   if (courseRad === undefined && speedMs >= limits.noCourseMs) return undefined;
   // The times of reports may be those of a recording: only what lies between two of them counts.
   const ageS = (nowMs - target.heardMs + Math.max(0, target.timestampMs - placed.timestampMs)) / 1000;

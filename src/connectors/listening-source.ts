@@ -7,6 +7,7 @@
 import { Backoff } from "../core/backoff.ts";
 import type { Clock } from "../core/clock.ts";
 import { limits } from "../core/limits.ts";
+import type { NewestNames } from "../core/newest-names.ts";
 import type { Log } from "../core/log.ts";
 import { pause } from "../core/pause.ts";
 import type { Messages } from "../messages/messages.ts";
@@ -35,6 +36,8 @@ export interface ListeningParts {
   readonly tell: (isHeard: boolean) => void;
   /** What came by the line is not known any more. */
   readonly lose: () => void;
+  /** What it drops, by name. */
+  readonly dropped?: NewestNames;
   /** Called with the fault when it is lost, and with null when it is back; not for each try. */
   readonly onFault: (fault: string | null) => void;
 }
@@ -89,6 +92,10 @@ export abstract class ListeningSource implements SourceRunner {
   protected abstract session(signal: AbortSignal): Promise<string>;
 
   abstract counters(): Readonly<Record<string, number>>;
+
+  dropped(): ReturnType<NewestNames["all"]> {
+    return this.#parts.dropped?.all() ?? {};
+  }
 
   async run(): Promise<void> {
     const { signal } = this.#stopping;

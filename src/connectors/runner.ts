@@ -2,7 +2,7 @@
  * The common form of sources, which bring updates in, and of outputs, which take data out: started, run again after a failure, and
  * stopped by a `Supervisor`; with counters and a fault in words for /health and /metrics.
  */
-import { type BodyOf, choice, counter, mapOf, objectOf, text, textOrNull } from "../core/body-schema.ts";
+import { arrayOf, type BodyOf, choice, counter, mapOf, objectAllowing, text, textOrNull } from "../core/body-schema.ts";
 import type { FrameTap } from "../nmea2000/bus/frame-tap.ts";
 import type { Device } from "../nmea2000/node/device.ts";
 import type { SourceLine } from "../tags/source-ranking.ts";
@@ -18,6 +18,8 @@ export interface Runner {
   /** Idempotent. */
   stop(): void | Promise<void>;
   counters(): Readonly<Record<string, number>>;
+  /** The newest names of what it dropped, by the counter that counts it. */
+  dropped?(): Readonly<Record<string, readonly string[]>>;
   /** Of an output: whether it sends what tags say, to where others may steer by it. */
   readonly sendsValues?: boolean;
   /** Of an output: what gets the frames of a source; each source asks for one. */
@@ -35,13 +37,16 @@ export interface SourceRunner extends Runner {
 }
 
 /** As shown under `sources` and `outputs` in /health. */
-export const runnerStatistics = objectOf({
-  type: text,
-  name: text,
-  state: choice(["starting", "running", "waiting", "ended", "failed"]),
-  counters: mapOf(counter()),
-  fault: textOrNull,
-});
+export const runnerStatistics = objectAllowing(
+  {
+    type: text,
+    name: text,
+    state: choice(["starting", "running", "waiting", "ended", "failed"]),
+    counters: mapOf(counter()),
+    fault: textOrNull,
+  },
+  { dropped: mapOf(arrayOf(text)) },
+);
 export type RunnerStatistics = BodyOf<typeof runnerStatistics>;
 
 /** Whether it brings nothing in and should: it has failed, or waits and knows why. A bus that was never heard is only awaited. */

@@ -83,6 +83,7 @@ export class Supervisor<R extends Runner> {
       state: state === "running" ? (runner.state?.() ?? state) : state,
       counters: { ...runner.counters(), ...(this.#options.restarts ? { restarts } : {}) },
       fault: state === "running" ? (runner.fault?.() ?? fault) : fault,
+      ...namesOf(runner),
     }));
   }
 
@@ -135,4 +136,10 @@ export class Supervisor<R extends Runner> {
       return restarts && !signal.aborted;
     }
   }
+}
+
+/** Only where something was dropped. */
+function namesOf(runner: Runner): Pick<RunnerStatistics, "dropped"> {
+  const dropped = runner.dropped?.() ?? {};
+  return Object.keys(dropped).length === 0 ? {} : { dropped };
 }

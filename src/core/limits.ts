@@ -3,6 +3,8 @@
  * docs/reference/limits.md lists them all. Those a user may want to change are repeated in the project file; the rest is fixed.
  */
 export const limits = {
+  /** Names of what a source dropped, the newest of each kind: enough to see what it is, and short in /health. */
+  newestNames: { ofKind: 10, chars: 120 },
   /** Addresses whose rate is counted; beyond them the one that has been silent longest is evicted. */
   addresses: 4096,
   disk: {

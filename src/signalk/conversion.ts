@@ -20,6 +20,9 @@ const FACTORS: Readonly<Record<string, SkUnit>> = {
   Ah: { units: "C", factor: 3600 },
   Wh: { units: "J", factor: 3600 },
   h: { units: "s", factor: 3600 },
+  // The specification gives reactive and apparent power in W.
+  var: { units: "W", factor: 1 },
+  VA: { units: "W", factor: 1 },
   lx: { units: "Lux", factor: 1 },
   count: { units: undefined, factor: 1 },
   bool: { units: undefined, factor: 1 },

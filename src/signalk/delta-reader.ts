@@ -22,9 +22,15 @@ export class DeltaReader {
   #self = "vessels.self";
   readonly #onTime: (timestampMs: number) => void;
 
-  /** `onTime` gets the server's clock. */
-  constructor(onTime: (timestampMs: number) => void = () => undefined) {
+  readonly #onDropped: (kind: string, name: string) => void;
+
+  /** `onTime` gets the server's clock, `onDropped` what was not taken, by its counter. */
+  constructor(
+    onTime: (timestampMs: number) => void = () => undefined,
+    onDropped: (kind: string, name: string) => void = () => undefined,
+  ) {
     this.#onTime = onTime;
+    this.#onDropped = onDropped;
   }
 
   /** The values of a message, in order. Empty if the message is about another vessel, or cannot be read. */
@@ -42,6 +48,7 @@ export class DeltaReader {
     this.counters.deltas += 1;
     if (context !== undefined && context !== "vessels.self" && context !== this.#self) {
       this.counters.other_vessels += 1;
+      if (typeof context === "string") this.#onDropped("other_vessels", context);
       return [];
     }
     return updates.flatMap((update) => this.#valuesOf(objectOf(update)));
@@ -60,6 +67,7 @@ export class DeltaReader {
         return [{ path, value, timestampMs }];
       }
       this.counters.refused_values += 1;
+      this.#onDropped("refused_values", typeof path === "string" ? path : "");
       return [];
     });
   }

@@ -48,6 +48,7 @@ export class TakenValues {
     const value = skValue === null ? null : place.fromSk(skValue);
     if (value === undefined) {
       this.counters.refused_values += 1;
+      this.#parts.taken.dropped.note("refused_values", `${group.path ?? tagId} ${JSON.stringify(skValue)}`);
       return;
     }
     const time = timestampMs === undefined ? {} : { timestampMs };
@@ -59,7 +60,10 @@ export class TakenValues {
     if (targets === undefined) {
       targets = this.#findTargets(path);
       this.pathsFound += 1;
-      if (targets.length === 0) this.counters.paths_without_tag += 1;
+      if (targets.length === 0) {
+        this.counters.paths_without_tag += 1;
+        this.#parts.taken.dropped.note("paths_without_tag", path);
+      }
       if (this.#targets.size < limits.paths) this.#targets.set(path, targets);
     }
     return targets;

@@ -207,7 +207,7 @@ export class Intake {
   }
 
   /** What a speaker says of a tag now, whether it holds it or not. `source`: as its values have it. */
-  saidBy(tagId: string, source: string): Pick<TagUpdate, "value" | "quality"> | undefined {
+  saidBy(tagId: string, source: string): Pick<TagUpdate, "value" | "quality" | "timestampMs"> | undefined {
     const present = this.#tags.value(tagId);
     if (present?.source === source) return present;
     const rivals = this.#known.get(tagId)?.rivals?.heard(this.#clock.monotonic());

@@ -3,6 +3,7 @@
  * with another unit than their tag, and hands the rest to the intake.
  */
 import type { Clock } from "../core/clock.ts";
+import { NewestNames } from "../core/newest-names.ts";
 import type { Intake, TagIntake, TakeOutcome } from "./intake.ts";
 import { limits } from "./limits.ts";
 import { isUsable, type Quality } from "./quality.ts";
@@ -59,6 +60,8 @@ export class TakenTags {
     impossible_values: 0,
     not_newer: 0,
   };
+  /** By counter. */
+  readonly dropped = new NewestNames();
   readonly #parts: TakenTagsParts;
   readonly #speaker: Speaker;
   /** By what they come in, and by time-out. */
@@ -76,7 +79,7 @@ export class TakenTags {
     if (reading.timestampMs !== undefined) this.#noteTime(timestampMs);
     // Too large a number for its unit: the device has sent something, but it is not a value.
     if (typeof value === "number" && !Number.isFinite(value)) {
-      this.counters.impossible_values += 1;
+      this.#drop("impossible_values", reading);
       this.write({ ...reading, value: null });
       return "impossible";
     }
@@ -86,7 +89,7 @@ export class TakenTags {
     if (tag === undefined) return "unregistered";
     const isBool = tag.unitSi === "bool";
     if (tag.unitSi !== unitSi || (value !== null && isBool !== (typeof value === "boolean"))) {
-      this.counters.refused_values += 1;
+      this.#drop("refused_values", reading);
       return "other-unit";
     }
     if (this.#isOurs(tag)) {
@@ -96,7 +99,7 @@ export class TakenTags {
     const statement = this.#statement(reading, reading.timeoutS ?? timeoutS);
     const update = { tagId, value, quality, timestampMs, source: this.#speaker.text };
     const outcome = intake.take(tag, this.#speaker, statement, update, clock.monotonic());
-    this.#count(outcome);
+    this.#count(outcome, reading);
     return outcome;
   }
 
@@ -125,11 +128,16 @@ export class TakenTags {
     this.#speaker.newestMs = Math.max(this.#speaker.newestMs, timestampMs);
   }
 
-  #register({ define }: Reading): TagIntake | undefined {
-    const definition = define();
+  #drop(kind: "impossible_values" | "refused_values", { tagId, value, group }: Reading): void {
+    this.counters[kind] += 1;
+    this.dropped.note(kind, `${group?.path ?? group?.topic ?? group?.sentence ?? tagId} ${value}`);
+  }
+
+  #register(reading: Reading): TagIntake | undefined {
+    const definition = reading.define();
     const { mostTags = limits.takenTags } = this.#parts;
     if (definition === undefined || this.counters.registered_tags >= mostTags) {
-      this.counters.refused_values += 1;
+      this.#drop("refused_values", reading);
       return undefined;
     }
     if (!this.#parts.tags.register(definition)) return undefined;
@@ -158,10 +166,10 @@ export class TakenTags {
     return statement;
   }
 
-  #count(outcome: TakeOutcome): void {
+  #count(outcome: TakeOutcome, reading: Reading): void {
     if (outcome === "accepted") this.counters.updates += 1;
     else if (outcome === "set-aside") this.counters.other_source += 1;
-    else if (outcome === "impossible") this.counters.impossible_values += 1;
+    else if (outcome === "impossible") this.#drop("impossible_values", reading);
     else if (outcome === "older-than-current") this.counters.not_newer += 1;
   }
 }

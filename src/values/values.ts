@@ -52,6 +52,7 @@ export interface BringerStatistics {
   readonly state: "running" | "waiting";
   readonly counters: Readonly<Record<string, number>>;
   readonly fault: null;
+  readonly dropped: Readonly<Record<string, readonly string[]>>;
 }
 
 export class Values {
@@ -124,6 +125,7 @@ export class Values {
       state: connections > 0 || nowMs - heardAtMs <= limits.timeoutS * 1000 ? "running" : "waiting",
       counters: { ...taken.counters, ...counters },
       fault: null,
+      dropped: taken.dropped.all(),
     }));
   }
 

@@ -78,6 +78,17 @@ test("while she is blind no distance is known, and a new radius keeps her swing"
   t.is(watch.swing.length, 1);
 });
 
+test("after she was blind, where she was before counts no more", (t) => {
+  const watch = new AnchorWatch(anchorage);
+  const believed = new BelievedPosition(0);
+  const at = (awayM: number, atS: number) => believed.hear({ position: placeAt(ANCHOR, 90, awayM), atS });
+  for (let atS = 1; atS <= 10; atS += 1) at(RADIUS_M + 20, atS);
+  for (let atS = 300; atS < 302; atS += 1) at(20, atS);
+  t.is(watch.look(believed, 302).state, "waiting");
+  at(20, 302);
+  t.is(watch.look(believed, 302).state, "watching");
+});
+
 test("the swing has a point every half minute, or as she moves", (t) => {
   const believed = new BelievedPosition(0);
   const watch = new AnchorWatch(anchorage);

@@ -57,6 +57,18 @@ test("she is not raised before the time of the profile, nor beyond its distance"
   t.deepEqual(sail(away(5000, 1000, 180, 8)).until(900), []);
 });
 
+test("what was acknowledged by one profile is told again by another one that it comes back under", (t) => {
+  // 607 s away: known under way. Where the profile for an anchored vessel holds, she is none until she is 300 s away.
+  const { watch, until } = sail(away(5000, 50, 180, 8));
+  until(30);
+  watch.acknowledged("224000001");
+  const said = until(400, { profile: PROFILES.anchored });
+  t.deepEqual(
+    said.map((line) => line.split(" ")[1]),
+    ["begins", "ends", "begins"],
+  );
+});
+
 test("one report with a wrong course raises nothing", (t) => {
   const { until } = sail(away(3000, 3000, 90, 10));
   until(10);

@@ -22,6 +22,7 @@ export function brokerSource(source: MqttSource | VenusSource, context: SourceCo
   const taken = new TakenTags({ tags, intake, clock, line, timeoutS: VENUS_TAG_TIMEOUT_S });
   return new BrokerRunner({
     ...listeningParts(source, line, context),
+    dropped: taken.dropped,
     type: source.type,
     broker: source.broker,
     clientId: `bitacora-${project.vessel.id}-source-${tagId.replaceAll(/\D/g, "")}`,

@@ -48,6 +48,7 @@ export function sentenceRunner(source: Nmea0183Source, parts: SentenceSourcePart
   if (takesFromAnybody(source)) log.warning(messages.cli.serve.openSource({ name: `nmea0183 ${gateway.name}` }));
   return new SentenceRunner(gateway, {
     ...listeningParts(source, line, parts),
+    dropped: taken.dropped,
     timeoutS: source.timeoutS,
     taken,
     isChecksumOptional: source.isChecksumOptional,

@@ -128,7 +128,11 @@ export class SignalkRunner extends ListeningSource {
   }
 
   #newReader(): DeltaReader {
-    return new DeltaReader((timestampMs) => this.#parts.taken.begin(timestampMs));
+    const { taken } = this.#parts;
+    return new DeltaReader(
+      (timestampMs) => taken.begin(timestampMs),
+      (kind, name) => taken.dropped.note(kind, name),
+    );
   }
 }
 

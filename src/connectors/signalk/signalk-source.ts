@@ -15,10 +15,12 @@ const TIMEOUT_S = 60;
 export function signalkRunner(source: SignalkSource, context: SourceContext): SignalkRunner {
   const { project, tags, intake, clock, messages } = context;
   const line = sourceLine("signalk", new URL(source.url).host);
+  const taken = new TakenTags({ tags, intake, clock, line, timeoutS: TIMEOUT_S });
   return new SignalkRunner(source, {
     ...listeningParts(source, line, context),
+    dropped: taken.dropped,
     tags,
-    taken: new TakenTags({ tags, intake, clock, line, timeoutS: TIMEOUT_S }),
+    taken,
     paths: sectionOf(project, signalkSection)?.paths ?? {},
     define: (id) => (project.nmea2000.autoRegister ? standardDefinition(id, messages.nmea) : undefined),
     texts: wordsIn(messages.locale),

@@ -41,6 +41,7 @@ export const api = {
   notAPersonKey: "key is no public key: Ed25519 (32 bytes in base64) or that of a P-256 passkey (65 bytes).",
   keyKnown: "The book has this key already; one that was revoked cannot be entered again. Make another.",
   keyNotTheirs: "{person} has no such key in force.",
+  nothingToSign: "The log book is empty: there is nothing to sign",
   noCheckpoint:
     "No checkpoint has been signed yet; one is signed after 1000 entries, a quarter of an hour after something new, at the stop and when asked (POST)",
   notSigned:

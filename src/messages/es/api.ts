@@ -41,6 +41,7 @@ export const api: Translation<typeof en> = {
     "key no es una clave pública: Ed25519 (32 bytes en base64) o la de una llave de acceso P-256 (65 bytes).",
   keyKnown: "El libro ya tiene esta clave; una anulada no se vuelve a anotar. Haga otra.",
   keyNotTheirs: "{person} no tiene esta clave en vigor.",
+  nothingToSign: "El libro está vacío: no hay nada que firmar",
   noCheckpoint:
     "Todavía no se ha firmado ningún punto de control; se firma uno a los 1000 asientos, al cuarto de hora con novedades, al parar y al pedirlo (POST)",
   notSigned:

@@ -7,7 +7,7 @@
  *
  * What happens to a field without a value:
  * - Not available (the device does not measure it): a tag that never had a value gets none, so that a device that leaves
- *   most fields out does not fill the list with empty tags.
+ *   most fields out does not fill the list with empty tags; but what a group is sent for (the level of a tank) is a fault.
  * - Out of range or reserved (the device measures it, and fails): null with quality `bad`, and the tag appears with it.
  * - In both cases null, `bad` replaces a value that the same source gave before: the crew must not read an old value as a
  *   current one. A usable value of another source stays: if two devices send the same group, the one that measures less
@@ -249,7 +249,7 @@ export class Nmea2000Subscriber {
     const { timestampMs } = frame;
     const absence = absenceOfTag(mapping, spec, frame, content);
     if (target.tag === undefined && this.#options.store.value(tagId) === undefined) {
-      const fails = absence === "out-of-range" || absence === "reserved";
+      const fails = absence === "out-of-range" || absence === "reserved" || mapping.essential === true;
       if (!fails) return;
     }
     const update: TagUpdate = {

@@ -31,6 +31,8 @@ export interface TagMapping {
    * fields with ones. In a signed field that is the value one step below zero.
    */
   readonly none?: number;
+  /** What the group is sent for: a device that names its instance and never says this has a fault, and its tag appears as bad. */
+  readonly essential?: true;
   /** A field to add, if its value has this sign. */
   readonly plus?: { readonly field: string; readonly sign: 1 | -1 };
   /** The field with the date of a time of day. The tag is seconds since 1970. */

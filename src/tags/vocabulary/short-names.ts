@@ -172,6 +172,7 @@ const PROPERTIES: Readonly<Record<string, Words>> = {
   ENABLED: ["Enabled", "Habilitado"],
   ENGAGED: ["Engaged", "En marcha"],
   BEYOND_M: ["Beyond edge", "Tras el borde"],
+  DANGERS_LEFT_OUT: ["Left out", "Sin alarma"],
   FIX: ["Fix", "Posición"],
   DIFFERENTIAL: ["Differential", "Diferencial"],
 };
@@ -180,6 +181,7 @@ const PROPERTIES: Readonly<Record<string, Words>> = {
 const DEVICES: Readonly<Record<string, Words>> = {
   ME_INST: ["Engine", "Motor"],
   AREA: ["Area", "Zona"],
+  AIS: ["AIS", "AIS"],
   THRUSTER: ["Thruster", "Hélice"],
   TANK_FUEL: ["Fuel", "Combustible"],
   TANK_WATER: ["Water", "Agua"],

@@ -5,6 +5,7 @@
 import { AlarmEngine } from "../../../src/alarms/alarm-engine.ts";
 import { isOpen } from "../../../src/alarms/alarm-record.ts";
 import type { AlarmRule } from "../../../src/alarms/rule.ts";
+import { limits } from "../../../src/alarms/limits.ts";
 import { alarmRule, countingIds, START_MS, tagUpdate } from "../../support/alarms.ts";
 import { ManualClock } from "../../support/clock.ts";
 import type { Random } from "../../support/random.ts";
@@ -35,6 +36,8 @@ class ModelAlarm {
   isOut = false;
   calledMs = 0;
   heardMs = 0;
+  /** Since when it waits, acknowledged and away, for an update that may not come. */
+  settlesMs: number | undefined;
   isIn: boolean | undefined;
 
   constructor(rule: AlarmRule) {
@@ -230,6 +233,13 @@ export class LifeRun {
       alarm.endSilence();
       this.#call(alarm);
     }
+    for (const alarm of this.#alarms) {
+      if (alarm.settlesMs === undefined || this.#nowMs - alarm.settlesMs < limits.unwatchedMs) continue;
+      alarm.settlesMs = undefined;
+      if (alarm.state !== "ACK" || alarm.condition) continue;
+      alarm.state = "none";
+      alarm.isFirst = false;
+    }
     for (const alarm of this.#alarms)
       if (alarm.silentUntilMs !== undefined && this.#nowMs >= alarm.silentUntilMs) alarm.silentUntilMs = undefined;
     return `${seconds} s pass`;
@@ -247,6 +257,7 @@ export class LifeRun {
     if (alarm.state === "ACTIVE") {
       alarm.state = "ACK";
       alarm.endSilence();
+      if (!alarm.condition) alarm.settlesMs = this.#nowMs;
     }
     return `acknowledge ${alarm.rule.tagId}`;
   }
@@ -303,6 +314,7 @@ export class LifeRun {
     for (const alarm of this.#alarms) {
       alarm.enteredMs = alarm.leftMs = alarm.isIn = undefined;
       alarm.calledMs = alarm.heardMs = this.#nowMs;
+      alarm.settlesMs = alarm.state === "ACK" && !alarm.condition ? this.#nowMs : undefined;
       if (alarm.shelved !== undefined) {
         const { since, until } = alarm.shelved;
         alarm.shelvedUntilMs = this.#nowMs + Math.min(until - this.#clock.now(), until - since, 86_400_000);

@@ -79,11 +79,13 @@ function listening(t: ExecutionContext, url: string, { timeoutS = 30, paths = ["
   const faults: (string | null)[] = [];
   const intake = new Intake({ tags, clock: systemClock });
   const line = sourceLine("signalk", new URL(url).host);
+  const taken = new TakenTags({ tags, intake, clock: systemClock, line, timeoutS: 60 });
   const runner = new SignalkRunner(
     { type: "signalk", url, paths, timeoutS },
     {
       tags,
-      taken: new TakenTags({ tags, intake, clock: systemClock, line, timeoutS: 60 }),
+      taken,
+      dropped: taken.dropped,
       line,
       lose: () => intake.lost(line),
       clock,
@@ -105,7 +107,9 @@ function listening(t: ExecutionContext, url: string, { timeoutS = 30, paths = ["
 
 test("values come in the units of tags, an object as its parts, by the table and by the project's own paths", async (t) => {
   const fake = await FakeServer.start(t);
-  const { tags, faults, count } = listening(t, `http://127.0.0.1:${fake.port}`, { paths: ["navigation.*", "x.y"] });
+  const { tags, faults, runner, count } = listening(t, `http://127.0.0.1:${fake.port}`, {
+    paths: ["navigation.*", "x.y"],
+  });
   await until(() => fake.asked.length === 2);
   t.is(fake.asked[0], "/signalk/v1/stream?subscribe=none");
   t.like(JSON.parse(fake.asked[1] ?? ""), { subscribe: [{ path: "navigation.*" }, { path: "x.y" }] });
@@ -116,6 +120,7 @@ test("values come in the units of tags, an object as its parts, by the table and
     "no.such.path": 1,
   });
   await until(() => count("updates") === 4 && count("paths_without_tag") === 1);
+  t.deepEqual(runner.dropped(), { paths_without_tag: ["no.such.path"] });
   t.is(tags.value("VESSEL.HEADING_TRUE_DEG")?.value, 180);
   t.like(tags.value("VESSEL.LAT_DEG"), { value: 39.5, timestampMs: BASE_MS, source: `signalk:127.0.0.1:${fake.port}` });
   t.is(tags.value("VESSEL.LON_DEG")?.value, 2.6);

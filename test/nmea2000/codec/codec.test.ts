@@ -2,6 +2,7 @@ import test from "ava";
 import { Buffer } from "node:buffer";
 import { readBits, writeBits } from "../../../src/nmea2000/codec/bits.ts";
 import { fieldAbsence, layout, PgnCodec } from "../../../src/nmea2000/codec/codec.ts";
+import { allDefinitions } from "../../../src/nmea2000/codec/definitions.ts";
 import type { PgnLayout } from "../../../src/nmea2000/codec/layout.ts";
 import { absenceOf, type FieldSpec, ratioOf, valueOf } from "../../../src/nmea2000/codec/field.ts";
 import { CODEC_PGNS, type CodecPgn, type FieldValues } from "../../../src/nmea2000/codec/pgn-contents.ts";
@@ -304,4 +305,41 @@ test("decoding followed by encoding returns the bytes wherever every field holds
     if (hex(encode(pgn, decoded, codec)) !== hex(received)) t.fail(`${pgn} ${hex(received)}`);
   }
   t.pass();
+});
+
+test("the code for not available is no value in any field of any group, whatever its width, and neither is a text of filling", (t) => {
+  const codec = new PgnCodec();
+  const widths = new Map<number, number>();
+  const fill = (data: Uint8Array, from: number, bits: number, isSigned: boolean): void => {
+    for (let i = 0; i < bits; i += 1) {
+      const [byte, mask] = [(from + i) >>> 3, 1 << ((from + i) & 7)];
+      const isSet = !(isSigned && i === bits - 1);
+      data[byte] = isSet ? (data[byte] ?? 0) | mask : (data[byte] ?? 0) & ~mask;
+    }
+  };
+  const decoded = (pgn: number, change: (data: Uint8Array) => void) => {
+    const message = codec.encode(pgn, {}, { source: 9, timestampMs: 1 });
+    const data = message.data.slice();
+    change(data);
+    return codec.decode({ ...message, data });
+  };
+  const pgns = [...new Set(allDefinitions().map(({ PGN }) => PGN))].filter((pgn) => layout(pgn) !== undefined);
+  for (const pgn of pgns)
+    for (const { id, bits, bitOffset: from, kind, signed } of layout(pgn)?.fields ?? []) {
+      if (from === undefined || bits < 8 || !["number", "date", "time", "digits", "float"].includes(kind)) continue;
+      const content = decoded(pgn, (data) => fill(data, from, bits, signed));
+      t.is(content?.[id] ?? null, null, `${pgn} ${id}, ${bits} bits`);
+      widths.set(bits, (widths.get(bits) ?? 0) + 1);
+    }
+  t.log([...widths].map(([bits, fields]) => `${fields} of ${bits} bits`).join(", "));
+  t.true((widths.get(24) ?? 0) >= 10);
+  const name = layout(129_794)?.fields.find(({ id }) => id === "name");
+  for (const filling of ["@", "\0", " ", "\xff"])
+    t.is(
+      decoded(129_794, (data) =>
+        data.fill(filling.charCodeAt(0), (name?.bitOffset ?? 0) / 8, (name?.bitOffset ?? 0) / 8 + 20),
+      )?.["name"],
+      null,
+      JSON.stringify(filling),
+    );
 });

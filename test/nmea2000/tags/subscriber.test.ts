@@ -143,6 +143,18 @@ test("a field that a device never measures makes no tag; one that fails appears 
   t.false(store.has("ME_INST_0.BOOST_PA"));
 });
 
+test("what a group is sent for and its device never says is a fault of it, as soon as the device names itself", (t) => {
+  const { store, subscriber } = setUp();
+  subscriber.accept(frame(127505, { instance: 0, type: 5, capacity: 454.2 }));
+  subscriber.accept(frame(127508, { instance: 2, temperature: 293.15 }));
+  const bad = { value: null, quality: "bad" } as const;
+  t.like(store.value("TANK_BLACK_WATER_0.LEVEL_PCT"), bad);
+  t.like(store.value("BATT_2.VOLTAGE_V"), bad);
+  t.false(store.has("BATT_2.CURRENT_A"));
+  subscriber.accept(frame(127505, { instance: 0, type: 5, level: 40 }));
+  t.is(store.value("TANK_BLACK_WATER_0.LEVEL_PCT")?.value, 40);
+});
+
 test("a value that its own device no longer has becomes null, bad", (t) => {
   const { store, subscriber } = setUp();
   subscriber.accept(frame(127488, { instance: 0, speed: 800 }));

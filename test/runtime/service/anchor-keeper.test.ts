@@ -1,6 +1,6 @@
 /** The anchor watch with its tags, at a clock that is moved by hand: what blinds it, and the reminder of a watch that nobody has set. */
 import test from "ava";
-import { AnchorWatch, NOT_WATCHED } from "../../../src/anchor/anchor-watch.ts";
+import { AnchorWatch } from "../../../src/anchor/anchor-watch.ts";
 import { limits } from "../../../src/anchor/limits.ts";
 import { messagesIn } from "../../../src/messages/messages.ts";
 import { PgnCodec } from "../../../src/nmea2000/codec/codec.ts";
@@ -13,7 +13,6 @@ import { TagStore } from "../../../src/tags/tag-store.ts";
 import { ManualClock } from "../../support/clock.ts";
 import { LyingVessel, MIDDLE } from "./support/lying-vessel.ts";
 
-type Say = (pgn: number, source: number, content: Readonly<Record<string, string | number>>) => void;
 const TIME = { date: "2026.01.01", time: "00:00:00" };
 const ANCHORAGE = { position: MIDDLE, radiusM: 40, setAtMs: 0, by: "Ana" };
 
@@ -48,6 +47,53 @@ for (const [what, blinds] of [
     t.is(tags.value("ANCHOR.LAT_DEG")?.value, null);
   });
 
+/** A vessel at anchor, with receivers on a bus. */
+function onBus() {
+  const clock = new ManualClock();
+  const tags = new TagStore(clock);
+  const intake = new Intake({ tags, clock });
+  const reading = { line: sourceLine("nmea2000", "can0"), autoRegister: true, texts: messagesIn("en").nmea };
+  const subscriber = new Nmea2000Subscriber({ store: tags, intake, clock, ...reading, plans: mappingPlans([]) });
+  const codec = new PgnCodec();
+  const own = new OwnPosition(tags, clock, intake);
+  const watch = new AnchorWatch(ANCHORAGE);
+  const say = (pgn: number, source: number, content: Readonly<Record<string, string | number>>) => {
+    const timestampMs = clock.now();
+    subscriber.accept({ ...codec.encode(pgn, content, { source, timestampMs }), source, timestampMs });
+  };
+  const more = { ...TIME, ...MIDDLE, altitude: 1, method: 1, integrity: 0, numberOfSvs: 12, pdop: 1.5 };
+  return {
+    tags,
+    say,
+    /** Its position, and its dilution if it says that. */
+    fix: (source: number, hdop?: number) => {
+      say(129025, source, MIDDLE);
+      if (hdop !== undefined) say(129029, source, { ...more, hdop });
+    },
+    /** Once a second. */
+    look: () => {
+      own.look();
+      const seen = watch.look(own.believed, own.nowS);
+      tags.markStale();
+      intake.markSilent();
+      clock.advance(1000);
+      return seen;
+    },
+  };
+}
+
+test("while the receiver whose position counts is diluted, another one that is not is believed", (t) => {
+  const boat = onBus();
+  for (let second = 0; second < 120; second += 1) {
+    // The second one has the position since the first fell silent, and keeps it when the first is back.
+    if (second < 10 || second > 40) boat.fix(35, 0.8);
+    boat.fix(60, 9);
+    boat.look();
+  }
+  t.is(boat.tags.value("VESSEL.LAT_DEG")?.source, "nmea2000:can0:60");
+  t.is(boat.look().state, "watching");
+});
+
 test("a receiver that fell silent without a fix does not blind the watch to another one's positions", async (t) => {
   const vessel = await LyingVessel.start();
   const { anchor } = vessel;
@@ -60,61 +106,19 @@ test("a receiver that fell silent without a fix does not blind the watch to anot
   t.is(anchor.watched.state, "watching");
 });
 
-for (const [what, other, state] of [
-  ["no fix", (say: Say) => say(129029, 60, { ...TIME, method: 0, integrity: 0, numberOfSvs: 2 }), "watching"],
-  [
-    "a dilution of 9",
-    (say: Say) => say(129539, 60, { sid: 1, desiredMode: 3, actualMode: 3, hdop: 9, vdop: 9, tdop: 9 }),
-    "watching",
-  ],
-  [
-    "the better dilution",
-    (say: Say) => say(129539, 60, { sid: 1, desiredMode: 3, actualMode: 3, hdop: 0.8, vdop: 1, tdop: 1 }),
-    "blind",
-  ],
+for (const [what, hdop, other, state] of [
+  ["no fix", undefined, [129029, { ...TIME, method: 0, integrity: 0, numberOfSvs: 2 }], "watching"],
+  ["a dilution of 9", 0.8, [129539, { sid: 1, desiredMode: 3, actualMode: 3, hdop: 9, vdop: 9, tdop: 9 }], "watching"],
+  ["the better dilution", 9, [129539, { sid: 1, desiredMode: 3, actualMode: 3, hdop: 0.8, vdop: 1, tdop: 1 }], "blind"],
 ] as const)
   test(`a position is judged by what its own receiver says, not by another one that has ${what}`, (t) => {
-    const clock = new ManualClock();
-    const tags = new TagStore(clock);
-    const intake = new Intake({ tags, clock });
-    const line = sourceLine("nmea2000", "can0");
-    const texts = messagesIn("en").nmea;
-    const subscriber = new Nmea2000Subscriber({
-      store: tags,
-      intake,
-      clock,
-      line,
-      autoRegister: true,
-      texts,
-      plans: mappingPlans([]),
-    });
-    const codec = new PgnCodec();
-    const say: Say = (pgn, source, content) => {
-      const timestampMs = clock.now();
-      subscriber.accept({ ...codec.encode(pgn, content, { source, timestampMs }), source, timestampMs });
-    };
-    const own = new OwnPosition(tags, clock, intake);
-    const watch = new AnchorWatch(ANCHORAGE);
-    let seen = NOT_WATCHED;
+    const boat = onBus();
     for (let second = 0; second < 60; second += 1) {
-      say(129025, 35, MIDDLE);
-      if (what !== "no fix")
-        say(129029, 35, {
-          ...TIME,
-          ...MIDDLE,
-          altitude: 1,
-          method: 1,
-          integrity: 0,
-          numberOfSvs: 12,
-          hdop: state === "blind" ? 9 : 0.8,
-          pdop: 1.5,
-        });
-      other(say);
-      own.look();
-      seen = watch.look(own.believed, own.nowS);
-      clock.advance(1000);
+      boat.fix(35, hdop);
+      boat.say(other[0], 60, other[1]);
+      boat.look();
     }
-    t.is(seen.state, state);
+    t.is(boat.look().state, state);
   });
 
 test("a drag that was shelved near the edge is told beyond it, also after a restart", async (t) => {

@@ -71,7 +71,7 @@ test("after a minute in which nobody could watch while vessels are heard a cauti
     "VESSEL.SOG_MS": { value: null, quality: "bad" },
     "VESSEL.COG_TRUE_DEG": { value: null, quality: "bad" },
   });
-  sea.sail(limits.blindS + limits.wakeS, two);
+  sea.sail(limits.blindS + 30, two);
   t.deepEqual(sea.open, [`${LOST}: our own course and speed are not known`]);
 });
 
@@ -119,16 +119,23 @@ test("the words of an open alarm are those of now, with those of its raise besid
   );
 });
 
-test("of a vessel that gives no speed it is not claimed to be known", (t) => {
+test("a vessel that gives neither speed nor course is watched by her positions; until then it is not claimed to be known", (t) => {
   const sea = new CollisionSea();
-  sea.meets(SHE, 900, { knots: 0, said: { speedMs: null, courseRad: null } });
-  sea.sail(10);
+  sea.meets(SHE, 900, { said: { speedMs: null, courseRad: null } });
+  sea.sail(7);
   t.regex(sea.open[0] ?? "", /^vessel 224123456, speed unknown, comes within 0\.0\d NM in \d min if she lies still; /);
   const [record] = sea.alarms.open();
   t.regex(
     record === undefined ? "" : recordIn(record, "es").message,
     /^buque 224123456, velocidad desconocida, pasará a 0,0\d NM en \d min si está parado; /,
   );
+  sea.sail(20);
+  t.regex(sea.open[0] ?? "", /^vessel 224123456 comes within 0\.0\d NM in 1 min; /);
+  // She says how fast she is, and neither course nor heading.
+  const course = new CollisionSea();
+  course.meets(SHE, 3000, { said: { courseRad: null } });
+  course.sail(30);
+  t.regex(course.open[0] ?? "", /^vessel 224123456 comes within 0\.0\d NM in 6 min; /);
 });
 
 test("more dangers than alarms: a warning says how many have none, and their counters have names of their own", (t) => {
@@ -141,4 +148,29 @@ test("more dangers than alarms: a warning says how many have none, and their cou
   for (let i = 0; i < 3; i++) sea.says(SHE + i, undefined);
   sea.sail(300);
   t.false(sea.open.some((message) => message.startsWith("Dangerous vessels")));
+});
+
+test("an alarm that ends while its acknowledgement is written, or before, does not stay open", async (t) => {
+  const sea = new CollisionSea();
+  sea.meets(SHE, 1000);
+  sea.sail(10);
+  const slow = Promise.withResolvers<void>();
+  await sea.alarms.settled();
+  sea.book = slow.promise;
+  const done = sea.alarms.acknowledge(sea.alarms.open()[0]?.id ?? "", "Ana");
+  sea.says(SHE, undefined);
+  sea.sail(300);
+  t.is(sea.open.length, 1, "it waits for the book");
+  slow.resolve();
+  await done;
+  sea.sail(61);
+  t.deepEqual(sea.open, []);
+  // A distress call latches: it is acknowledged when it has long ended.
+  const call = { act: "distress", mmsi: "224999888", by: undefined, nature: "fire", position: undefined, persons: undefined } as const; // prettier-ignore
+  sea.stations.distress.hearCall(call);
+  sea.sail(1900);
+  t.like(sea.alarms.open()[0], { alarm_id: "distress", condition: false });
+  await sea.alarms.acknowledge(sea.alarms.open()[0]?.id ?? "", "Ana");
+  sea.sail(61);
+  t.deepEqual(sea.open, []);
 });

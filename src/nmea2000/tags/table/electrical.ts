@@ -101,7 +101,7 @@ export const ELECTRICAL = [
     ["equalizationTimeRemaining", "EQUALIZATION_TIME_S"],
   ]),
   group(127508, { keys }, "BATT_{N}.", [
-    ["voltage", "VOLTAGE_V"],
+    ["voltage", "VOLTAGE_V", { essential: true }],
     ["current", "CURRENT_A"],
     ["temperature", "TEMP_K"],
   ]),

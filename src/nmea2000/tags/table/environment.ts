@@ -19,7 +19,7 @@ export const ENVIRONMENT = [
   group(127505, { keys: [instance, { place: "TYPE", field: "type" }] }, "TANK_{TYPE}_{N}.", [
     // First, since a level is judged by it.
     ["capacity", "CAPACITY_M3", cubicMetres],
-    ["level", "LEVEL_PCT"],
+    ["level", "LEVEL_PCT", { essential: true }],
   ]),
   group(130310, {}, "", [
     ["waterTemperature", "{SOURCE}_{N}.TEMP_K", { fixed: { SOURCE: 0, N: 0 } }, 3],

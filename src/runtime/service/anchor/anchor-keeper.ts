@@ -183,11 +183,11 @@ export class AnchorKeeper extends Output implements AnchorDesk {
     this.#rise();
     const { distanceM, state } = this.#watched;
     const { newest } = position.believed;
+    if (state !== "waiting") this.#tags.set(ANCHOR_TAGS.isLost, state === "blind");
     if (distanceM !== undefined) this.#tags.set(ANCHOR_TAGS.distance, Math.round(distanceM * 10) / 10);
     else for (const tagId of [ANCHOR_TAGS.distance, ANCHOR_TAGS.bearing]) this.#tags.doubt(tagId);
     if (newest !== undefined && distanceM !== undefined)
       this.#tags.set(ANCHOR_TAGS.bearing, Math.round(bearingDeg(newest.position, watch.anchorage.position)) % 360);
-    if (state !== "waiting") this.#tags.set(ANCHOR_TAGS.isLost, state === "blind");
   }
 
   /** Where the owner wants it: she has lain still for an hour, and nobody has set a watch. */

@@ -3,22 +3,24 @@
  * judged by the dilution and the fix of its own receiver: with two aboard, the other one may hold those tags.
  */
 import { BelievedPosition } from "../../../anchor/believed-position.ts";
+import { limits } from "../../../anchor/limits.ts";
 import type { Position } from "../../../ais/report.ts";
 import type { Clock } from "../../../core/clock.ts";
 import type { Intake } from "../../../tags/intake.ts";
 import { isUsable } from "../../../tags/quality.ts";
-import type { Scalar } from "../../../tags/tag.ts";
 import type { TagStore } from "../../../tags/tag-store.ts";
 import { vesselPosition } from "../../../tags/usable-number.ts";
+
+const LATITUDE = "VESSEL.LAT_DEG";
 
 export class OwnPosition {
   readonly believed: BelievedPosition;
   readonly #tags: TagStore;
   readonly #clock: Clock;
-  readonly #intake: Pick<Intake, "saidBy">;
+  readonly #intake: Pick<Intake, "saidBy" | "speakersOf">;
   #heardMs = 0;
 
-  constructor(tags: TagStore, clock: Clock, intake: Pick<Intake, "saidBy">) {
+  constructor(tags: TagStore, clock: Clock, intake: Pick<Intake, "saidBy" | "speakersOf">) {
     this.#tags = tags;
     this.#clock = clock;
     this.#intake = intake;
@@ -35,18 +37,28 @@ export class OwnPosition {
     return vesselPosition(this.#tags);
   }
 
-  /** Takes the newest fix, if it has not been taken yet. */
+  /** Takes the newest fix, if it has not been taken yet: of the receiver whose position counts, or of another one while that one is diluted. */
   look(): void {
-    const { here } = this;
-    const { source = "", timestampMs: saidMs = 0 } = this.#tags.value("VESSEL.LAT_DEG") ?? {};
-    if (here === undefined || saidMs === this.#heardMs || this.#usable("GNSS.FIX", source) === false) return;
-    this.#heardMs = saidMs;
-    const hdop = this.#usable("GNSS.HDOP", source);
-    this.believed.hear({ position: here, hdop: typeof hdop === "number" ? hdop : undefined, atS: this.nowS });
+    const { source: first = "" } = this.#tags.value(LATITUDE) ?? {};
+    const others = this.#intake.speakersOf(LATITUDE).map(({ text }) => text);
+    const fixes = [...new Set([first, ...others])].flatMap((source) => this.#fixOf(source) ?? []);
+    const fix = fixes.find(({ hdop = 0 }) => hdop <= limits.hdop) ?? fixes[0];
+    if (fix === undefined || fix.saidMs === this.#heardMs) return;
+    this.#heardMs = fix.saidMs;
+    this.believed.hear({ position: fix.position, hdop: fix.hdop, atS: this.nowS });
   }
 
-  #usable(tagId: string, source: string): Scalar | undefined {
+  #fixOf(source: string) {
+    const [latitude, longitude] = [this.#number(LATITUDE, source), this.#number("VESSEL.LON_DEG", source)];
+    const fix = this.#intake.saidBy("GNSS.FIX", source);
+    const hasNone = fix?.value === false && isUsable(fix.quality);
+    if (latitude === undefined || longitude === undefined || hasNone) return undefined;
+    const saidMs = this.#intake.saidBy(LATITUDE, source)?.timestampMs ?? 0;
+    return { position: { latitude, longitude }, hdop: this.#number("GNSS.HDOP", source), saidMs };
+  }
+
+  #number(tagId: string, source: string): number | undefined {
     const said = this.#intake.saidBy(tagId, source);
-    return said !== undefined && isUsable(said.quality) ? said.value : undefined;
+    return typeof said?.value === "number" && isUsable(said.quality) ? said.value : undefined;
   }
 }

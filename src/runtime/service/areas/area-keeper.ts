@@ -104,12 +104,12 @@ export class AreaKeeper extends Output implements AreaDesk {
     if (this.#areas.length === 0) return;
     const { position } = this.#parts;
     position.look();
+    if (!position.believed.isWaiting(position.nowS)) this.#tags.set(LOST_TAG, position.believed.isLost(position.nowS));
     for (const area of this.#areas) {
       const beyond = this.beyondM(area);
       if (beyond === undefined) this.#tags.doubt(tagOf(area));
       else this.#tags.set(tagOf(area), Math.round(beyond * 10) / 10);
     }
-    if (!position.believed.isWaiting(position.nowS)) this.#tags.set(LOST_TAG, position.believed.isLost(position.nowS));
   }
 
   #ruleOf({ alarmWhen, name, ...area }: Area): AlarmRule {

@@ -178,11 +178,12 @@ export class MobKeeper extends Output implements MobDesk {
     return this.#parts.clock.monotonic() / SECOND_MS;
   }
 
-  /** The newest position, with its time, also where it has become stale. */
+  /** The newest position, with its time, also where it has become stale; a bad one is none. */
   #placeNow(nowMs: number): Placed | null {
     const { tags } = this.#parts;
     const [lat, lon] = [tags.value("VESSEL.LAT_DEG"), tags.value("VESSEL.LON_DEG")];
     if (typeof lat?.value !== "number" || typeof lon?.value !== "number") return null;
+    if (lat.quality === "bad" || lon.quality === "bad") return null;
     if (nowMs - lat.timestampMs > limits.positionS * SECOND_MS) return null;
     return { position: { latitude: lat.value, longitude: lon.value }, atMs: lat.timestampMs };
   }

@@ -1,12 +1,12 @@
 /**
  * Our own motion, out of what the tags say now: speed and course over ground; else the magnetic course and the variation; else both from
- * the positions of the last half minute. A value that is missing, stale or bad counts as none.
+ * two positions of one receiver. A value that is missing, stale or bad counts as none.
  */
 import type { Position } from "../../../ais/report.ts";
+import { Way } from "../../../ais/way.ts";
 import { limits } from "../../../collision/limits.ts";
 import type { Motion } from "../../../collision/motion.ts";
 import { believedMotion } from "../../../collision/sighting.ts";
-import { Wake } from "../../../collision/wake.ts";
 import type { Clock } from "../../../core/clock.ts";
 import type { TagStore } from "../../../tags/tag-store.ts";
 import { usableNumber } from "../../../tags/usable-number.ts";
@@ -21,7 +21,9 @@ export interface OwnWayParts {
 
 export class OwnWay {
   readonly #parts: OwnWayParts;
-  readonly #wake = new Wake();
+  #way = new Way();
+  /** Of which receiver it is, as another one has its antenna elsewhere; empty where it is of two. */
+  #source = "";
   #takenMs: number | undefined;
 
   constructor(parts: OwnWayParts) {
@@ -33,19 +35,21 @@ export class OwnWay {
     const position = this.#parts.position();
     const [latitude, longitude] = ["VESSEL.LAT_DEG", "VESSEL.LON_DEG"].map((id) => this.#parts.tags.value(id));
     if (position === undefined || latitude === undefined || latitude.timestampMs === this.#takenMs) return;
-    // Latitude of one receiver and longitude of another are no place to measure from.
-    if (latitude.source !== longitude?.source) return;
     this.#takenMs = latitude.timestampMs;
-    this.#wake.hear({ position, source: latitude.source, atS: this.#nowS });
+    // Latitude of one receiver and longitude of another are no place to measure from.
+    const source = latitude.source === longitude?.source ? latitude.source : "";
+    if (source !== this.#source || source === "") this.#way = new Way();
+    this.#source = source;
+    this.#way.pass(position, this.#parts.clock.monotonic());
   }
 
   /** Undefined while our position, our speed or, under way, our course cannot be known. */
   get motion(): Motion | undefined {
     const position = this.#parts.position();
     if (position === undefined) return undefined;
-    const wake = this.#wake.motion(this.#nowS);
-    const speedMs = this.#number("VESSEL.SOG_MS") ?? wake?.speedMs;
-    const courseRad = this.#courseRad ?? wake?.courseRad;
+    const way = this.#way.motion;
+    const speedMs = this.#number("VESSEL.SOG_MS") ?? way?.speedMs;
+    const courseRad = this.#courseRad ?? way?.courseRad;
     if (speedMs === undefined || (courseRad === undefined && speedMs >= limits.noCourseMs)) return undefined;
     return believedMotion({ position, courseRad: courseRad ?? 0, speedMs });
   }
@@ -59,9 +63,5 @@ export class OwnWay {
 
   #number(tagId: string): number | undefined {
     return usableNumber(this.#parts.tags, tagId);
-  }
-
-  get #nowS(): number {
-    return this.#parts.clock.monotonic() / 1000;
   }
 }

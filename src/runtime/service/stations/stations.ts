@@ -169,7 +169,7 @@ export class Stations extends Output {
       rangeNm: miles(approach.rangeM, 1),
       bearing: String(Math.round(approach.bearingRad / DEGREE) % 360).padStart(3, "0"),
     };
-    const isSpeedKnown = target === undefined || target.value("speedMs") !== undefined;
+    const isSpeedKnown = target === undefined || (target.value("speedMs") ?? target.way) !== undefined;
     const write = approach.tcpaS < 0 ? collision.past : isSpeedKnown ? collision.alarm : collision.noSpeed;
     return isSeen ? write(values) : collision.lastSeen({ was: write(values) });
   }

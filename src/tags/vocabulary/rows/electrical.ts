@@ -2,11 +2,11 @@
 import { device, deviceAt, is, section, type SignalkRow, state, stateOf, warns } from "../row.ts";
 
 /** Shore power and generators, as a whole and by phase. */
-const alternating = (property: string, name: string): SignalkRow[] => [
+const alternating = (property: string, name: string, generator: "{N}" | "0" = "{N}"): SignalkRow[] => [
   [`SHORE.${property}`, `electrical.ac.shore.phase.single.${name}`],
   [`SHORE_L{L}.${property}`, `electrical.ac.shore.phase.{PHASE}.${name}`],
-  [`GEN_{N}.${property}`, `electrical.ac.generator{N}.phase.single.${name}`],
-  [`GEN_{N}_L{L}.${property}`, `electrical.ac.generator{N}.phase.{PHASE}.${name}`],
+  [`GEN_${generator}.${property}`, `electrical.ac.generator${generator}.phase.single.${name}`],
+  [`GEN_${generator}_L{L}.${property}`, `electrical.ac.generator${generator}.phase.{PHASE}.${name}`],
 ];
 
 /** Sources of direct current. */
@@ -47,10 +47,25 @@ export const ELECTRICAL = section("electrical", {
   ...device("{AC}", {
     ENERGY_OUT_J: is("J", "{AC}: energy given", "{AC}: energía entregada"),
     ENERGY_IN_J: is("J", "{AC}: energy taken", "{AC}: energía tomada"),
-    REACTIVE_POWER_VAR: is("var", "{AC}: reactive power", "{AC}: potencia reactiva"),
-    POWER_FACTOR: is("-", "{AC}: power factor", "{AC}: factor de potencia"),
+    REACTIVE_POWER_VAR: is(
+      "var",
+      "{AC}: reactive power",
+      "{AC}: potencia reactiva",
+      alternating("REACTIVE_POWER_VAR", "reactivePower", "0"),
+    ),
+    POWER_FACTOR: is(
+      "-",
+      "{AC}: power factor",
+      "{AC}: factor de potencia",
+      alternating("POWER_FACTOR", "powerFactor", "0"),
+    ),
     POWER_W: is("W", "{AC}: power", "{AC}: potencia", alternating("POWER_W", "realPower")),
-    APPARENT_POWER_VA: is("VA", "{AC}: apparent power", "{AC}: potencia aparente"),
+    APPARENT_POWER_VA: is(
+      "VA",
+      "{AC}: apparent power",
+      "{AC}: potencia aparente",
+      alternating("APPARENT_POWER_VA", "apparentPower", "0"),
+    ),
     LINE_VOLTAGE_V: is("V", "{AC}: voltage between lines", "{AC}: tensión entre líneas", [
       ...alternating("LINE_VOLTAGE_V", "lineLineVoltage"),
       ["AC_IN_{N}_L{L}.LINE_VOLTAGE_V", "electrical.ac.in{N}.phase.{PHASE}.lineLineVoltage"],
@@ -80,8 +95,14 @@ export const ELECTRICAL = section("electrical", {
       "var",
       "AC input {N}, line {L}: reactive power",
       "Entrada de CA {N}, línea {L}: potencia reactiva",
+      "reactivePower",
     ),
-    POWER_FACTOR: is("-", "AC input {N}, line {L}: power factor", "Entrada de CA {N}, línea {L}: factor de potencia"),
+    POWER_FACTOR: is(
+      "-",
+      "AC input {N}, line {L}: power factor",
+      "Entrada de CA {N}, línea {L}: factor de potencia",
+      "powerFactor",
+    ),
     UNACCEPTABLE: warns(
       "warning",
       "supplyPoor",
@@ -193,8 +214,14 @@ export const ELECTRICAL = section("electrical", {
       "var",
       "AC output {N}, line {L}: reactive power",
       "Salida de CA {N}, línea {L}: potencia reactiva",
+      "reactivePower",
     ),
-    POWER_FACTOR: is("-", "AC output {N}, line {L}: power factor", "Salida de CA {N}, línea {L}: factor de potencia"),
+    POWER_FACTOR: is(
+      "-",
+      "AC output {N}, line {L}: power factor",
+      "Salida de CA {N}, línea {L}: factor de potencia",
+      "powerFactor",
+    ),
   }),
   ...device("CONVERTER_{N}", {
     FAULT: warns("warning", "inverterFault", "Converter {N}: fault", "Convertidor {N}: avería"),

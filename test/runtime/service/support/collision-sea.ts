@@ -38,7 +38,7 @@ export class CollisionSea {
     clock: this.clock,
     rules: [],
     store: { save: () => Promise.resolve(), remove: () => Promise.resolve() },
-    log: () => Promise.resolve(),
+    log: () => this.book,
     newId: countingIds(),
   });
   readonly targets = new AisTargets({
@@ -47,6 +47,8 @@ export class CollisionSea {
     ownPosition: () => vesselPosition(this.tags),
   });
   readonly stations: Stations;
+  /** The log book has taken what was written. */
+  book = Promise.resolve();
   readonly #others = new Map<number, { motion: Motion; said: AisSaid }>();
   #own: Motion = OWN;
 
