@@ -56,6 +56,7 @@ export type ErrorCode =
   | "project-invalid"
   | "project-not-writable"
   | "project-overtaken"
+  | "project-too-costly"
   | "project-unreadable"
   | "bus-unavailable"
   | "service-unreachable"

@@ -13,6 +13,7 @@ import { changedDefaultAlarms, DEFAULT_ALARM_PATTERNS, defaultAlarmIds } from ".
 import { derivationsIn } from "./derivations.ts";
 import type { Finding, Path } from "./fault.ts";
 import { type Fields, fieldsOf, type Item, itemsOf, repeatedIds } from "./fields.ts";
+import { limits } from "./limits.ts";
 import { suggest } from "./suggest.ts";
 
 export function alarmFaults({ fields: alarm, path }: Item, tag: Fields, names: TagNames): Finding[] {
@@ -140,11 +141,17 @@ function escalateFaults({ escalate, priority }: Fields, path: Path): Finding[] {
 /** Tags that the service makes itself, some of them only when they get a value. */
 export const OWN_TAGS = /^(BUS_[A-Z0-9_.-]+|GATEWAY_\d+|SYSTEM|LOGBOOK|ANCHOR|AREA(_\d+)?)\.[A-Z_]+$/;
 
+type BusPattern = readonly [pattern: string, unit: string | undefined, expression: RegExp];
+
+/** Of the built-in table, in its order. */
+const BUS_PATTERNS: readonly BusPattern[] = TAG_MAPPINGS.map(({ tag, unitSi }) => [tag, unitSi, expressionOf(tag)]);
+
 /** The tags that exist or may come: the project's own, derived ones, those of its mapping rows, and those of the built-in table. */
 export class TagNames {
   readonly #listed: ReadonlyMap<unknown, Fields>;
   /** The units of the tags that register themselves, by their patterns; undefined where a row of the project says none. */
-  readonly #patterns: readonly (readonly [pattern: string, unit: string | undefined])[];
+  readonly #patterns: readonly BusPattern[];
+  #searches = 0;
 
   constructor(file: Fields, tags: readonly Item[]) {
     const derived = derivationsIn(file).map(({ tagId, unitSi }) => [tagId, { id: tagId, unit_si: unitSi }] as const);
@@ -154,7 +161,8 @@ export class TagNames {
       typeof tag === "string" ? [[tag, typeof unit === "string" ? unit : undefined] as const] : [],
     );
     const registers = nmea2000["auto_register"] !== false;
-    this.#patterns = registers ? [...rows, ...TAG_MAPPINGS.map(({ tag, unitSi }) => [tag, unitSi] as const)] : [];
+    const written = rows.map(([tag, unit]) => [tag, unit, expressionOf(tag)] as const);
+    this.#patterns = registers ? [...written, ...BUS_PATTERNS] : [];
   }
 
   /** What the project says of a tag that it lists. */
@@ -167,13 +175,13 @@ export class TagNames {
     const listed = this.#listed.get(tagId);
     if (listed !== undefined || typeof tagId !== "string") return listed?.["unit_si"];
     if (OWN_TAGS.test(tagId)) return unitOfTag(tagId);
-    return this.#patterns.find(([pattern]) => expressionOf(pattern).test(tagId))?.[1];
+    return this.#patterns.find(([, , expression]) => expression.test(tagId))?.[1];
   }
 
   /** How far apart the bus sends the values of a tag, in seconds; undefined where it does not, or only when they change. */
   periodS(tagId: unknown): number | undefined {
     if (typeof tagId !== "string") return undefined;
-    const pgns = TAG_MAPPINGS.filter(({ tag }) => expressionOf(tag).test(tagId)).map(({ pgn }) => pgn);
+    const pgns = TAG_MAPPINGS.filter((_, i) => BUS_PATTERNS[i]?.[2].test(tagId) === true).map(({ pgn }) => pgn);
     const periodsMs = pgns.flatMap((pgn) => mappingPlans([]).get(pgn)?.intervalMs ?? []).filter(Number.isFinite);
     return periodsMs.length === 0 ? undefined : Math.min(...periodsMs) / 1000;
   }
@@ -185,11 +193,13 @@ export class TagNames {
 
   #isKnown(tagId: string): boolean {
     if (this.#listed.has(tagId) || OWN_TAGS.test(tagId)) return true;
-    return this.#patterns.some(([pattern]) => expressionOf(pattern).test(tagId));
+    return this.#patterns.some(([, , expression]) => expression.test(tagId));
   }
 
   /** Listed tags come first. A pattern is filled in with the number that was written. */
   #suggestion(tagId: string): string | undefined {
+    this.#searches += 1;
+    if (this.#searches > limits.searches) return undefined;
     const listed = [...this.#listed.keys()].filter((id) => typeof id === "string");
     const [number = "0"] = /\d+/.exec(tagId) ?? [];
     const mapped = this.#patterns.map(([pattern]) => pattern.replaceAll(/\{[A-Z]+\}/g, number));

@@ -43,7 +43,8 @@ export const alarms = section({
   },
   // As they are written: a change is not filled in, and a rule is built when its tag is known.
   build: (_settings, { written }) => ({
-    defaults: written?.defaults ?? schema.properties.defaults.default,
-    rules: (written?.rules ?? schema.properties.rules.default) as AddedAlarms,
+    // Cloned, since the reader's objects have no prototype: what comes from a thread has one.
+    defaults: structuredClone(written?.defaults ?? schema.properties.defaults.default),
+    rules: structuredClone(written?.rules ?? schema.properties.rules.default) as AddedAlarms,
   }),
 });

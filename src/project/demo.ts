@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { BitacoraError } from "../core/errors.ts";
 import { demo as english } from "../messages/en/demo.ts";
 import type { Locale } from "../messages/locale.ts";
-import { parseProject, type ParseResult } from "./parse-project.ts";
+import { parseProject } from "./parse-project.ts";
 import type { Project } from "./project.ts";
 
 /** The words of `demo.yaml`, which is Spanish, in other languages. */
@@ -17,12 +17,11 @@ export function demoText(locale: Locale): string {
   return inWordsOf(DICTIONARIES[locale] ?? {}, readFileSync(file, "utf8"));
 }
 
-export function parseDemo(text: string): ParseResult {
-  return parseProject(text, dirname(file));
-}
+/** Its folder. */
+export const DEMO_DIR = dirname(file);
 
 export function demoProject(locale: Locale = "es"): Project {
-  const { project, faults } = parseDemo(demoText(locale));
+  const { project, faults } = parseProject(demoText(locale), DEMO_DIR);
   if (faults !== undefined) throw new BitacoraError("project-invalid", { file, count: faults.length, faults });
   return project;
 }

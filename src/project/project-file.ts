@@ -29,6 +29,13 @@ export interface LoadedProject {
   readonly warnings: readonly string[];
 }
 
+interface Readable {
+  readonly file: string;
+  readonly text: string;
+  readonly state: ProjectFileState;
+  readonly result: ParseResult;
+}
+
 /** `sections`, here and below: those of the connectors. */
 export async function loadProject(file: string, sections: readonly GivenSection[], locale?: Locale): Promise<Project> {
   return (await loadProjectFile(file, sections, locale)).project;
@@ -45,7 +52,11 @@ export async function loadProjectFile(
   owner?: string,
 ): Promise<LoadedProject> {
   const { text, state } = await readProjectText(file);
-  const result = parseProject(text, dirname(resolve(file)), sections, owner);
+  return loadedOf({ file, text, state, result: parseProject(text, dirname(resolve(file)), sections, owner) }, locale);
+}
+
+/** Throws `project-invalid` if it has faults. */
+export function loadedOf({ file, text, state, result }: Readable, locale: Locale): LoadedProject {
   const linesOf = (found: readonly Fault[]) => found.map((fault) => faultLine(fault, locale));
   if (result.project !== undefined)
     return { project: result.project, text, file: state, warnings: linesOf(result.warnings) };

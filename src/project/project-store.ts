@@ -8,21 +8,22 @@ import { BitacoraError, isBitacoraError, systemErrorCode } from "../core/errors.
 import { formatIsoTime } from "../core/time.ts";
 import { Turn } from "../core/turn.ts";
 import type { Locale } from "../messages/locale.ts";
-import { demoText, parseDemo } from "./demo.ts";
+import { demoText } from "./demo.ts";
 import { limits } from "./limits.ts";
-import { parseProject, type ParseResult } from "./parse-project.ts";
-import { type LoadedProject, loadProjectFile, readProjectText } from "./project-file.ts";
-import type { GivenSection } from "./section.ts";
+import { loadedOf, type LoadedProject, type ProjectFileState, readProjectText } from "./project-file.ts";
+import type { ProjectAnswer, ProjectTask } from "./project-work.ts";
 
 export interface ProjectStore {
   /** Undefined for the demo: what is written is lost when the service ends. */
   readonly file: string | undefined;
   /** Whoever changes the project reads, decides and writes in one turn. */
   readonly turn: Turn;
-  /** Rejects with `project-unreadable` or `project-invalid`; faults are in the language. */
+  /** Rejects with `project-unreadable`. */
+  text(): Promise<{ readonly text: string; readonly state: ProjectFileState }>;
+  /** Rejects with `project-unreadable`, `project-too-costly` or `project-invalid`; faults are in the language. */
   read(locale: Locale): Promise<LoadedProject>;
-  /** What a text would be as this project. */
-  parse(text: string): ParseResult;
+  /** What a text would be as this project. Rejects with `project-too-costly`. */
+  work(task: ProjectTask): Promise<ProjectAnswer>;
   /** Rejects with `project-not-writable` or `project-overtaken` if `write` would. */
   mayWrite(sha256: string): Promise<void>;
   /**
@@ -32,31 +33,36 @@ export interface ProjectStore {
   write(text: string, sha256: string, nowMs: number): Promise<void>;
 }
 
-/** `owner`: the vessel that runs; what names another one is a fault. */
-export function fileProject(file: string, sections: readonly GivenSection[], owner?: string): ProjectStore {
+/** Does the work, in this thread or in another. */
+export type ProjectWork = (task: ProjectTask) => Promise<ProjectAnswer>;
+
+export function fileProject(file: string, work: ProjectWork): ProjectStore {
+  const text = () => readProjectText(file);
   return {
     file,
     turn: new Turn(),
-    read: (locale) => loadProjectFile(file, sections, locale, owner),
-    parse: (text) => parseProject(text, dirname(file), sections, owner),
+    text,
+    read: async (locale) => {
+      const { text: given, state } = await text();
+      return loadedOf({ file, text: given, state, result: (await work({ text: given })).result }, locale);
+    },
+    work,
     mayWrite: (sha256) => asWriting(file, () => mayReplace(file, sha256)),
-    write: (text, sha256, nowMs) => asWriting(file, () => replaceFile(file, text, sha256, nowMs)),
+    write: (changed, sha256, nowMs) => asWriting(file, () => replaceFile(file, changed, sha256, nowMs)),
   };
 }
 
 /** The demo in the language of this machine. */
-export function demoStore(locale: Locale): ProjectStore {
+export function demoStore(locale: Locale, work: ProjectWork): ProjectStore {
   let text = demoText(locale);
+  const state = () => ({ sha256: digest("sha256", text), modifiedAt: formatIsoTime(0) });
   return {
     file: undefined,
     turn: new Turn(),
-    read: () => {
-      const { project, warnings } = parseDemo(text);
-      if (project === undefined) throw new Error("the demo has faults");
-      const state = { sha256: digest("sha256", text), modifiedAt: formatIsoTime(0) };
-      return Promise.resolve({ project, text, file: state, warnings: warnings.map(({ path }) => path) });
-    },
-    parse: parseDemo,
+    text: () => Promise.resolve({ text, state: state() }),
+    read: async (language) =>
+      loadedOf({ file: "demo.yaml", text, state: state(), result: (await work({ text })).result }, language),
+    work,
     mayWrite: () => Promise.resolve(),
     write: (changed) => {
       text = changed;

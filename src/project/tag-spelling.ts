@@ -72,10 +72,23 @@ const BUILT_IN: readonly string[] = [
   ]),
 ]; // prettier-ignore
 
+interface KnownPattern {
+  readonly start: string;
+  readonly pattern: string;
+  readonly expression: RegExp;
+}
+
+function knownPattern(pattern: string): KnownPattern {
+  const [start = ""] = pattern.split("{");
+  return { start, pattern, expression: expressionOf(pattern) };
+}
+
+const BUILT_IN_PATTERNS = BUILT_IN.map(knownPattern);
+
 class KnownTags {
   readonly #listed: readonly string[];
   readonly #named: ReadonlySet<string>;
-  readonly #patterns: readonly { readonly start: string; readonly pattern: string; readonly expression: RegExp }[];
+  readonly #patterns: readonly KnownPattern[];
   readonly #isSimulated: boolean;
   readonly #registers: boolean;
   readonly #ids = new Map<string, readonly string[]>();
@@ -92,11 +105,7 @@ class KnownTags {
       ...textsOf(topics.map((row) => fieldsOf(row)["tag"])),
       ...Object.keys(fieldsOf(fieldsOf(file["signalk"])["paths"])),
     ]);
-    const patterns = [...textsOf(rows.map(({ fields: { tag } }) => tag)), ...BUILT_IN];
-    this.#patterns = patterns.map((pattern) => {
-      const [start = ""] = pattern.split("{");
-      return { start, pattern, expression: expressionOf(pattern) };
-    });
+    this.#patterns = [...textsOf(rows.map(({ fields: { tag } }) => tag)).map(knownPattern), ...BUILT_IN_PATTERNS];
     this.#isSimulated = sources.some(({ fields: { type } }) => type === "simulator");
     this.#registers = nmea2000["auto_register"] !== false;
   }
@@ -104,6 +113,10 @@ class KnownTags {
   /** Whether something in the project may write the tag. */
   isWritten(id: string): boolean {
     if (this.#isSimulated || this.#named.has(id) || OWN_TAGS.test(id)) return true;
+    return this.#mayCome(id);
+  }
+
+  #mayCome(id: string): boolean {
     return this.#patterns.some(({ start, expression }) => id.startsWith(start) && expression.test(id));
   }
 
@@ -111,7 +124,10 @@ class KnownTags {
   matches(pattern: string): boolean {
     const names = (id: string): boolean => matchesWildcard(id, pattern);
     if (OWN_PATTERN.test(pattern) || this.#listed.some(names) || OWN_IDS.some(names)) return true;
-    return this.#registers && ([...this.#named].some(names) || this.#idsWith(pattern).some(names));
+    if (!this.#registers) return false;
+    // All ids with its numbers are made only for a pattern that has a place for anything.
+    if (!pattern.includes("*")) return this.#named.has(pattern) || this.#mayCome(pattern);
+    return [...this.#named].some(names) || this.#idsWith(pattern).some(names);
   }
 
   nearest(id: string): string | undefined {
@@ -121,11 +137,12 @@ class KnownTags {
 
   nearestPattern(pattern: string): string | undefined {
     if (!pattern.includes("*")) return this.nearest(pattern);
+    this.#searches += 1;
+    if (this.#searches > limits.searches) return undefined;
     const starts = [...this.#listed, ...this.#idsWith(pattern)].flatMap((id) =>
       [...id.matchAll(/[_.]/g)].map(({ index }) => `${id.slice(0, index + 1)}*`),
     );
-    this.#searches += 1;
-    return this.#searches > limits.searches ? undefined : suggest(pattern, [...new Set(starts)]);
+    return suggest(pattern, [...new Set(starts)]);
   }
 
   /** Ids that may come, with the numbers that the text has in it, and 0. */

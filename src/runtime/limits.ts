@@ -43,6 +43,15 @@ export const limits = {
     /** Bytes of a day of another log book: a hundred times a busy one, and its YAML takes a hundred times as much memory. */
     dayBytes: 2 * 1024 * 1024,
   },
+  /** The thread that reads, checks and edits texts of projects: a project of the greatest size takes some seconds on a small computer. */
+  project: {
+    workMs: 20_000,
+    /** Without work for so long, its memory is given back. */
+    idleMs: 30_000,
+    memory: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 },
+    /** Answers that are remembered. */
+    remembered: 2,
+  },
   /** Serial ports that are offered. */
   serialPorts: 32,
   /** How long another device has to answer a command and to claim its address again; and how often that is looked at. */

@@ -53,8 +53,9 @@ export async function reportProject({ json, ...given }: CheckOptions, locale: Lo
     json ? jsonOf(fault, locale, { level: "warning" }) : `  ${texts.warning({ line: faultLine(fault, locale) })}`,
   );
   if (result.project !== undefined) {
-    const { tags, sources } = result.project;
-    const alarms = tags.reduce((sum, tag) => sum + tag.alarms.length, 0);
+    const { tags, sources, addedAlarms } = result.project;
+    const lists = [...tags.map((tag) => tag.alarms), ...Object.values(addedAlarms)];
+    const alarms = lists.reduce((sum, list) => sum + list.length, 0);
     const missing = await unreadable(neededBy(result.project, locale));
     const open = sources.flatMap((source, index) => (takesFromAnybody(source) ? [formatPath(["sources", index])] : []));
     const { project } = result;

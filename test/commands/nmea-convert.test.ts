@@ -46,7 +46,11 @@ test("a file's name says its format where nothing else does", async (t) => {
   };
   t.regex(await firstLine("a.jsonl"), /^\{.*\}$/);
   t.regex(await firstLine("a.ydraw"), /^\d\d:\d\d:\d\d\.\d{3} R [0-9A-F]{8} /);
-  t.regex(await firstLine("a.txt"), /^\(\d+\.\d+\) /);
+  t.regex(await firstLine("a.log"), /^\(\d+\.\d+\) /);
+  const { code, stderr } = await runWarm(["nmea", "convert", engineStart, join(dir, "a.foo")]);
+  t.is(code, 2);
+  t.regex(stderr, /a\.foo: its name does not say the format; say it with --to, one of candump/);
+  t.false(existsSync(join(dir, "a.foo")));
 });
 
 test("a file that is there is not overwritten, and what has no frames is told", async (t) => {

@@ -20,7 +20,7 @@ function asService(file: string, work: string): string {
     const { readFileSync } = await import("node:fs");
     const { unlink } = await import("node:fs/promises");
     const { fileProject } = await import(${JSON.stringify(join(projectRoot, "src/project/project-store.ts"))});
-    const store = fileProject(${JSON.stringify(file)}, []);
+    const store = fileProject(${JSON.stringify(file)});
     const now = createHash("sha256").update(readFileSync(${JSON.stringify(file)})).digest("hex");
     process.setgroups([]);
     process.setgid("nogroup");

@@ -170,6 +170,12 @@ export const notifySection = givenSection({
     const receivers = itemsOf(written, ["alarms", "notify"]);
     return [...repeatedIds(receivers), ...receivers.flatMap(faultsOf)];
   },
+  notGiven: (settings) =>
+    settings.flatMap(({ id: name, ...each }) =>
+      "contact" in each && each.contact !== undefined && !isPublic(each.contact)
+        ? [{ key: `alarms.notify.${name}.contact`, note: words.privateContact(name, each.contact) }]
+        : [],
+    ),
   files: (settings) =>
     settings.flatMap((each) =>
       "target" in each ? [] : [each.tokenFile, each.passwordFile, each.caFile].flatMap((one) => one ?? []),
@@ -218,4 +224,13 @@ function faultsOf({ fields, path }: Item): Finding[] {
     ...(onWatch === true && isNobodys("on_watch") ? [{ path, problem: said(words.needsPerson("on_watch")) }] : []),
     ...(link !== undefined && isNobodys("link") ? [{ path, problem: said(words.needsPerson("link")) }] : []),
   ];
+}
+
+/** Names that no public address has (RFC 2606, 6761, 6762, 8375, 9476). */
+const PRIVATE_NAME = /(?:^|\.)(?:localhost|local|invalid|test|example|internal|lan|home|home\.arpa)$/;
+
+/** Apple answers a contact at such a name with 403, whatever the message is. */
+function isPublic(contact: string): boolean {
+  const host = contact.startsWith("mailto:") ? contact.slice(contact.indexOf("@") + 1) : new URL(contact).hostname;
+  return host.includes(".") && !PRIVATE_NAME.test(host.toLowerCase());
 }

@@ -151,6 +151,11 @@ export const formats = {
   mailAddress: { en: "an address: name@host", es: "una dirección: nombre@host" },
 } satisfies Record<string, Said>;
 
+export const privateContact = (id: string, contact: string): Said => ({
+  en: `alarms.notify: ${id}: contact: ${contact} is no address on the internet: Apple then takes no message, so no iPhone gets alarms`,
+  es: `alarms.notify: ${id}: contact: ${contact} no es una dirección de internet: Apple no acepta entonces ningún mensaje, y ningún iPhone recibe alarmas`,
+});
+
 export const missingFile = (file: string): Said => ({
   en: `note: there is no readable file ${file} on this machine, which a receiver of alarms needs`,
   es: `aviso: en esta máquina no hay un archivo legible ${file}, que necesita un receptor de alarmas`,

@@ -9,7 +9,7 @@ import { mkdir } from "node:fs/promises";
 import { promisify } from "node:util";
 import { pause } from "../../core/pause.ts";
 import { NotStarted, type RunningProgram } from "./running-program.ts";
-import type { ProgramSettings } from "./section.ts";
+import { type ProgramSettings, SAYS_AT_ONCE } from "./section.ts";
 import type { ProgramWords } from "./words.ts";
 
 /** What ends a program with the service. */
@@ -28,7 +28,7 @@ export async function startChild(
   const command = (await mayTie()) ? [...TIED, file, ...args] : [file, ...args];
   const [program = "", ...words] = command;
   const { PATH = "/usr/local/bin:/usr/bin:/bin", LANG = "C.UTF-8" } = process.env;
-  const env = { PATH, LANG, STATE_DIRECTORY: stateDir };
+  const env = { PATH, LANG, STATE_DIRECTORY: stateDir, ...SAYS_AT_ONCE };
   const child = spawn(program, words, { cwd: stateDir, env, stdio: "pipe", shell: false, detached: true });
   child.stdin.on("error", () => undefined);
   const closed = once(child, "close").catch(() => undefined);

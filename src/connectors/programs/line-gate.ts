@@ -33,4 +33,13 @@ export class LineGate {
     this.#rest = Buffer.concat([this.#rest, rest]);
     return { lines };
   }
+
+  /** It says nothing more: what it has said without an end of line is a line. */
+  end(nowMs: number): readonly string[] {
+    if (this.#rest.length === 0 || this.#rate.take(1, nowMs) > 0) return [];
+    const line = this.#rest.toString();
+    this.#rest = Buffer.alloc(0);
+    this.lines += 1;
+    return [line];
+  }
 }

@@ -11,6 +11,7 @@ import { isRefusal } from "../../acts/refusal.ts";
 import { systemErrorCode } from "../../core/errors.ts";
 import type { JsonObject } from "../../core/json-value.ts";
 import { openRegular } from "../../core/regular-file.ts";
+import { pause } from "../../core/pause.ts";
 import { TokenBucket } from "../../core/token-bucket.ts";
 import { SYSTEM_USER } from "../../core/written-text.ts";
 import { PROGRAM_STARTED, PROGRAM_STOPPED } from "../../logbook/entry/audit-event.ts";
@@ -45,7 +46,7 @@ export interface ProgramRunnerParts extends Pick<
 }
 
 /** Of each kind the first is said; all are counted. */
-type Said = Outcome | "too-many" | "misread" | "unconfined";
+type Said = Outcome | "too-many" | "misread" | "unconfined" | "quiet";
 
 export class ProgramRunner extends Output {
   readonly type = "program";
@@ -114,8 +115,14 @@ export class ProgramRunner extends Output {
     const stop = () => stopped.resolve("");
     signal.addEventListener("abort", stop);
     if (signal.aborted) stop();
+    const { offence, said } = this.#listen(running);
+    // What it said last may come after the news of its end.
+    const ended = running.ended.then(async (how) => {
+      await Promise.race([said, pause(limits.lastWordsMs)]);
+      return how;
+    });
     try {
-      return await Promise.race([running.ended, this.#offence(running), stopped.promise]);
+      return await Promise.race([ended, offence, stopped.promise]);
     } finally {
       signal.removeEventListener("abort", stop);
       clearTimeout(steady);
@@ -133,9 +140,9 @@ export class ProgramRunner extends Output {
       : startChild(settings, join(dataDir, "programs", settings.id), texts);
   }
 
-  /** Takes what it says. Resolves when it has gone beyond its bounds, to how. */
-  #offence({ output, errors }: RunningProgram): Promise<string> {
-    const { settings, clock, texts } = this.#parts;
+  /** Takes what it says. `offence` resolves when it has gone beyond its bounds, to how; `said` when it says nothing more. */
+  #listen({ output, errors }: RunningProgram): { readonly offence: Promise<string>; readonly said: Promise<void> } {
+    const { settings, clock, texts, log } = this.#parts;
     const { promise, resolve } = Promise.withResolvers<string>();
     const kill = (reason: string) => {
       this.#counters.killed += 1;
@@ -157,14 +164,24 @@ export class ProgramRunner extends Output {
       kill(why[offence]);
       output.destroy();
     });
-    output.once("close", () => clearTimeout(timer));
+    const hint = setTimeout(() => {
+      if (settings.prefix !== undefined && gate.lines === 0 && this.#isFirst("quiet"))
+        log.info(texts.quiet({ id: settings.id, seconds: limits.quietMs / 1000 }));
+    }, limits.quietMs);
+    const said = Promise.withResolvers<void>();
+    output.once("end", () => this.#take(gate.end(clock.monotonic())));
+    output.once("close", () => {
+      clearTimeout(timer);
+      clearTimeout(hint);
+      said.resolve();
+    });
     const rate = new TokenBucket(limits.errors);
     errors?.on("data", (chunk: Buffer) => {
       if (this.#takeErrors(chunk, rate)) return;
       errors.pause();
       setTimeout(() => errors.resume(), limits.noiseMs).unref();
     });
-    return promise;
+    return { offence: promise, said: said.promise };
   }
 
   /** Whether any line was one that a program may say. */

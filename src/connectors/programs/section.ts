@@ -101,6 +101,9 @@ export const programsSection = givenSection({
   example,
 });
 
+/** Python keeps what it prints into a pipe until it has 8 KB of it. */
+export const SAYS_AT_ONCE = { PYTHONUNBUFFERED: "1" } as const;
+
 /** A program of the owner's; its file is absolute. */
 export type ProgramSettings = ReturnType<typeof programsSection.settings>[number];
 

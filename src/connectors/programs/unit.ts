@@ -7,7 +7,7 @@
  */
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { ProgramSettings } from "./section.ts";
+import { type ProgramSettings, SAYS_AT_ONCE } from "./section.ts";
 
 /** Where systemd looks, and where the sockets are. */
 export interface UnitPlace {
@@ -76,6 +76,7 @@ export function serviceText(program: ProgramSettings): string {
     "CollectMode=inactive-or-failed",
     "[Service]",
     `ExecStart=/bin/sh -c ${quoted(GUARD)} sh ${[file, ...args].map(quoted).join(" ")}`,
+    ...Object.entries(SAYS_AT_ONCE).map(([name, value]) => `Environment=${name}=${value}`),
     "StandardInput=socket",
     "StandardOutput=socket",
     "StandardError=journal",

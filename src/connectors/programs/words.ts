@@ -12,6 +12,8 @@ const en = {
   tooMany: "all programs together bring more than may be",
   misread: "The program {id} says a line that is no value: {line}",
   wrote: "{id}: {line}",
+  quiet:
+    "The program {id} has said nothing for {seconds} s; it may keep its output back: it must flush after each line",
   /** Why it does not run. */
   reasons: {
     unreadable: "its file {file} cannot be read: {code}",
@@ -68,6 +70,8 @@ const es: Translation<typeof en> = {
   tooMany: "entre todos los programas traen más de lo que puede ser",
   misread: "El programa {id} dice una línea que no es un valor: {line}",
   wrote: "{id}: {line}",
+  quiet:
+    "El programa {id} no ha dicho nada en {seconds} s; puede que retenga su salida: debe vaciarla tras cada línea (flush)",
   reasons: {
     unreadable: "no se puede leer su archivo {file}: {code}",
     notExecutable: "no se puede ejecutar su archivo {file}: {code}",

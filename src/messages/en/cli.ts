@@ -257,6 +257,7 @@ export const cli = {
     "project-not-writable":
       "project file {file} cannot be written ({reason}): give the service the right to write it and its folder",
     "project-overtaken": "project file {file} has been changed meanwhile, and stays as it is",
+    "project-too-costly": "the project takes more than {seconds} s, or too much memory, to be read: make it smaller",
     "project-unreadable": "project file {file} cannot be read ({reason})",
     "service-unreachable": "no service answers at {url} ({reason}); is it running?",
     "state-unreadable":

@@ -75,7 +75,8 @@ export const nmea = {
       "canboat y jsonl llevan mensajes completos. No sobrescribe un fichero que ya existe.",
     from: "captura que leer; - es la entrada estándar",
     file: "fichero que escribir; - es la salida estándar",
-    to: "formato que escribir; si falta, según el nombre: .jsonl, .ydraw, si no candump",
+    to: "formato que escribir; si falta, según el nombre: .jsonl, .ydraw, .log o .candump",
+    unknownName: "{file}: su nombre no dice el formato; indíquelo con --to, uno de {formats}",
     framesHaveNoNames: "las tramas CAN no tienen nombre; quite --name o escriba canboat o jsonl",
     written:
       "{file}: {n} {inFrames, select, true {tramas} other {mensajes}}{unwritable, plural, =0 {} other {; {unwritable} mensajes no tienen tramas y se omiten}}",

@@ -3,6 +3,7 @@
  * also those of incomplete fast packets. Otherwise frames are made from whole messages. What the format cannot hold (a gateway's own
  * messages have no frames) is counted and reported.
  */
+import { extname } from "node:path";
 import { once } from "node:events";
 import type { Writable } from "node:stream";
 import { usageError } from "../../core/errors.ts";
@@ -26,10 +27,18 @@ import { PGN_MAX } from "../../nmea2000/pgn.ts";
 export const CONVERT_FORMATS = ["candump", "yd-raw", "canboat", "jsonl"] as const;
 type ConvertFormat = (typeof CONVERT_FORMATS)[number];
 
-/** What a file's name says of its format, where nothing else does. */
-export function formatNamed(file: string): ConvertFormat {
-  if (file.endsWith(".jsonl")) return "jsonl";
-  return file.endsWith(".ydraw") ? "yd-raw" : "candump";
+const BY_NAME: Readonly<Record<string, ConvertFormat>> = {
+  ".jsonl": "jsonl",
+  ".ydraw": "yd-raw",
+  ".log": "candump",
+  ".candump": "candump",
+};
+
+/** What a file's name says of its format, where nothing else does; standard output is candump. A usage error for any other name. */
+export function formatNamed(file: string, texts: NmeaMessages): ConvertFormat {
+  const format = file === "-" ? "candump" : BY_NAME[extname(file).toLowerCase()];
+  if (format !== undefined) return format;
+  throw usageError(texts.convert.unknownName({ file, formats: CONVERT_FORMATS }));
 }
 
 export interface ConvertOptions {

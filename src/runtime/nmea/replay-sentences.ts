@@ -4,6 +4,8 @@ import { escapeControls } from "../../core/escape-controls.ts";
 import { formatIsoTime } from "../../core/time.ts";
 import type { NmeaMessages } from "../../messages/en/nmea.ts";
 import { isSentenceLog, SentenceLog } from "../../nmea0183/sentence-log.ts";
+import { AisSentenceReader } from "../../nmea0183/ais/ais-sentences.ts";
+import { DistressSentences } from "../../nmea0183/distress/distress-sentences.ts";
 import { SentenceReader } from "../../nmea0183/sentence-reader.ts";
 import { chunksOf, type CaptureInput } from "../../nmea2000/captures/capture-file.ts";
 import { TextLines } from "../../nmea2000/captures/text-lines.ts";
@@ -57,9 +59,23 @@ class SentencePrinter {
   readonly #json: boolean;
   readonly #log = new SentenceLog();
   #values: Value[] = [];
+  /** What the sentence says that has no tag: an AIS message, which ends with its last sentence; a call. */
+  #heard: Readonly<Record<string, unknown>> = {};
+  #timeMs = 0;
+  readonly #ais = new AisSentenceReader(({ mmsi, class: kind = null, isOwn, said }) => {
+    this.#heard = { ais: { mmsi, class: kind, is_own: isOwn, ...said } };
+  });
+  readonly #distress = new DistressSentences({
+    call: (call) => (this.#heard = { call }),
+    notice: (notice) => (this.#heard = { notice }),
+  });
   readonly #reader = new SentenceReader(
     (tag, value) => void this.#values.push({ tag_id: tag, value, unit_si: unitOf(tag) }),
-    { isChecksumOptional: true },
+    {
+      isChecksumOptional: true,
+      encapsulated: (line, origin) => this.#ais.read(line, this.#timeMs, this.#timeMs, origin),
+      distress: (sentence) => this.#distress.read(sentence, "nmea0183:recording", this.#timeMs),
+    },
   );
 
   constructor(json: boolean) {
@@ -77,15 +93,29 @@ class SentencePrinter {
       this.lines += 1;
       const logged = line === undefined ? undefined : this.#log.read(line);
       this.#values = [];
+      this.#heard = {};
+      this.#timeMs = logged?.timestampMs ?? this.#timeMs;
       if (logged === undefined || !this.#reader.read(logged.sentence)) continue;
       const { sentence, timestampMs } = logged;
       const timestamp = timestampMs === undefined ? null : formatIsoTime(timestampMs);
       output += this.#json
-        ? `${JSON.stringify({ timestamp, sentence, values: this.#values })}\n`
-        : `${timestamp ?? "-".padEnd(24)} ${nameOf(sentence)} ${this.#values.map(inWords).join(" ")}`.trimEnd() + "\n";
+        ? `${JSON.stringify({ timestamp, sentence, values: this.#values, ...this.#heard })}\n`
+        : `${timestamp ?? "-".padEnd(24)} ${nameOf(sentence)} ${[...this.#values.map(inWords), ...heardInWords(this.#heard)].join(" ")}`.trimEnd() +
+          "\n";
     }
     return output;
   }
+}
+
+/** `mmsi=219012345 class=A …`: as the JSON has it. */
+function heardInWords(heard: Readonly<Record<string, unknown>>): string[] {
+  return Object.values(heard).flatMap((what) =>
+    Object.entries(what as object)
+      .filter(([, value]) => value !== null && value !== undefined)
+      .map(([name, value]) =>
+        escapeControls(`${name}=${typeof value === "object" ? JSON.stringify(value) : String(value)}`),
+      ),
+  );
 }
 
 function nameOf(sentence: string): string {

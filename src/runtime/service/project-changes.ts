@@ -6,7 +6,6 @@
  * A service that was started without a project file can be given its first one; it then restarts with it.
  */
 import { resolve } from "node:path";
-import { isDeepStrictEqual } from "node:util";
 import { Document } from "yaml";
 import type { Caller } from "../../access/caller.ts";
 import { type Act, type Gate, nameInBook } from "../../acts/gate.ts";
@@ -19,16 +18,13 @@ import type {
   ProjectWritten,
 } from "../../api/service.ts";
 import { isBitacoraError, systemErrorCode } from "../../core/errors.ts";
-import type { JsonObject } from "../../core/json-value.ts";
 import { PROJECT_WRITTEN, RESTART_ASKED } from "../../logbook/entry/audit-event.ts";
 import type { Logbook } from "../../logbook/logbook.ts";
 import { describeError } from "../../messages/describe-error.ts";
 import { type Locale, localeOf } from "../../messages/locale.ts";
-import { editProject } from "../../project/edit.ts";
 import { type Fault, faultLine } from "../../project/fault.ts";
-import { type NamedFile, namedFiles } from "../../project/named-files.ts";
-import { readProjectText } from "../../project/project-file.ts";
-import { readYaml } from "../../project/yaml-reader.ts";
+import type { NamedFile } from "../../project/named-files.ts";
+import type { ProjectAnswer, ProjectTask } from "../../project/project-work.ts";
 import { writeProject } from "./project-writing.ts";
 import type { Reload } from "./reload.ts";
 import type { RunningOptions } from "./service-options.ts";
@@ -69,8 +65,11 @@ export class ProjectChanges implements ProjectChanging {
     // A long text takes a while to be checked, so it counts like a change.
     const refusal = gate.refusal(caller, "change project") ?? gate.count(caller, "change project");
     if (refusal !== undefined) return refusal;
-    const now = await this.#read();
-    return this.#check(isRefusal(now) ? "" : now.text, text, language);
+    const before = await this.#parts.options.projectStore?.text().catch(() => undefined);
+    const answer = await this.#worked({ text, before: before?.text ?? "" }, language);
+    return answer === undefined || isRefusal(answer)
+      ? (answer ?? { ok: false, findings: [], changes: [] })
+      : checkOf(answer, language);
   }
 
   write(
@@ -118,29 +117,26 @@ export class ProjectChanges implements ProjectChanging {
   }
 
   async #read(): Promise<ProjectFileText | Refusal> {
-    if (this.file === undefined) return { refused: "no-project-file" };
+    const { projectStore: store } = this.#parts.options;
+    if (store?.file === undefined) return { refused: "no-project-file" };
     try {
-      const { text, state } = await readProjectText(this.file);
-      return { text, value: valueOf(text), sha256: state.sha256, modified_at: state.modifiedAt };
+      const { text, state } = await store.text();
+      const { value } = await store.work({ text });
+      return { text, value, sha256: state.sha256, modified_at: state.modifiedAt };
     } catch (error) {
-      if (!isBitacoraError(error, "project-unreadable")) throw error;
+      if (!isBitacoraError(error, "project-unreadable", "project-too-costly")) throw error;
       return { refused: "project-not-writable", reason: describeError(error) };
     }
   }
 
-  #check(before: string, text: string, language: Locale): ProjectCheck {
-    const parsed = this.#parts.options.projectStore?.parse(text);
-    const finding = (level: "fault" | "warning") => (fault: Fault) => ({
-      level,
-      path: fault.path,
-      line: fault.line ?? null,
-      message: faultLine(fault, language),
-    });
-    const findings = [
-      ...(parsed?.faults ?? []).map(finding("fault")),
-      ...(parsed?.warnings ?? []).map(finding("warning")),
-    ];
-    return { ok: parsed?.project !== undefined, findings, changes: changedSections(before, text) };
+  /** Undefined: nothing can be changed here. */
+  async #worked(task: ProjectTask, language: Locale): Promise<ProjectAnswer | Refusal | undefined> {
+    try {
+      return await this.#parts.options.projectStore?.work(task);
+    } catch (error) {
+      if (!isBitacoraError(error, "project-too-costly")) throw error;
+      return { refused: "project-faulty", lines: [describeError(error, language)] };
+    }
   }
 
   async #write(
@@ -152,14 +148,18 @@ export class ProjectChanges implements ProjectChanging {
     const before = await this.#read();
     if (isRefusal(before)) return before;
     if (sha256 !== undefined && sha256 !== before.sha256) return { refused: "project-changed" };
-    const text = "text" in draft ? draft.text : editProject(before.text, draft.changes);
+    const task =
+      "text" in draft ? { text: draft.text, before: before.text } : { text: before.text, edits: draft.changes };
+    const answer = await this.#worked(task, language);
+    if (answer === undefined || isRefusal(answer)) return answer ?? { refused: "no-project-file" };
+    const { text } = answer;
     if (text === undefined) return { refused: "project-not-editable" };
-    const { ok, findings, changes } = this.#check(before.text, text, language);
+    const { ok, findings, changes } = checkOf(answer, language);
     if (!ok) return { refused: "project-faulty", lines: findings.map(({ message }) => message) };
     const { gate, logbook, options, reload } = this.#parts;
     const ofAccess = changes.some((key) => OF_MASTER.has(key)) ? gate.refusal(caller, "change access") : undefined;
     if (ofAccess !== undefined) return ofAccess;
-    const paths = newFilesAndPrograms(before.text, text);
+    const paths = onlyAtComputer(answer);
     if (paths.length > 0) return { refused: "only-at-computer", paths };
     if (text === before.text) return { applied: [], needs_restart: [] };
     const user = nameInBook(caller, said);
@@ -187,10 +187,12 @@ export class ProjectChanges implements ProjectChanging {
     const document = new Document(project);
     document.commentBefore = ` ${messages.project.init.setUp}`;
     const text = document.toString({ lineWidth: 0 });
-    const { faults } = store.parse(text);
+    const answer = await this.#worked({ text, before: "" }, language);
+    if (answer === undefined || isRefusal(answer)) return answer ?? { refused: "project-changed" };
+    const { faults } = answer.result;
     if (faults !== undefined)
       return { refused: "project-faulty", lines: faults.map((fault) => faultLine(fault, language)) };
-    const paths = newFilesAndPrograms("", text);
+    const paths = onlyAtComputer(answer);
     if (paths.length > 0) return { refused: "only-at-computer", paths };
     try {
       await firstProject.write(text);
@@ -209,26 +211,26 @@ export class ProjectChanges implements ProjectChanging {
   }
 }
 
-/** Sections of the file that say something else. */
-function changedSections(before: string, after: string): string[] {
-  const [was, is] = [valueOf(before), valueOf(after)];
-  return [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((key) => !isDeepStrictEqual(was[key], is[key]));
-}
-
-function valueOf(text: string): JsonObject {
-  const { value } = readYaml(text);
-  return typeof value === "object" && value !== null ? (value as JsonObject) : {};
+function checkOf(
+  { result: { project, faults = [], warnings }, changes }: ProjectAnswer,
+  language: Locale,
+): ProjectCheck {
+  const finding = (level: "fault" | "warning") => (fault: Fault) => ({
+    level,
+    path: fault.path,
+    line: fault.line ?? null,
+    message: faultLine(fault, language),
+  });
+  const findings = [...faults.map(finding("fault")), ...warnings.map(finding("warning"))];
+  return { ok: project !== undefined, findings, changes };
 }
 
 /** Sections that say who reaches the service. */
 const OF_MASTER = new Set(["access", "host", "port"]);
 
-function newFilesAndPrograms(before: string, after: string): string[] {
-  const textOf = ({ key, value }: NamedFile) => `${key} ${JSON.stringify(value)}`;
-  const had = new Set(namedFiles(valueOf(before)).map(textOf));
-  return namedFiles(valueOf(after))
-    .filter((named) => !had.has(textOf(named)) && !isSerialPort(named))
-    .map(({ path }) => path);
+/** Places in the project that name files and programs which it did not name before. */
+function onlyAtComputer({ newFiles }: ProjectAnswer): readonly string[] {
+  return newFiles.filter((named) => !isSerialPort(named)).map(({ path }) => path);
 }
 
 /** A device of the computer by its own path: `/dev/../etc/shadow` is none, and what is no device is refused when it is opened. */

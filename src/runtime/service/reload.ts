@@ -130,7 +130,7 @@ export class Reload {
       for (const line of warnings) this.#parts.options.log.warning(line);
       return await this.#take(this.#parts.complete(project), file, user);
     } catch (error) {
-      if (!isBitacoraError(error, "project-invalid", "project-unreadable")) throw error;
+      if (!isBitacoraError(error, "project-invalid", "project-unreadable", "project-too-costly")) throw error;
       return this.#refuse(describeError(error, language));
     }
   }

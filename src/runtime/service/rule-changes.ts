@@ -16,19 +16,22 @@ import type { Asker } from "../../historian/question-queue.ts";
 import type { History } from "../../historian/history.ts";
 import type { JsonObject } from "../../core/json-value.ts";
 import type { Logbook } from "../../logbook/logbook.ts";
+import { isBitacoraError } from "../../core/errors.ts";
+import { describeError } from "../../messages/describe-error.ts";
 import type { Locale } from "../../messages/locale.ts";
 import { defaultAlarmRow } from "../../project/default-alarms.ts";
-import { editProject } from "../../project/edit.ts";
 import { faultLine } from "../../project/fault.ts";
 import type { Project } from "../../project/project.ts";
-import { type RuleChange, ruleEdits } from "../../project/rule-edits.ts";
+import type { ProjectStore } from "../../project/project-store.ts";
+import type { ProjectAnswer, ProjectTask } from "../../project/project-work.ts";
+import type { RuleChange } from "../../project/rule-edits.ts";
 import { shownValue } from "../../project/shown-values.ts";
 import { alarmsOfTag } from "../../project/with-default-alarms.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import { writeProject } from "./project-writing.ts";
 import type { Reload } from "./reload.ts";
 import type { RunningOptions } from "./service-options.ts";
-import { type AskHistory, tagsOf } from "./trial/rule-trial.ts";
+import { type AskHistory, tagsOf, type TrialQuestion } from "./trial/rule-trial.ts";
 import { Trials } from "./trial/trials.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -91,17 +94,22 @@ export class RuleChanges implements RuleChanging {
     { days, language, caller }: { readonly days: number; readonly language: Locale; readonly caller: Caller },
     asker: Asker,
   ): Promise<TrialResult | Refusal> {
+    const { history } = this.#parts;
+    const ask: AskHistory = (query, reduction) => history.columns(query, { ...asker, reduction });
+    // One of each person, two in all: that is looked at before anything is read.
+    return this.#trials.run(nameOf(caller), ask, () => this.#question(change, days, language), asker.signal);
+  }
+
+  async #question(change: RuleChange, days: number, language: Locale): Promise<TrialQuestion | Refusal> {
     const edited = await this.#edited(change, language);
     if (isRefusal(edited)) return edited;
     const { after: rule } = edited;
     if (rule === undefined) return { refused: "no-such-rule", ...change };
-    const { options, history, tags } = this.#parts;
+    const { options, tags } = this.#parts;
     const untilMs = options.clock.now();
     const timeoutsMs = new Map<string, number>();
     for (const id of tagsOf(rule)) timeoutsMs.set(id, (tags.definition(id)?.timeoutS || Infinity) * 1000);
-    const question = { rule, sinceMs: untilMs - days * DAY_MS, untilMs, timeoutsMs };
-    const ask: AskHistory = (query, reduction) => history.columns(query, { ...asker, reduction });
-    return this.#trials.run(nameOf(caller), ask, question, asker.signal);
+    return { rule, sinceMs: untilMs - days * DAY_MS, untilMs, timeoutsMs };
   }
 
   trialShare(caller: Caller): number | undefined {
@@ -132,17 +140,17 @@ export class RuleChanges implements RuleChanging {
     const { projectStore: store, present } = options;
     const { tagId, alarmId, keys } = change;
     if (store === undefined) return { refused: "rule-not-editable", tagId, alarmId };
-    const read = await store.read(language).catch(() => undefined);
-    if (read === undefined || (present.file !== undefined && read.file.sha256 !== present.file.sha256))
+    const read = await store.text().catch(() => undefined);
+    if (read === undefined || (present.file !== undefined && read.state.sha256 !== present.file.sha256))
       return { refused: "project-changed" };
     const isOurs =
       this.originOf(tagId, alarmId) === "service" && alarms.rulesFor(tagId).some(({ id }) => id === alarmId);
     if (isOurs) return { refused: "rule-not-editable", tagId, alarmId };
-    const edits = ruleEdits(read.text, change);
-    if (edits === undefined) return { refused: "no-such-rule", tagId, alarmId };
-    const text = editProject(read.text, edits);
-    if (text === undefined) return { refused: "rule-not-editable", tagId, alarmId };
-    const { project, faults } = store.parse(text);
+    const answer = await this.#worked(store, { text: read.text, rule: change }, language);
+    if (isRefusal(answer)) return answer;
+    const { text, result } = answer;
+    if (text === undefined) return { refused: answer.lacksRule ? "no-such-rule" : "rule-not-editable", tagId, alarmId };
+    const { project, faults } = result;
     if (project === undefined)
       return { refused: "rule-refused", lines: faults.map((fault) => faultLine(fault, language)) };
     const before = this.#ruleIn(present.project, change);
@@ -150,8 +158,17 @@ export class RuleChanges implements RuleChanging {
     const after = this.#ruleIn(completed, change);
     const isAsAsked = (after === undefined) === (keys === undefined) && changesOnly(tagId, present.project, completed);
     return isAsAsked
-      ? { text, sha256: read.file.sha256, before, after }
+      ? { text, sha256: read.state.sha256, before, after }
       : { refused: "rule-not-editable", tagId, alarmId };
+  }
+
+  async #worked(store: ProjectStore, task: ProjectTask, language: Locale): Promise<ProjectAnswer | Refusal> {
+    try {
+      return await store.work(task);
+    } catch (error) {
+      if (!isBitacoraError(error, "project-too-costly")) throw error;
+      return { refused: "rule-refused", lines: [describeError(error, language)] };
+    }
   }
 
   #ruleIn(project: Project, { tagId, alarmId }: RuleChange): AlarmRule | undefined {

@@ -2,7 +2,7 @@
  * `bitacora serve` as a process: reads the project, starts the service, prints its address, and stops in order on SIGTERM or SIGINT
  * within five seconds, also in the middle of its start. It notifies systemd of each step.
  */
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { SECTIONS } from "../../connectors/connectors.ts";
 import type { ProxyHeader } from "../../api/load/address.ts";
@@ -13,11 +13,13 @@ import { isLoopback } from "../../core/loopback.ts";
 import { SYSTEM_USER } from "../../core/written-text.ts";
 import { type Locale, localeOf } from "../../messages/locale.ts";
 import { type Messages, messagesIn } from "../../messages/messages.ts";
-import { demoProject } from "../../project/demo.ts";
+import { DEMO_DIR, demoProject } from "../../project/demo.ts";
 import { httpsDefaults, type HttpsSettings } from "../../project/https-section.ts";
 import type { Project } from "../../project/project.ts";
 import { loadProjectFile } from "../../project/project-file.ts";
 import { demoStore, fileProject } from "../../project/project-store.ts";
+import type { ProjectPlace as ProjectTextPlace } from "../../project/project-work.ts";
+import { ProjectThread } from "./project-thread/project-thread.ts";
 import { describeError } from "../../messages/describe-error.ts";
 import { displayPath } from "../../core/folders.ts";
 import { firstProject, type ProjectPlace, projectPlace, takenOver } from "./first-project.ts";
@@ -142,7 +144,9 @@ async function started(serving: Serving, { projectFile, dataDir }: ProjectPlace,
       dataDir,
       watchdogReport: () => watchdog?.report() ?? null,
       projectStore:
-        projectFile === undefined ? demoStore(locale) : fileProject(resolve(projectFile), SECTIONS, project.id),
+        projectFile === undefined
+          ? demoStore(locale, new ProjectThread({ dir: DEMO_DIR, hasSections: false }).work)
+          : fileProject(resolve(projectFile), new ProjectThread(placeOf(projectFile, project)).work),
       firstProject: projectFile === undefined ? firstProject(options.dataDir, process.env, restarts.first) : undefined,
       restart: restarts.same,
       https: httpsOf(options, project),
@@ -205,6 +209,10 @@ async function reload({ notifier, locale, log }: Serving, { parts, url }: Runnin
   await notifier.reloading();
   await parts.reload(locale, SYSTEM_USER).catch((error: unknown) => log.error(describeError(error)));
   await notifier.ready(url);
+}
+
+function placeOf(projectFile: string, { id }: Project): ProjectTextPlace {
+  return { dir: dirname(resolve(projectFile)), owner: id, hasSections: true };
 }
 
 function listeningOf({ host, port }: ServeOptions, project: Project): { host: string; port: number } {

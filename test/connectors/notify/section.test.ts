@@ -53,6 +53,23 @@ test("people are told by a service, by mail or in their browsers, each with its 
   t.like(phones, { to: "push", quiet: { from: "22:00", to: "07:00" }, people: ["Ana", "Juan"] });
 });
 
+test("a contact of push at a name that the internet does not have is a warning: Apple refuses it", (t) => {
+  const noted = (contact: string) => {
+    const { project } = parse([{ id: "phones", to: "push", contact }]);
+    return project && notifySection.notGiven?.(sectionOf(project, notifySection), project);
+  };
+  for (const contact of [
+    "mailto:a@localhost",
+    "mailto:a@boat.local",
+    "https://localhost",
+    "https://x.invalid/a",
+    "mailto:a@pi",
+  ])
+    t.like(noted(contact), [{ key: "alarms.notify.phones.contact" }], contact);
+  for (const contact of ["mailto:a@example.org", "https://aurora.example.com/a"])
+    t.deepEqual(noted(contact), [], contact);
+});
+
 test("a receiver of people that lacks a key, has one of another way, or could not work is a fault in words", (t) => {
   const problems = (...notify: readonly object[]) =>
     parse(notify).faults?.map(

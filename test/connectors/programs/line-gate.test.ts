@@ -11,6 +11,12 @@ test("lines that come in parts are put together, and a line counts when it has e
   t.deepEqual(gate.take(Buffer.from("}\n"), 0), { lines: ["{}"] });
 });
 
+test("what is said last counts as a line without its end, once", (t) => {
+  const gate = new LineGate();
+  t.deepEqual(gate.take(Buffer.from("a\nb"), 0).lines, ["a"]);
+  t.deepEqual([gate.end(0), gate.end(0)], [["b"], []]);
+});
+
 test("a program that says more lines than it may is found out in the chunk in which it does", (t) => {
   const gate = new LineGate();
   const { lines, offence } = gate.take(Buffer.from("\n".repeat(65_536)), 0);

@@ -96,11 +96,17 @@ test("a program is told the tags that it reads, alarms and entries, and no other
 
 test("a program that ends is started again, and its values are stale meanwhile; the book has a few of the restarts", async (t) => {
   const service = await startWithPrograms(t, [
-    ["short", `echo '{"tag":"SHORT.TEMP_K","value":280}'; exit 1`, "prefix: SHORT."],
+    // Its only line has no end, and it says in which environment it runs.
+    ["short", `printf '{"tag":"SHORT.TEMP_K","value":28%s}' "$PYTHONUNBUFFERED"; exit 1`, "prefix: SHORT."],
   ]);
   await service.when("short", ({ counters }) => (counters["starts"] ?? 0) >= 2);
   const quality = async () => (await getJson<{ quality: string }>(`${service.url}/tags/SHORT.TEMP_K`)).quality;
   while ((await quality()) !== "stale") await sleep(20);
+  t.like(
+    await getJson(`${service.url}/tags/SHORT.TEMP_K`),
+    { value: 281 },
+    "the last line counts; Python prints at once",
+  );
   const events = (await ofPrograms(service.url)).map(({ payload }) => payload["event"]);
   t.true(events.includes("program_stopped"));
   t.is((await fetch(`${service.url}/readyz`)).status, 200, "it is no fault of the service");

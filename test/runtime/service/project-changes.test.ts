@@ -23,8 +23,8 @@ tags:
 test("what an editor saves while a change is being written stays, and the log book says that the change was not made", async (t) => {
   const file = join(await tempDir(t), "project.yaml");
   await writeFile(file, PROJECT);
-  const projectStore = fileProject(file, []);
-  const { sha256 } = (await projectStore.read("en")).file;
+  const projectStore = fileProject(file, () => Promise.reject(new Error("not asked")));
+  const { sha256 } = (await projectStore.text()).state;
   const entries: EntryDraft[] = [];
   const logbook = {
     // As slow as a card: the editor saves meanwhile.

@@ -20,6 +20,7 @@ const rule: AlarmRule = {
   latching: false,
 };
 const question: TrialQuestion = { rule, sinceMs, untilMs: sinceMs + 5 * HOUR_MS, timeoutsMs: new Map() };
+const asked = () => Promise.resolve(question);
 
 /** In each hour one shallow value, then a deep one. */
 const history: AskHistory = async ({ sinceMs: from = 0, untilMs: to = 0 }, reduction) => {
@@ -34,7 +35,7 @@ const history: AskHistory = async ({ sinceMs: from = 0, untilMs: to = 0 }, reduc
 };
 
 test("a trial in its thread gives what the rule would have raised", async (t) => {
-  const found = await new Trials().run("Ana", history, question, undefined);
+  const found = await new Trials().run("Ana", history, asked, undefined);
   t.like(found, { count: 5, isWhole: true, samples: 10 });
 });
 
@@ -42,19 +43,20 @@ test("each person has one trial at a time, and a few have one", async (t) => {
   const trials = new Trials();
   const { promise: never } = Promise.withResolvers<GrowingColumns>();
   const end = new AbortController();
-  const underWay = ["Ana", "Luis"].map((who) => trials.run(who, () => never, question, end.signal));
+  const underWay = ["Ana", "Luis"].map((who) => trials.run(who, () => never, asked, end.signal));
   t.is(trials.shareOf("Ana"), 0);
-  t.deepEqual(await trials.run("Ana", history, question, undefined), { refused: "trial-under-way" });
-  t.deepEqual(await trials.run("Eva", history, question, undefined), { refused: "trial-under-way" });
+  t.deepEqual(await trials.run("Ana", history, asked, undefined), { refused: "trial-under-way" });
+  const unread = () => Promise.reject(new Error("the project was read"));
+  t.deepEqual(await trials.run("Eva", history, unread, undefined), { refused: "trial-under-way" }, "before any work");
   end.abort();
   for (const one of underWay) t.true(isBitacoraError(await t.throwsAsync(one), "historian-cancelled"));
   t.is(trials.shareOf("Ana"), undefined);
-  t.like(await trials.run("Ana", history, question, undefined), { count: 5 });
+  t.like(await trials.run("Ana", history, asked, undefined), { count: 5 });
 });
 
 test("what the historian refuses ends the trial", async (t) => {
   const trials = new Trials();
-  const refused = trials.run("Ana", () => Promise.reject(new Error("busy")), question, undefined);
+  const refused = trials.run("Ana", () => Promise.reject(new Error("busy")), asked, undefined);
   await t.throwsAsync(refused, { message: "busy" });
   t.is(trials.shareOf("Ana"), undefined);
 });
