@@ -1,5 +1,7 @@
 /** The limits of buses, gateways, nodes and captures, each with its reason. */
 export const limits = {
+  /** Between two commands that set something on our node, ms: each is written to the disk, and any device can send them. */
+  settingPauseMs: 1000,
   /** Devices whose time is used: a vessel has two or three receivers. */
   clockSenders: 16,
   /** Messages of one device of which the median is taken: one damaged or late message changes nothing. */

@@ -44,6 +44,8 @@ export interface IntakeOptions {
   readonly clock: Clock;
   /** The project's order of the speakers of a tag; undefined if the project gives none. */
   readonly preferenceOf?: (tagId: string) => PreferenceOf | undefined;
+  /** Whether the speaker had the tag in the run before: of several of equal rank it has it again. */
+  readonly hadBefore?: (tagId: string, speaker: Speaker) => boolean;
   readonly calibrations?: readonly Calibration[];
 }
 
@@ -87,13 +89,21 @@ export class Intake {
   readonly #tags: TagStore;
   readonly #clock: Clock;
   #preferenceOf: NonNullable<IntakeOptions["preferenceOf"]>;
+  readonly #hadBefore: NonNullable<IntakeOptions["hadBefore"]>;
   #calibrations: readonly Calibration[];
   /** Bounded by the tags that can be registered. */
   readonly #known = new Map<string, TagIntake>();
   readonly #needFix: TagIntake[] = [];
   #lookedAtMs = -Infinity;
 
-  constructor({ tags, clock, preferenceOf = () => undefined, calibrations = [] }: IntakeOptions) {
+  constructor({
+    tags,
+    clock,
+    preferenceOf = () => undefined,
+    hadBefore = () => false,
+    calibrations = [],
+  }: IntakeOptions) {
+    this.#hadBefore = hadBefore;
     this.#tags = tags;
     this.#clock = clock;
     this.#preferenceOf = preferenceOf;
@@ -221,6 +231,13 @@ export class Intake {
     return [tag.holder, ...(tag.rivals?.heard(this.#clock.monotonic()) ?? []).map(({ speaker }) => speaker)];
   }
 
+  /** The tags of which several speak, and who has each. */
+  *contested(): Generator<{ readonly tagId: string; readonly holder: Speaker }> {
+    const nowMs = this.#clock.monotonic();
+    for (const { tagId, holder, rivals, usable } of this.#known.values())
+      if (usable && holder !== undefined && (rivals?.heard(nowMs).length ?? 0) > 0) yield { tagId, holder };
+  }
+
   /** The order of preference of a tag's speakers has changed: the tag keeps its value, and a better one takes it when it speaks next. */
   prefer(tagId: string): void {
     const tag = this.#known.get(tagId);
@@ -292,8 +309,9 @@ export class Intake {
 
   /** Before a holder of the same rank: a shallower depth (0 is what a sounder without an echo says), and what belongs to the depth shown. */
   #goesFirst(tag: TagIntake, speaker: Speaker, update: TagUpdate): boolean {
-    const { tagId, isDepth, band, unitSi } = tag;
-    if (!isDepth) return this.#readingOf(tag)?.holder === speaker;
+    const { tagId, isDepth, reading, band, unitSi, holder } = tag;
+    if (!isDepth && reading !== undefined) return this.#readingOf(tag)?.holder === speaker;
+    if (!isDepth) return holder !== undefined && holder !== speaker && this.#hadBefore(tagId, speaker);
     const present = this.#tags.value(tagId);
     const [mine, theirs] = [Number(update.value), Number(present?.value)];
     return mine > 0 && mine < theirs && areApart(band, unitSi, update, present);

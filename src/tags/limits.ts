@@ -38,6 +38,8 @@ export const limits = {
     ofTag: 16,
     /** Two readings disagree after so long: sensors that measure the same thing, each at its own moment, differ for a moment. */
     apartMs: 5000,
+    /** How often is noted who has the tags that several speak of, ms: who has one for a moment only is rarely noted. */
+    habitMs: 60_000,
   },
   subscriber: {
     /** Messages that wait for one subscriber (specification, section 8). */

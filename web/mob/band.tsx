@@ -98,9 +98,6 @@ function Band({ alarm }: { readonly alarm: AlarmRecord }) {
         )}
         <p>
           {agoText(mob.since)} · {formatTime(mob.since ?? serviceNow())} · {texts.by(mob.by ?? "")}
-          {isOffered("acknowledge") && unnamed !== undefined && (
-            <Button onPress={() => void askName(unnamed.id, again)}>{texts.whoWasIt}</Button>
-          )}
           {mob.position !== null && <span> · {positionText(mob.position)}</span>}
         </p>
         {mob.drifted !== null && <p>{texts.drifted(bearingText(mob.drifted.bearing), distanceText(mob.drifted))}</p>}
@@ -120,6 +117,9 @@ function Band({ alarm }: { readonly alarm: AlarmRecord }) {
           <Button kind="primary" onPress={() => acknowledge(alarm)}>
             {texts.acknowledge}
           </Button>
+        )}
+        {alarm.state !== "ACTIVE" && isOffered("acknowledge") && unnamed !== undefined && (
+          <Button onPress={() => void askName(unnamed.id, again)}>{texts.whoWasIt}</Button>
         )}
         {isOffered("acknowledge") && <Button onPress={() => void end(again)}>{texts.end}</Button>}
       </div>

@@ -5,6 +5,7 @@ export const node = {
   addressClaimed: "{bus}: dirección NMEA 2000 {address}",
   addressLost: "{bus}: sin dirección NMEA 2000; no se envía nada hasta tener una",
   identityNew: "{bus}: identidad nueva en el bus, número único {uniqueNumber}",
+  configured: "{bus}: otro equipo ha configurado nuestro nodo: {settings}",
   identityDamaged:
     "{bus}: no se pudo leer la identidad y se ha creado otra; los demás equipos ven un equipo distinto. El archivo dañado es {file}.damaged",
   identityNotSaved: "No se pudo escribir {file} ({reason}); tras reiniciar será otro equipo en el bus",

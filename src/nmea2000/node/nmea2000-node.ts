@@ -25,7 +25,8 @@ import { NULL_ADDRESS } from "./node-addresses.ts";
 import { NodeAlarm } from "./node-alarm.ts";
 import { claimedAddress, type ClaimEvent, concernsClaim, hasDouble } from "./node-claim-state.ts";
 import { NodeClaimer } from "./node-claimer.ts";
-import { writeConfiguration, writeProduct } from "./node-information.ts";
+import { type ConfigurationInformation, writeConfiguration, writeProduct } from "./node-information.ts";
+import { configurationWith, nameWith, type NodeSettings } from "./node-settings.ts";
 import { Listeners } from "./node-listeners.ts";
 import type { Message, PgnFrame } from "../pgn-frame.ts";
 import { PGN } from "../pgn.ts";
@@ -54,7 +55,9 @@ export class Nmea2000Node {
   readonly #output: NodeOutput;
   readonly #alarm: NodeAlarm;
   readonly #product: Uint8Array;
-  readonly #configuration: Uint8Array;
+  #configuration: ConfigurationInformation;
+  #setting: Promise<void> | undefined;
+  #setAtMs = -Infinity;
   readonly #addressListeners = new Listeners<number | undefined>();
   readonly #faultListeners = new Listeners<NodeFault | undefined>();
   #address: number | undefined;
@@ -69,7 +72,7 @@ export class Nmea2000Node {
     this.#output = new NodeOutput(options, this.#table, this.#assembler.transports);
     this.#alarm = new NodeAlarm(clock, options.timer ?? nodeTimer, () => this.#wake());
     this.#product = writeProduct(options.product);
-    this.#configuration = writeConfiguration(options.configuration);
+    this.#configuration = options.configuration;
   }
 
   /** Starts to listen, and claims an address as soon as the bus is up. */
@@ -221,19 +224,43 @@ export class Nmea2000Node {
     const answer = decide({ address: source, alone: destination !== EVERYONE });
     if (answer.do === "claim") this.#claim({ type: "request" });
     if (answer.do === "beat") this.#output.heartbeat.begin(this.#options.clock.monotonic(), answer.intervalMs);
-    for (const message of answer.do === "send" ? answer.messages : []) {
+    const say = (message: Message): void => {
       const goesByTransport = byTransport && fitsTransport(message.data.length);
       this.#output.answers.offer(goesByTransport ? { ...message, destination: source, byTransport: true } : message);
-    }
+    };
+    for (const message of answer.do === "send" ? answer.messages : []) say(message);
+    if (answer.do === "set") this.#set(answer.settings).then(() => say(answer.done), () => say(answer.failed)).finally(() => this.#wake()); // prettier-ignore
     this.#wake();
   }
 
+  /** One at a time, and not more often than an installer works: each is written to the disk. Rejects if it is not taken. */
+  async #set(settings: NodeSettings): Promise<void> {
+    const { clock, keepSettings } = this.#options;
+    if (this.#setting !== undefined || clock.monotonic() - this.#setAtMs < nmea2000Limits.settingPauseMs)
+      throw new Error("busy");
+    this.#setAtMs = clock.monotonic();
+    try {
+      await (this.#setting = keepSettings?.(settings));
+    } finally {
+      this.#setting = undefined;
+    }
+    this.#configuration = configurationWith(this.#configuration, settings);
+    const name = nameWith(this.name, settings);
+    if (name !== this.name) this.#claimer.rename(name, clock.monotonic());
+  }
+
+  /** Our NAME, with the instances that an installer has set. */
+  get name(): Name {
+    return this.#claimer.state.name;
+  }
+
   #contents(): NodeContents {
-    const { name, transmits, receives, onDemand = () => [] } = this.#options;
+    const { transmits, receives, keepSettings, onDemand = () => [] } = this.#options;
     return {
-      name,
+      name: this.name,
       product: this.#product,
-      configuration: this.#configuration,
+      configuration: writeConfiguration(this.#configuration),
+      isSettable: keepSettings !== undefined,
       transmits: [...OWN_TRANSMITS, ...transmits()],
       receives: [...OWN_RECEIVES, ...receives()],
       onDemand,

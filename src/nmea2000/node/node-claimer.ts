@@ -46,6 +46,12 @@ export class NodeClaimer {
     this.#state = initialClaim(name, address);
   }
 
+  /** The NAME has other instances now: it is claimed anew. */
+  rename(name: Name, nowMs: number): void {
+    this.#state = { ...this.#state, name };
+    this.handle({ type: "request" }, nowMs);
+  }
+
   get state(): ClaimState {
     return this.#state;
   }

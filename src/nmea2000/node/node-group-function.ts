@@ -13,7 +13,13 @@ import type { Message } from "../pgn-frame.ts";
 import { PGN, pgnBytes, readPgn } from "../pgn.ts";
 
 export const GROUP_FUNCTION = { REQUEST: 0, COMMAND: 1, ACKNOWLEDGE: 2, READ: 3, WRITE: 5 } as const;
-export const PGN_ERROR = { NONE: 0, NOT_SUPPORTED: 1, FUNCTION_NOT_SUPPORTED: 4, READ_WRITE_NOT_SUPPORTED: 6 } as const;
+export const PGN_ERROR = {
+  NONE: 0,
+  NOT_SUPPORTED: 1,
+  NOT_NOW: 2,
+  FUNCTION_NOT_SUPPORTED: 4,
+  READ_WRITE_NOT_SUPPORTED: 6,
+} as const;
 export const TIMING_ERROR = { NONE: 0, NOT_SUPPORTED: 1, TOO_LOW: 2, FUNCTION_NOT_SUPPORTED: 4 } as const;
 export const FIELD_ERROR = { NONE: 0, INVALID: 1, OUT_OF_RANGE: 3, NOT_SUPPORTED: 5 } as const;
 

@@ -2,9 +2,9 @@
  * The identity of a node across restarts: the unique number of its NAME, drawn once, and its last address. A small
  * file, written whole or not at all:
  *
- *     {"check":"5f3a90c1","address":35,"preferred_address":35,"unique_number":1398221}
+ *     {"check":"5f3a90c1","address":35,"preferred_address":35,"unique_number":1398221,"settings":{"deviceInstance":2}}
  *
- * `check` is the CRC-32 of the three numbers: without it a flipped bit would silently change the identity. A damaged
+ * `settings`, where an installer has set some from the bus. `check` is the CRC-32 of the others: without it a flipped bit would silently change the identity. A damaged
  * file is renamed to `*.damaged`, and a new identity is drawn. The other devices then see a different node, so the
  * operator must be informed. The node works even if the file cannot be read or written.
  */
@@ -15,11 +15,14 @@ import { systemErrorCode } from "../../core/errors.ts";
 import { limits as nmea2000Limits } from "../limits.ts";
 import { ADDRESS_MAX } from "./node-addresses.ts";
 import { UNIQUE_NUMBER_MAX } from "./node-name.ts";
+import type { NodeSettings } from "./node-settings.ts";
 
 export interface NodeIdentity {
   readonly uniqueNumber: number;
   /** The address to try first. */
   readonly address: number;
+  /** What an installer has set. */
+  readonly settings?: NodeSettings;
 }
 
 /** Where the identity came from. */
@@ -53,7 +56,8 @@ export class NodeIdentityFile {
   #writing: Promise<void> = Promise.resolve();
 
   private constructor(file: string, content: Content, origin: IdentityOrigin) {
-    this.identity = { uniqueNumber: content.uniqueNumber, address: content.address };
+    const { uniqueNumber, address, settings } = content;
+    this.identity = { uniqueNumber, address, ...(settings && { settings }) };
     this.origin = origin;
     this.#file = file;
     this.#content = content;
@@ -65,7 +69,8 @@ export class NodeIdentityFile {
     const { content, origin } = await read(file);
     const address = content?.preferredAddress === preferredAddress ? content.address : preferredAddress;
     const uniqueNumber = content?.uniqueNumber ?? 1 + Math.floor(random() * UNIQUE_NUMBERS);
-    const opened = new NodeIdentityFile(file, { uniqueNumber, address, preferredAddress }, origin);
+    const kept = content?.settings && { settings: content.settings };
+    const opened = new NodeIdentityFile(file, { uniqueNumber, address, preferredAddress, ...kept }, origin);
     if (origin === "damaged") await setAside(file);
     await opened.#save();
     return opened;
@@ -79,6 +84,17 @@ export class NodeIdentityFile {
     this.#content = { ...this.#content, address };
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#save(), nmea2000Limits.identitySaveMs).unref();
+  }
+
+  /** Resolves when the settings are on disk; rejects if they could not be written, and are as before. */
+  async configure(settings: NodeSettings): Promise<void> {
+    const before = this.#content.settings;
+    this.#content = { ...this.#content, settings: { ...before, ...settings } };
+    await this.#save();
+    if (this.writeError === undefined) return;
+    const { settings: _, ...rest } = this.#content;
+    this.#content = before === undefined ? rest : { ...rest, settings: before };
+    throw this.writeError;
   }
 
   /** Resolves when the identity is written, or could not be written. */
@@ -114,8 +130,13 @@ async function read(file: string): Promise<{ content: Content | undefined; origi
   }
 }
 
-function serialize({ uniqueNumber, address, preferredAddress }: Content): string {
-  const numbers = { address, preferred_address: preferredAddress, unique_number: uniqueNumber };
+function serialize({ uniqueNumber, address, preferredAddress, settings }: Content): string {
+  const numbers = {
+    address,
+    preferred_address: preferredAddress,
+    unique_number: uniqueNumber,
+    ...(settings && { settings }),
+  };
   return `${JSON.stringify({ check: checksum(numbers), ...numbers })}\n`;
 }
 
@@ -128,19 +149,31 @@ function parse(text: string): Content | undefined {
     return undefined;
   }
   if (typeof value !== "object" || value === null) return undefined;
-  const { address, preferred_address, unique_number } = value as Record<string, unknown>;
+  const { address, preferred_address, unique_number, settings } = value as Record<string, unknown>;
   if (
     !isWhole(address, ADDRESS_MAX) ||
     !isWhole(preferred_address, 255) ||
-    !isWhole(unique_number, UNIQUE_NUMBER_MAX)
+    !isWhole(unique_number, UNIQUE_NUMBER_MAX) ||
+    (settings !== undefined && !areSettings(settings))
   ) {
     return undefined;
   }
-  const content = { uniqueNumber: unique_number, address, preferredAddress: preferred_address };
+  const kept = settings === undefined ? {} : { settings };
+  const content = { uniqueNumber: unique_number, address, preferredAddress: preferred_address, ...kept };
   return serialize(content) === text ? content : undefined;
 }
 
-function checksum(numbers: Readonly<Record<string, number>>): string {
+function areSettings(value: unknown): value is NodeSettings {
+  if (typeof value !== "object" || value === null) return false;
+  const { deviceInstance = 0, systemInstance = 0, description1 = "", description2 = "" } = value as NodeSettings;
+  return (
+    isWhole(deviceInstance, 255) &&
+    isWhole(systemInstance, 15) &&
+    [description1, description2].every((text) => typeof text === "string")
+  );
+}
+
+function checksum(numbers: object): string {
   return crc32(JSON.stringify(numbers)).toString(16).padStart(8, "0");
 }
 

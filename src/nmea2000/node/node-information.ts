@@ -32,7 +32,7 @@ export const PRODUCT_BYTES = 134;
 const TEXT_BYTES = 32;
 const TEXTS_AT = 4;
 /** Some displays fail with longer texts; three of them fit into a fast packet. */
-const CONFIGURATION_TEXT_BYTES = 72;
+export const CONFIGURATION_TEXT_BYTES = 72;
 
 export function writeProduct(product: ProductInformation): Uint8Array {
   const data = new Uint8Array(PRODUCT_BYTES);

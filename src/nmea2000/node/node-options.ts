@@ -9,6 +9,7 @@ import type { ConfigurationInformation, ProductInformation } from "./node-inform
 import type { TransportSenderCounters } from "../iso-transport-sender.ts";
 import type { Message } from "../pgn-frame.ts";
 import type { Name } from "./node-name.ts";
+import type { NodeSettings } from "./node-settings.ts";
 import type { TransportReceptionCounters } from "./node-transport.ts";
 
 /** Calls `run` after the delay, unless the returned function is called before. */
@@ -32,6 +33,11 @@ export interface NodeOptions {
    * with a refusal, and so is every group where the option is left out.
    */
   readonly onDemand?: (pgn: number) => readonly Message[];
+  /**
+   * Keeps what an installer has set from the bus; resolves when it is on disk. Where the option is left out, such commands are
+   * refused.
+   */
+  readonly keepSettings?: (settings: NodeSettings) => Promise<void>;
   /** Whether the service works as it should, for the heartbeat; true where it is left out. */
   readonly isOperational?: () => boolean;
   /** Assembles the frames of other nodes. The caller may pass its own, to read the counters. */

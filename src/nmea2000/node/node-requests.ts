@@ -2,8 +2,8 @@
  * Decides what a node answers to an ISO request (PGN 59904) or a group function (PGN 126208); the node sends the
  * answer. A request to everyone is never refused: a node that cannot answer it stays silent.
  *
- * This node has no fields that the bus can write or read; it answers with an error code. The standard makes an
- * exception for the heartbeat: it cannot be requested, but a request without fields can change its interval.
+ * An installer can set what `node-settings.ts` says by a command; other fields, and reading and writing, are answered with
+ * an error code. The heartbeat cannot be requested, but a request without fields can change its interval.
  */
 import { EVERYONE } from "../can-id.ts";
 import {
@@ -21,6 +21,7 @@ import { claimMessage, listMessage, refusalMessage } from "./node-messages.ts";
 import type { Message } from "../pgn-frame.ts";
 import { PGN } from "../pgn.ts";
 import type { Name } from "./node-name.ts";
+import { commanded, type NodeSettings } from "./node-settings.ts";
 
 export interface NodeContents {
   readonly name: Name;
@@ -30,6 +31,8 @@ export interface NodeContents {
   /** All PGNs that it sends, and all that it uses, including those of network management. */
   readonly transmits: readonly number[];
   readonly receives: readonly number[];
+  /** Whether commands are obeyed: what they set is kept. */
+  readonly isSettable: boolean;
   /** The current messages of a group that the service sends. */
   readonly onDemand: (pgn: number) => readonly Message[];
 }
@@ -46,7 +49,9 @@ export type Answer =
   /** Send our address claim. */
   | { readonly do: "claim" }
   /** Send heartbeats at that interval from now on. */
-  | { readonly do: "beat"; readonly intervalMs: number };
+  | { readonly do: "beat"; readonly intervalMs: number }
+  /** Take these settings; then answer with the first message, or with the second if they cannot be kept. */
+  | { readonly do: "set"; readonly settings: NodeSettings; readonly done: Message; readonly failed: Message };
 
 /** Heartbeats come once a minute. Another node can ask for a shorter interval, down to one second. */
 export const HEARTBEAT_MS = 60_000;
@@ -98,17 +103,38 @@ export function answerGroupFunction(asked: GroupFunction, asker: Asker, contents
       if (asked.pgn === PGN.HEARTBEAT) return changeHeartbeat(asked, say);
       return isKnown ? giveChosen(asked, asker, contents, say) : say({ error: PGN_ERROR.NOT_SUPPORTED });
     case GROUP_FUNCTION.COMMAND:
-      if (!isKnown) return say({ error: PGN_ERROR.NOT_SUPPORTED });
-      return say({
-        error: PGN_ERROR.FUNCTION_NOT_SUPPORTED,
-        fieldErrors: Array.from({ length: asked.count }, () => FIELD_ERROR.NOT_SUPPORTED),
-      });
+      return isKnown ? obey(asked, asker, contents, say) : say({ error: PGN_ERROR.NOT_SUPPORTED });
     case GROUP_FUNCTION.READ:
     case GROUP_FUNCTION.WRITE:
       return say({ error: PGN_ERROR.READ_WRITE_NOT_SUPPORTED });
     default:
       return SILENCE;
   }
+}
+
+/** Only a command to this node alone is obeyed. */
+function obey(
+  asked: GroupFunction,
+  { address, alone }: Asker,
+  { name, isSettable }: NodeContents,
+  say: (verdict: Partial<Verdict>) => Answer,
+): Answer {
+  const { pgn, count } = asked;
+  const command = isSettable && alone ? commanded(asked, name) : undefined;
+  if (command === undefined)
+    return say({
+      error: PGN_ERROR.FUNCTION_NOT_SUPPORTED,
+      fieldErrors: Array.from({ length: count }, () => FIELD_ERROR.NOT_SUPPORTED),
+    });
+  const { settings, errors: fieldErrors } = command;
+  if (fieldErrors.some((error) => error !== FIELD_ERROR.NONE)) return say({ fieldErrors });
+  const answer = (verdict: Partial<Verdict>) => acknowledgeMessage(pgn, verdict, address);
+  return {
+    do: "set",
+    settings,
+    done: answer({ fieldErrors }),
+    failed: answer({ error: PGN_ERROR.NOT_NOW, fieldErrors }),
+  };
 }
 
 /** The messages that can be requested. The PGN lists go only to the node that asks. */

@@ -16,7 +16,7 @@ import type { AlertHead } from "../../nmea2000/alerts/alert-message.ts";
 import { isForeignAlertTag } from "../../nmea2000/alerts/foreign-alerts.ts";
 import { requestMessage } from "../../nmea2000/node/node-messages.ts";
 import type { Nmea2000Node } from "../../nmea2000/node/nmea2000-node.ts";
-import { formatName, type Name } from "../../nmea2000/node/node-name.ts";
+import { formatName, type Name, parseName } from "../../nmea2000/node/node-name.ts";
 import { PGN } from "../../nmea2000/pgn.ts";
 import type { Message } from "../../nmea2000/pgn-frame.ts";
 import { FLUSH_MS } from "../../nmea2000/tags/publisher.ts";
@@ -52,13 +52,17 @@ export class BusAlerts implements Runner {
   }
 
   /** Called once, when the bus has our node and before the node is started. */
-  attach(node: Nmea2000Node, name: Name, deviceInstance: number): void {
+  attach(node: Nmea2000Node): void {
     const { access, alarms, acts, tags, clock, texts } = this.#parts;
     this.#node = node;
     const exchange = new AlertExchange({
       source: {
-        name,
-        deviceInstance,
+        get name() {
+          return node.name;
+        },
+        get deviceInstance() {
+          return parseName(node.name).deviceInstance;
+        },
         language: texts.languageId,
         isNavigational: (tagId) => systemOf(tagId) === "navigation",
         locationOf: (tagId) => tags.definition(tagId)?.description || tagId,

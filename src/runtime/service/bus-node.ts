@@ -15,6 +15,7 @@ import type { FastPacketAssembler } from "../../nmea2000/fast-packet-assembler.t
 import { Nmea2000Node } from "../../nmea2000/node/nmea2000-node.ts";
 import { NULL_ADDRESS } from "../../nmea2000/node/node-addresses.ts";
 import { NodeIdentityFile } from "../../nmea2000/node/node-identity-file.ts";
+import { configurationWith, nameWith } from "../../nmea2000/node/node-settings.ts";
 import { ourConfiguration, ourName, ourProduct } from "../../nmea2000/node/node-ourselves.ts";
 import { FLUSH_MS, type Nmea2000Publisher, type PublisherOptions } from "../../nmea2000/tags/publisher.ts";
 import { displayPath } from "../../core/folders.ts";
@@ -57,8 +58,8 @@ export class BusNode {
 
   private constructor(options: BusNodeOptions, identity: NodeIdentityFile) {
     const { bus, clock, version, vesselName, deviceInstance, alerts } = options;
-    const { uniqueNumber, address } = identity.identity;
-    const name = ourName(uniqueNumber, deviceInstance);
+    const { uniqueNumber, address, settings = {} } = identity.identity;
+    const name = nameWith(ourName(uniqueNumber, deviceInstance), settings);
     this.#options = options;
     this.#identity = identity;
     this.node = new Nmea2000Node({
@@ -68,14 +69,18 @@ export class BusNode {
       name,
       address,
       product: ourProduct(version, uniqueNumber),
-      configuration: ourConfiguration(vesselName),
+      configuration: configurationWith(ourConfiguration(vesselName), settings),
+      keepSettings: async (set) => {
+        await identity.configure(set);
+        options.log.info(options.texts.configured({ bus: bus.name, settings: JSON.stringify(set) }));
+      },
       transmits: () => [...(this.publisher?.transmits() ?? []), ...(alerts?.transmits ?? [])],
       receives: () => [...new Set([...options.receives(), ...(alerts?.receives ?? [])])],
       onDemand: (pgn) => [...(this.publisher?.now(pgn) ?? []), ...(alerts?.onDemand(pgn) ?? [])],
       isOperational: options.isOperational,
       ...(options.assembler && { assembler: options.assembler }),
     });
-    alerts?.attach(this.node, name, deviceInstance);
+    alerts?.attach(this.node);
     this.publisher = options.makePublisher?.({
       transport: (message) => {
         if (!this.node.send(message)) throw NOT_TAKEN;

@@ -11,6 +11,7 @@ import { EngineLogWriter } from "./log-writers.ts";
 import { openAlarms } from "./open-alarms.ts";
 import { openHistory } from "./open-history.ts";
 import { RoomWatch } from "./room-watch.ts";
+import { SourceHabits } from "./source-habits.ts";
 import { SourceOrder } from "./source-order.ts";
 import type { RunningOptions } from "./service-options.ts";
 
@@ -43,7 +44,10 @@ export async function openTags(
   for (const tag of project.tags) tags.register(tag);
   const sourceOrder = await SourceOrder.open(place, project.nmea2000.preferredSources);
   const { preferenceOf } = sourceOrder;
-  const intake = new Intake({ tags, clock, preferenceOf, calibrations: project.calibrate });
+  const habits = await SourceHabits.open(place);
+  const { hadBefore } = habits;
+  const intake = new Intake({ tags, clock, preferenceOf, hadBefore, calibrations: project.calibrate });
+  onStop(habits.watch(intake));
   const alarms = await openAlarms(options, { logbook, tags, mayWrite, onStop });
   tags.subscribeRegistrations((definition) => {
     const rules = alarmsOfTag(definition, options.present.project, messages.defaultAlarms);

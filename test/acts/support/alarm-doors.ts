@@ -101,7 +101,7 @@ export function busDoor(t: ExecutionContext, vessel: AccessVessel): AlarmDoor<un
   const bus = new TestBus({ transmits: () => [PGN.ALERT, PGN.ALERT_TEXT] });
   const texts = messagesIn("es").alerts;
   const output = new BusAlerts("can0", { access, alarms, acts: acts.alarms, tags, clock: bus.time.clock, texts });
-  output.attach(bus.node, nameOf(), 0);
+  output.attach(bus.node);
   bus.settled();
   bus.say(PGN.ADDRESS_CLAIM, plotter.address, nameBytes(plotter.name));
   bus.time.pass(1000);

@@ -79,3 +79,18 @@ test("a file that can be neither read nor written keeps nobody from the bus, and
   t.is(opened.identity.address, 35);
   await opened.close();
 });
+
+test("what an installer has set is on disk when it is taken, and there again; what cannot be written is as before", async (t) => {
+  const file = join(await tempDir(t), "node.json");
+  const first = await NodeIdentityFile.open(file, 35, half);
+  await first.configure({ deviceInstance: 10 });
+  await first.configure({ description1: "MAST" });
+  const settings = { deviceInstance: 10, description1: "MAST" };
+  t.deepEqual((await NodeIdentityFile.open(file, 35, half)).identity, {
+    uniqueNumber: 1_048_575,
+    address: 35,
+    settings,
+  });
+  const missing = await NodeIdentityFile.open(join(file, "no", "folder.json"), 35, half);
+  await t.throwsAsync(missing.configure({ deviceInstance: 1 }));
+});

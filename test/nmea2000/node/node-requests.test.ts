@@ -1,6 +1,8 @@
 import test from "ava";
 import { limits as nmea2000Limits } from "../../../src/nmea2000/limits.ts";
 import { GROUP_FUNCTION, INTERVAL } from "../../../src/nmea2000/node/node-group-function.ts";
+import { readConfiguration } from "../../../src/nmea2000/node/node-information.ts";
+import type { NodeSettings } from "../../../src/nmea2000/node/node-settings.ts";
 import { PGN, pgnBytes } from "../../../src/nmea2000/pgn.ts";
 import { nameBytes, readName } from "../../../src/nmea2000/node/node-name.ts";
 import { headline, hexOf, nameOf, type Said, TestBus } from "../support/test-node.ts";
@@ -169,4 +171,55 @@ test("somebody without an address is told nothing but claims", (t) => {
     const claims = bus.answers(() => bus.say(PGN.REQUEST, source, pgnBytes(PGN.ADDRESS_CLAIM)), 1000);
     t.deepEqual(claims.map(headline), ["35 > 255: 60928"]);
   }
+});
+
+test("an installer sets instances and descriptions; the answer comes once they are kept, and the new NAME is claimed", async (t) => {
+  const kept: NodeSettings[] = [];
+  let isFull = false;
+  const keepSettings = async (settings: NodeSettings): Promise<void> => {
+    if (isFull) throw new Error("ENOSPC");
+    kept.push(settings);
+  };
+  const bus = new TestBus({ keepSettings }).settled();
+  const set = async (data: readonly number[], destination = 35) => {
+    const before = bus.framesOfNode().length;
+    bus.say(PGN.GROUP_FUNCTION, 7, data, destination);
+    bus.time.pass(1);
+    await new Promise(setImmediate);
+    bus.time.pass(1500);
+    return bus.said(before).filter(({ pgn }) => pgn !== PGN.REQUEST && pgn !== PGN.HEARTBEAT);
+  };
+  const instances = await set(command(PGN.ADDRESS_CLAIM, [3, 2], [4, 1], [8, 3]));
+  t.deepEqual(instances.map(headline).toSorted(), ["35 > 255: 60928", "35 > 7: 126208"]);
+  t.is(hexOf(instances.find(({ pgn }) => pgn === PGN.GROUP_FUNCTION) as Said), "0200ee00000300f0");
+  const claim = instances.find(({ pgn }) => pgn === PGN.ADDRESS_CLAIM) as Said;
+  t.is(readName(claim.data), nameOf({ deviceInstance: 10, systemInstance: 3 }));
+  t.is(bus.node.statistics().address, 35);
+
+  const text = [...Buffer.from("MAST")];
+  t.deepEqual(acknowledged(await set(command(PGN.CONFIGURATION_INFORMATION, [1, 6, 1, ...text]))), ["0216f0010001f0"]);
+  const [described] = bus.answers(() => bus.say(PGN.REQUEST, 7, pgnBytes(PGN.CONFIGURATION_INFORMATION), 35), 1000);
+  t.like(readConfiguration(described?.data ?? new Uint8Array()), { description1: "MAST", description2: "Puente" });
+  t.deepEqual(kept, [{ deviceInstance: 10, systemInstance: 3 }, { description1: "MAST" }]);
+
+  t.deepEqual(acknowledged(await set(command(PGN.ADDRESS_CLAIM, [8, 16]))), ["0200ee000001f3"], "out of range");
+  t.deepEqual(
+    acknowledged(await set(command(PGN.ADDRESS_CLAIM, [3, 1], [1, 0, 0, 0]))),
+    ["0200ee00000250"],
+    "not the unique number",
+  );
+  t.deepEqual(
+    acknowledged(await set(command(PGN.CONFIGURATION_INFORMATION, [1, 9, 1, 65]))),
+    ["0216f0010001f1"],
+    "cut off",
+  );
+  t.deepEqual(await set(command(PGN.ADDRESS_CLAIM, [3, 1]), 255), [], "not by a command to everyone");
+  isFull = true;
+  t.deepEqual(
+    acknowledged(await set(command(PGN.ADDRESS_CLAIM, [3, 1]))),
+    ["0200ee000201f0"],
+    "what cannot be kept is not taken",
+  );
+  t.is(kept.length, 2);
+  t.is(bus.node.name, nameOf({ deviceInstance: 10, systemInstance: 3 }));
 });

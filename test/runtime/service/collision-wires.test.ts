@@ -40,7 +40,7 @@ test("a device on the bus is told of a collision with the vessel's name, and ack
     texts: messagesIn("en").alerts,
   });
   const bus = new TestBus({ transmits: () => alerts.transmits, receives: () => alerts.receives });
-  alerts.attach(bus.node, nameOf(), 0);
+  alerts.attach(bus.node);
   bus.settled();
   const plotter = nameOf({ uniqueNumber: 5, manufacturerCode: 1857 });
   bus.say(PGN.ADDRESS_CLAIM, 7, nameBytes(plotter));

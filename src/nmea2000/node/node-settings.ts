@@ -1,0 +1,97 @@
+/**
+ * What an installer may set on this node from the bus, by a command (PGN 126208): the instances of its NAME (PGN 60928) and the two texts
+ * that say where it hangs (PGN 126998). A command is obeyed as a whole or not at all. Pure.
+ *
+ *     60928    field 3: device instance, lower 3 bits; field 4: upper 5 bits; field 8: system instance, 4 bits
+ *     126998   field 1, field 2: installation descriptions, as variable texts
+ */
+import { PGN } from "../pgn.ts";
+import { FIELD_ERROR, type GroupFunction } from "./node-group-function.ts";
+import { type ConfigurationInformation, CONFIGURATION_TEXT_BYTES } from "./node-information.ts";
+import { buildName, type Name, parseName } from "./node-name.ts";
+import { readVariableText } from "./node-text.ts";
+
+/** What was not set stays as the program has it. */
+export interface NodeSettings {
+  readonly deviceInstance?: number;
+  readonly systemInstance?: number;
+  readonly description1?: string;
+  readonly description2?: string;
+}
+
+export interface Commanded {
+  readonly settings: NodeSettings;
+  /** One code for each field of the command; none but `FIELD_ERROR.NONE` if it is obeyed. */
+  readonly errors: readonly number[];
+}
+
+const LOWER = 0b111;
+
+/** `present`: the NAME now, of which a command may change a part. Undefined for a group of which nothing can be set. */
+export function commanded(asked: GroupFunction, present: Name): Commanded | undefined {
+  if (asked.pgn === PGN.ADDRESS_CLAIM) return commandedInstances(asked, parseName(present).deviceInstance);
+  if (asked.pgn === PGN.CONFIGURATION_INFORMATION) return commandedTexts(asked);
+  return undefined;
+}
+
+function commandedInstances({ count, pairs }: GroupFunction, present: number): Commanded {
+  const errors: number[] = [];
+  let deviceInstance = present;
+  let systemInstance: number | undefined;
+  for (let i = 0; i < count; i += 1) {
+    const [field, value] = [pairs[2 * i], pairs[2 * i + 1]];
+    if (value === undefined) errors.push(FIELD_ERROR.INVALID);
+    else if (field === 3 && value <= LOWER) deviceInstance = (deviceInstance & ~LOWER) | value;
+    else if (field === 4 && value < 32) deviceInstance = (deviceInstance & LOWER) | (value << 3);
+    else if (field === 8 && value < 16) systemInstance = value;
+    else if (field === 3 || field === 4 || field === 8) errors[i] = FIELD_ERROR.OUT_OF_RANGE;
+    // The other fields have other lengths: what is behind one of them cannot be read.
+    else return { settings: {}, errors: filled(errors, count, FIELD_ERROR.NOT_SUPPORTED) };
+    errors[i] ??= FIELD_ERROR.NONE;
+  }
+  const settings = {
+    ...(deviceInstance === present ? {} : { deviceInstance }),
+    ...(systemInstance === undefined ? {} : { systemInstance }),
+  };
+  return { settings, errors };
+}
+
+function commandedTexts({ count, pairs }: GroupFunction): Commanded {
+  const errors: number[] = [];
+  const settings: { description1?: string; description2?: string } = {};
+  let at = 0;
+  for (let i = 0; i < count; i += 1) {
+    const field = pairs[at];
+    const read = readVariableText(pairs, at + 1);
+    if (field !== 1 && field !== 2) return { settings: {}, errors: filled(errors, count, FIELD_ERROR.NOT_SUPPORTED) };
+    if (read === undefined) return { settings: {}, errors: filled(errors, count, FIELD_ERROR.INVALID) };
+    errors.push(read.next - at - 1 > CONFIGURATION_TEXT_BYTES ? FIELD_ERROR.OUT_OF_RANGE : FIELD_ERROR.NONE);
+    settings[field === 1 ? "description1" : "description2"] = read.text;
+    at = read.next;
+  }
+  return { settings, errors };
+}
+
+function filled(errors: readonly number[], count: number, error: number): number[] {
+  return [...errors, ...Array.from({ length: count - errors.length }, () => error)];
+}
+
+export function nameWith(name: Name, { deviceInstance, systemInstance }: NodeSettings): Name {
+  const fields = parseName(name);
+  return buildName({
+    ...fields,
+    deviceInstance: deviceInstance ?? fields.deviceInstance,
+    systemInstance: systemInstance ?? fields.systemInstance,
+  });
+}
+
+export function configurationWith(
+  configuration: ConfigurationInformation,
+  { description1, description2 }: NodeSettings,
+): ConfigurationInformation {
+  return {
+    ...configuration,
+    ...(description1 === undefined ? {} : { description1 }),
+    ...(description2 === undefined ? {} : { description2 }),
+  };
+}

@@ -1,0 +1,86 @@
+/**
+ * Who has had a tag of which several devices speak, so that a start draws no lot: of devices of equal rank the one that had it before has it
+ * again. Kept in `heard-sources.json` in the data directory, looked at once a minute and written when it has changed:
+ *
+ *     [{"tag":"VESSEL.HEADING_TRUE_DEG","bus":"can0","name":"c0788c0016e31f2a"}]
+ *
+ * A choice, the project's order and the shallowest sounder go before.
+ */
+import { isDeepStrictEqual } from "node:util";
+import { StateFile, type StatePlace } from "../../core/state-file.ts";
+import { matchesDevice } from "../../nmea2000/node/device-filter.ts";
+import { formatName } from "../../nmea2000/node/node-name.ts";
+import type { Intake } from "../../tags/intake.ts";
+import { limits } from "../../tags/limits.ts";
+import type { Speaker } from "../../tags/source-ranking.ts";
+
+interface Row {
+  readonly tag: string;
+  readonly bus: string;
+  readonly name?: string;
+  readonly address?: number;
+}
+
+export class SourceHabits {
+  readonly #file: Pick<StateFile<readonly Row[]>, "write">;
+  /** By tag; the newest is the last one. */
+  #rows: ReadonlyMap<string, Row>;
+
+  static async open(place: StatePlace): Promise<SourceHabits> {
+    const file = new StateFile(place, { name: "heard-sources.json", parse: rowsIn });
+    return new SourceHabits(file, (await file.read()) ?? []);
+  }
+
+  private constructor(file: Pick<StateFile<readonly Row[]>, "write">, rows: readonly Row[]) {
+    this.#file = file;
+    this.#rows = new Map(rows.map((row) => [row.tag, row]));
+  }
+
+  /** As `IntakeOptions.hadBefore`. */
+  readonly hadBefore = (tagId: string, speaker: Speaker): boolean => {
+    const row = this.#rows.get(tagId);
+    if (row === undefined) return false;
+    const { bus, name, address } = row;
+    return matchesDevice({ bus, ...(name === undefined ? { ...(address !== undefined && { address }) } : { name: BigInt(`0x${name}`) }) }, speaker); // prettier-ignore
+  };
+
+  /** Looks once a minute, until the result is called. */
+  watch(intake: Pick<Intake, "contested">): () => void {
+    // A disk that refuses costs the memory of a minute.
+    const timer = setInterval(() => void this.note(intake).catch(() => undefined), limits.rivals.habitMs);
+    return () => clearInterval(timer);
+  }
+
+  /** Resolves when who has the contested tags now is on disk. */
+  async note(intake: Pick<Intake, "contested">): Promise<void> {
+    const rows = new Map(this.#rows);
+    for (const { tagId, holder } of intake.contested()) {
+      const row = rowOf(tagId, holder);
+      if (isDeepStrictEqual(rows.get(tagId), row)) continue;
+      rows.delete(tagId);
+      rows.set(tagId, row);
+    }
+    const kept = new Map([...rows].slice(-limits.chosenSources));
+    if (isDeepStrictEqual(kept, this.#rows)) return;
+    this.#rows = kept;
+    await this.#file.write([...kept.values()]);
+  }
+}
+
+function rowOf(tag: string, { where: bus, name, address }: Speaker): Row {
+  return { tag, bus, ...(name !== undefined ? { name: formatName(name) } : address === undefined ? {} : { address }) };
+}
+
+function rowsIn(read: unknown): readonly Row[] | undefined {
+  return Array.isArray(read) ? read.filter(isRow).slice(0, limits.chosenSources) : undefined;
+}
+
+function isRow(read: unknown): read is Row {
+  const { tag, bus, name, address } = (read ?? {}) as Record<string, unknown>;
+  return (
+    typeof tag === "string" &&
+    typeof bus === "string" &&
+    (name === undefined || (typeof name === "string" && /^[0-9a-f]{16}$/.test(name))) &&
+    (address === undefined || Number.isInteger(address))
+  );
+}
