@@ -117,7 +117,7 @@ export const conditions = {
       "Look out. Does the receiver have a fix, and does it give course and speed? See the page Bus, and Sources in Set-up.",
   },
   "dangers-left-out": {
-    text: "{count, plural, one {# dangerous vessel has no alarm} other {# dangerous vessels have no alarm}}: vessels that come sooner have all places.",
+    text: "{count, plural, one {# dangerous vessel has no alarm} other {# dangerous vessels have no alarm}}: all alarms are taken by vessels that come sooner.",
     whatToDo: "The page Track lists all vessels in the order of danger. A receiver that invents vessels is at fault.",
   },
   "distress-left-out": {

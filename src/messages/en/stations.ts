@@ -18,9 +18,9 @@ export const stations = {
     lost: "Nobody watches for collisions: {missing, select, position {our own position is not known} other {our own course and speed are not known}}",
     lostAdvice:
       "Look out, and at the radar: other vessels are heard, and no alarm will come. See which receiver should give position, course and speed (Track, Bus), and whether it has a fix.",
-    leftOut: "Dangerous vessels for which there is no alarm: {count}",
+    leftOut: "Dangerous vessels without an alarm: {count}",
     leftOutAdvice:
-      "All places for alarms of dangerous vessels are taken, by those that are nearest in time. The page Track lists all vessels in the order of danger.",
+      "All alarms of dangerous vessels are taken by those that come sooner. The page Track lists all vessels in the order of danger.",
   },
   distress: {
     tag: "Distress beacon {place}: its MMSI, -1 for none",

@@ -112,11 +112,11 @@ export const conditions: Translation<typeof en> = {
     whatToDo: "Con systemd: sudo bitacora programs install, y sin 'sandbox: false' en el proyecto.",
   },
   "collision-blind": {
-    text: "Nadie vigila los abordajes: se oyen otros buques, y no se conocen la posición, el rumbo o la velocidad propios.",
+    text: "Nadie vigila el riesgo de abordaje: se oyen otros buques, y no se conocen la posición, el rumbo o la velocidad propios.",
     whatToDo: "Mire fuera. ¿Tiene señal el receptor, y da rumbo y velocidad? Vea la página Bus, y Fuentes en Ajustes.",
   },
   "dangers-left-out": {
-    text: "{count, plural, one {# buque peligroso no tiene alarma} other {# buques peligrosos no tienen alarma}}: todas las plazas las tienen buques que llegan antes.",
+    text: "{count, plural, one {# buque peligroso no tiene alarma} other {# buques peligrosos no tienen alarma}}: todas las alarmas las ocupan buques que llegan antes.",
     whatToDo:
       "La página Derrota muestra todos los buques por orden de peligro. Un receptor que inventa buques está averiado.",
   },

@@ -12,12 +12,12 @@ export const stations = {
     lastSeen: "{was} (cuando se vio por última vez)",
     advice:
       "Mire fuera y en el radar: el AIS no muestra todos los buques, y sus rumbos pueden ser viejos. Maniobre pronto y con claridad según el reglamento de abordajes; llámelo por VHF por su nombre. Esto no es un equipo de navegación homologado.",
-    lost: "Nadie vigila los abordajes: {missing, select, position {no se conoce la posición propia} other {no se conocen el rumbo y la velocidad propios}}",
+    lost: "Nadie vigila el riesgo de abordaje: {missing, select, position {no se conoce la posición propia} other {no se conocen el rumbo y la velocidad propios}}",
     lostAdvice:
       "Mire fuera y en el radar: se oyen otros buques y no habrá ninguna alarma. Vea qué receptor debería dar posición, rumbo y velocidad (Derrota, Bus) y si tiene señal.",
-    leftOut: "Buques peligrosos sin alarma propia: {count}",
+    leftOut: "Buques peligrosos sin alarma: {count}",
     leftOutAdvice:
-      "Todas las alarmas de buques peligrosos están ocupadas por los más cercanos en el tiempo. La página Derrota muestra todos los buques por orden de peligro.",
+      "Las alarmas disponibles las ocupan los buques que llegan antes. La página Derrota muestra todos los buques por orden de peligro.",
   },
   distress: {
     tag: "Baliza de socorro {place}: su MMSI, -1 si no hay",

@@ -15,7 +15,7 @@ export const track: typeof en = {
   follow: "Mantener el barco en el centro",
   own: "Nuestro barco",
   noPosition: "No se conoce la posición.",
-  blind: "Nadie vigila los abordajes: no se conoce el movimiento propio.",
+  blind: "Nadie vigila el riesgo de abordaje: no se conoce el movimiento propio.",
   oldPosition: "La última posición conocida, que es antigua",
   noTrack: "En este tramo no se registró ninguna derrota.",
   speed: "Velocidad sobre el fondo",

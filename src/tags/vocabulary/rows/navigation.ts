@@ -99,7 +99,7 @@ export const NAVIGATION = section("navigation", {
     ),
   }),
   ...device("AIS", {
-    WATCH_LOST: state("Nobody watches for collisions", "Nadie vigila los abordajes"),
+    WATCH_LOST: state("Nobody watches for collisions", "Nadie vigila el riesgo de abordaje"),
     DANGERS_LEFT_OUT: is("count", "Dangerous vessels without an alarm", "Buques peligrosos sin alarma"),
   }),
   ...device("AREA", {
