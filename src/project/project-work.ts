@@ -100,7 +100,7 @@ function changedSections(was: JsonObject, is: JsonObject): string[] {
 }
 
 function filesOnlyIn(value: JsonObject, before: JsonObject): readonly NamedFile[] {
-  const textOf = (named: NamedFile) => `${named.key} ${JSON.stringify(named.value)}`;
+  const textOf = (named: NamedFile) => `${named.key} ${JSON.stringify(named.value)} ${named.to}`;
   const had = new Set(namedFiles(before).map(textOf));
   return namedFiles(value).filter((named) => !had.has(textOf(named)));
 }

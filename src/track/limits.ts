@@ -16,6 +16,8 @@ export const limits = {
   chart: {
     /** Bytes of one tile: raster tiles of 512 pixels have some 300 kB. */
     tileBytes: 4 * 1024 * 1024,
+    /** Characters of a name or a value of the metadata of MBTiles; a longer one is not read. */
+    textBytes: 64 * 1024,
     /** The finest zoom of a tile: a pixel is 4 mm there. */
     zoom: 24,
     /** Bytes of a directory of a PMTiles file, packed and unpacked, and its entries: a planet's have some 16 kB packed. */

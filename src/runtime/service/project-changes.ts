@@ -234,7 +234,7 @@ function onlyAtComputer({ newFiles }: ProjectAnswer): readonly string[] {
 }
 
 /** A device of the computer by its own path: `/dev/../etc/shadow` is none, and what is no device is refused when it is opened. */
-function isSerialPort({ key, value }: NamedFile): boolean {
+export function isSerialPort({ key, value }: NamedFile): boolean {
   return (
     key === "file" && typeof value === "string" && resolve(value) === value && /^\/dev\/(?!shm\/|mqueue\/)/.test(value)
   );

@@ -1,8 +1,9 @@
 /** Runs in the thread of a chart file: opens it, says what it has, and then answers each place with its tile. */
-import { closeSync, openSync, readSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 import { lowerThreadPriority } from "../../core/background-thread.ts";
 import { systemErrorCode } from "../../core/errors.ts";
+import { mustBeRegular } from "../../core/regular-file.ts";
 import type { ChartAnswer } from "./remote-chart.ts";
 import { openFileTiles } from "./file-tiles.ts";
 import { openSqliteTiles } from "./sqlite-tiles.ts";
@@ -12,9 +13,11 @@ lowerThreadPriority();
 
 /** By what the file begins with, not by its name. */
 function opened(file: string): TileFile {
-  const descriptor = openSync(file, "r");
+  // Without O_NONBLOCK, opening a pipe waits for a writer, and nothing ends a thread that does.
+  const descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
   const head = Buffer.alloc(16);
   try {
+    mustBeRegular(fstatSync(descriptor), file);
     readSync(descriptor, head, 0, head.length, 0);
   } finally {
     closeSync(descriptor);
