@@ -1,5 +1,5 @@
 /** How a vessel moves by her own positions, where she or her receiver says neither course nor speed. Pure. */
-import { bearingDeg, distanceM } from "./distance.ts";
+import { bearingDeg, distanceM, PER_DEGREE } from "./distance.ts";
 import { limits } from "./limits.ts";
 import type { Position } from "./report.ts";
 
@@ -8,7 +8,6 @@ interface Fix {
   readonly atMs: number;
 }
 
-const DEGREE = Math.PI / 180;
 const { leastMs, mostMs, fastestMs } = limits.way;
 
 export class Way {
@@ -29,6 +28,8 @@ export class Way {
     const [first, now] = [this.#passed[0], this.#now];
     if (first === undefined || now === undefined || now.atMs - first.atMs < leastMs) return undefined;
     const speedMs = distanceM(first.position, now.position) / ((now.atMs - first.atMs) / 1000);
-    return speedMs > fastestMs ? undefined : { courseRad: bearingDeg(first.position, now.position) * DEGREE, speedMs };
+    return speedMs > fastestMs
+      ? undefined
+      : { courseRad: bearingDeg(first.position, now.position) * PER_DEGREE, speedMs };
   }
 }

@@ -5,6 +5,7 @@
  */
 import type { Beacon } from "../ais/mmsi.ts";
 import type { Position } from "../ais/report.ts";
+import { keepNewest } from "../core/keep-newest.ts";
 import type { DscAct, DscCall, Nature } from "./dsc-call.ts";
 import { limits } from "./limits.ts";
 
@@ -118,7 +119,7 @@ export class DistressWatch {
     const before = this.#twice.get(mmsi);
     if (before !== undefined && nowS - before.heardS < limits.sameCallS) return before.meant;
     const meant = this.#heard.get(mmsi)?.call?.state === "distress" ? "cancelled" : "distress";
-    keepNewest(this.#twice, mmsi, { meant, heardS: nowS });
+    keepNewest(this.#twice, mmsi, { meant, heardS: nowS }, limits.leftOut);
     return meant;
   }
 
@@ -196,7 +197,7 @@ export class DistressWatch {
   }
 
   #leaveOut(mmsi: string, isSeen: boolean, nowS: number): void {
-    keepNewest(this.#leftOut, mmsi, { heardS: nowS, isSeen });
+    keepNewest(this.#leftOut, mmsi, { heardS: nowS, isSeen }, limits.leftOut);
   }
 
   /** A beacon that has said neither that it is active nor that it is a test. */
@@ -261,13 +262,6 @@ function shareOf({ call }: { readonly call: Said | undefined }): Share {
   if (call === undefined) return "beacon";
   if (call.state !== "distress") return call.state;
   return call.kind === "call" ? "call" : "beacon";
-}
-
-/** The oldest leaves where there are more than are remembered. */
-function keepNewest<Value>(map: Map<string, Value>, key: string, value: Value): void {
-  map.delete(key);
-  map.set(key, value);
-  for (const oldest of map.keys().take(Math.max(0, map.size - limits.leftOut))) map.delete(oldest);
 }
 
 function newHeard(nowS: number): Heard {

@@ -90,7 +90,8 @@ export function dscCallOf(symbols: DscSymbols, wire: DscWire): DscCall | undefin
   }
   if (category !== DISTRESS)
     return { act: lesserAct(category, first), mmsi: caller ?? mmsi, by: undefined, nature: undefined, position };
-  if (first !== ACKNOWLEDGED) return { act: "relay", mmsi, by, nature: natureOf(nature ?? bareNature(first, wire)), position }; // prettier-ignore
+  if (first !== ACKNOWLEDGED)
+    return { act: "relay", mmsi, by, nature: natureOf(nature ?? bareNature(first, wire)), position };
   if (wire === "bus") return { act: "relay", mmsi, by, nature: "overboard", isNatureDoubtful: true, position };
   // Whose distress it is that was acknowledged is not said.
   if (vessel === undefined) return { act: "other", mmsi, by, nature: undefined, position: undefined };

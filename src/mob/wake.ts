@@ -2,7 +2,7 @@
  * Where the vessel was during the last hours, to place a mark that is told after its press. Pure. Own positions, oldest first; a place
  * between two of them is interpolated.
  */
-import { distanceM } from "../ais/distance.ts";
+import { distanceM, wrapped } from "../ais/distance.ts";
 import { limits } from "./limits.ts";
 import type { Placed } from "./mob-event.ts";
 
@@ -55,8 +55,8 @@ function isReachable(a: Placed, b: Placed): boolean {
 
 function between(a: Placed, b: Placed, atMs: number): Placed {
   const part = b.atMs === a.atMs ? 0 : (atMs - a.atMs) / (b.atMs - a.atMs);
-  const east = ((((b.position.longitude - a.position.longitude) % 360) + 540) % 360) - 180;
+  const east = wrapped(b.position.longitude - a.position.longitude);
   const longitude = a.position.longitude + part * east;
   const latitude = a.position.latitude + part * (b.position.latitude - a.position.latitude);
-  return { position: { latitude, longitude: ((((longitude + 180) % 360) + 360) % 360) - 180 }, atMs };
+  return { position: { latitude, longitude: wrapped(longitude) }, atMs };
 }

@@ -9,6 +9,8 @@ import { PROJECT_NOT_WRITTEN } from "../../logbook/entry/audit-event.ts";
 import type { EntryDraft, Logbook } from "../../logbook/logbook.ts";
 import { describeError } from "../../messages/describe-error.ts";
 import type { Locale } from "../../messages/locale.ts";
+import type { ProjectStore } from "../../project/project-store.ts";
+import type { ProjectAnswer, ProjectTask } from "../../project/project-work.ts";
 import type { RunningOptions } from "./service-options.ts";
 
 interface Writing {
@@ -44,5 +46,20 @@ export async function writeProject(
     return error.code === "project-overtaken"
       ? { refused: "project-changed" }
       : { refused: "project-not-writable", reason };
+  }
+}
+
+/** What the thread answers; where the text costs too much, a refusal that says so. */
+export async function workedOn(
+  store: Pick<ProjectStore, "work">,
+  task: ProjectTask,
+  refused: "project-faulty" | "rule-refused",
+  language: Locale,
+): Promise<ProjectAnswer | Refusal> {
+  try {
+    return await store.work(task);
+  } catch (error) {
+    if (!isBitacoraError(error, "project-too-costly")) throw error;
+    return { refused, lines: [describeError(error, language)] };
   }
 }

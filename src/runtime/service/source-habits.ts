@@ -41,7 +41,8 @@ export class SourceHabits {
     const row = this.#rows.get(tagId);
     if (row === undefined) return false;
     const { bus, name, address } = row;
-    return matchesDevice({ bus, ...(name === undefined ? { ...(address !== undefined && { address }) } : { name: BigInt(`0x${name}`) }) }, speaker); // prettier-ignore
+    const device = name === undefined ? address !== undefined && { address } : { name: BigInt(`0x${name}`) };
+    return matchesDevice({ bus, ...device }, speaker);
   };
 
   /** Looks once a minute, until the result is called. */

@@ -6,6 +6,7 @@ import { hash } from "node:crypto";
 import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
 import { BitacoraError, systemErrorCode } from "../../../core/errors.ts";
+import { keepNewest } from "../../../core/keep-newest.ts";
 import { Turn } from "../../../core/turn.ts";
 import {
   type ProjectAnswer,
@@ -40,10 +41,7 @@ export class ProjectThread {
     const key = hash("sha256", JSON.stringify(task));
     return this.#turn.take(async () => {
       const answer = this.#known.get(key) ?? (await this.#asked(task));
-      this.#known.delete(key);
-      this.#known.set(key, answer);
-      const [oldest] = this.#known.keys();
-      if (this.#known.size > this.#bounds.remembered && oldest !== undefined) this.#known.delete(oldest);
+      keepNewest(this.#known, key, answer, this.#bounds.remembered);
       return answer;
     });
   };

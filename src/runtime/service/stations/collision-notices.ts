@@ -44,38 +44,28 @@ export class CollisionNotices {
 
   #sayLost(missing: Missing | undefined): void {
     const { lost, lostAdvice: advice } = this.#parts.texts.collision;
-    const tagId = COLLISION_TAGS.isLost;
     this.#missing = missing;
-    if (missing !== undefined) {
-      const rule: AlarmRule = {
-        ...whileTrue,
-        id: "lost",
-        tagId,
-        priority: "caution",
-        message: lost({ missing }),
-        advice,
-      };
-      this.#parts.alarms.watch(rule);
-    }
-    this.#tags.set(tagId, missing !== undefined);
+    const message = lost({ missing: missing ?? "motion" });
+    this.#say(missing !== undefined, { ...whileTrue, ...LOST, message, advice });
   }
 
   #sayLeftOut(count: number): void {
     const { leftOut, leftOutAdvice: advice } = this.#parts.texts.collision;
     this.#leftOut = count;
-    const tagId = COLLISION_TAGS.leftOut;
-    const above = { operator: ">", threshold: 0, hysteresis: 0, delayS: 0, latching: false } as const;
-    if (count > 0) {
-      const rule: AlarmRule = {
-        ...above,
-        id: "left_out",
-        tagId,
-        priority: "warning",
-        message: leftOut({ count }),
-        advice,
-      };
-      this.#parts.alarms.watch(rule);
-    }
-    this.#tags.set(tagId, count);
+    this.#say(count, { ...whileTrue, ...LEFT_OUT, message: leftOut({ count }), advice });
+  }
+
+  #say(value: boolean | number, rule: AlarmRule): void {
+    if (value !== false && value !== 0) this.#parts.alarms.watch(rule);
+    this.#tags.set(rule.tagId, value);
   }
 }
+
+const LOST = { id: "lost", tagId: COLLISION_TAGS.isLost, priority: "caution" } as const;
+const LEFT_OUT = {
+  id: "left_out",
+  tagId: COLLISION_TAGS.leftOut,
+  priority: "warning",
+  operator: ">",
+  threshold: 0,
+} as const;

@@ -144,12 +144,10 @@ export class DistressAlarms {
 
   /** It has no place: the newest of them stands for all. */
   #leftOut(call: DistressCall, count: number): void {
-    const { outbox, entries, texts } = this.#parts;
+    const { entries, texts } = this.#parts;
     const was = this.#textOf(call);
-    if (count === 1) {
-      const payload = { event: DISTRESS_LEFT_OUT, mmsi: call.mmsi };
-      outbox.add({ kind: "manual", summary: entries.distressLeftOut({ newest: was }), payload, user: SYSTEM_USER });
-    }
+    if (count === 1)
+      this.#enter(entries.distressLeftOut({ newest: was }), { event: DISTRESS_LEFT_OUT, mmsi: call.mmsi });
     this.#calling.distress.raiseBeyond(call.mmsi, count === 1 ? was : texts.distress.more({ was, count: count - 1 }));
   }
 
@@ -170,9 +168,12 @@ export class DistressAlarms {
   }
 
   #answered(mmsi: string, by: string): void {
-    const { outbox, entries } = this.#parts;
-    const summary = entries.distressAnswered({ vessel: this.#named(mmsi), by: this.#named(by) });
-    outbox.add({ kind: "manual", summary, payload: { event: DISTRESS_ANSWERED, mmsi, by }, user: SYSTEM_USER });
+    const summary = this.#parts.entries.distressAnswered({ vessel: this.#named(mmsi), by: this.#named(by) });
+    this.#enter(summary, { event: DISTRESS_ANSWERED, mmsi, by });
+  }
+
+  #enter(summary: string, payload: Readonly<Record<string, string>>): void {
+    this.#parts.outbox.add({ kind: "manual", summary, payload, user: SYSTEM_USER });
   }
 
   /** When the person overboard was marked to whom it belongs. */

@@ -2,6 +2,7 @@
  * Our own motion, out of what the tags say now: speed and course over ground; else the magnetic course and the variation; else both from
  * two positions of one receiver. A value that is missing, stale or bad counts as none.
  */
+import { PER_DEGREE } from "../../../ais/distance.ts";
 import type { Position } from "../../../ais/report.ts";
 import { Way } from "../../../ais/way.ts";
 import { limits } from "../../../collision/limits.ts";
@@ -10,8 +11,6 @@ import { believedMotion } from "../../../collision/sighting.ts";
 import type { Clock } from "../../../core/clock.ts";
 import type { TagStore } from "../../../tags/tag-store.ts";
 import { usableNumber } from "../../../tags/usable-number.ts";
-
-const DEGREE = Math.PI / 180;
 
 export interface OwnWayParts {
   readonly tags: Pick<TagStore, "value">;
@@ -56,9 +55,9 @@ export class OwnWay {
 
   get #courseRad(): number | undefined {
     const course = this.#number("VESSEL.COG_TRUE_DEG");
-    if (course !== undefined) return course * DEGREE;
+    if (course !== undefined) return course * PER_DEGREE;
     const [magnetic, variation] = [this.#number("VESSEL.COG_MAGNETIC_DEG"), this.#number("VESSEL.VARIATION_DEG")];
-    return magnetic === undefined || variation === undefined ? undefined : (magnetic + variation) * DEGREE;
+    return magnetic === undefined || variation === undefined ? undefined : (magnetic + variation) * PER_DEGREE;
   }
 
   #number(tagId: string): number | undefined {
