@@ -1,4 +1,4 @@
-/** How a vessel moves by her own positions, where she or her receiver says neither course nor speed. Pure. */
+/** The motion of a vessel from her positions, for one whose course or speed is not reported. Pure. */
 import { bearingDeg, distanceM, PER_DEGREE } from "./distance.ts";
 import { limits } from "./limits.ts";
 import type { Position } from "./report.ts";
@@ -11,7 +11,7 @@ interface Fix {
 const { leastMs, mostMs, fastestMs } = limits.way;
 
 export class Way {
-  /** Two positions of before, so that one is always old enough to measure from, and the newest. */
+  /** Two earlier positions, so that one is always old enough to measure from; `#now` is the newest. */
   #passed: readonly Fix[] = [];
   #now: Fix | undefined;
 

@@ -229,7 +229,7 @@ function onlyAtComputer({ newFiles }: ProjectAnswer): readonly string[] {
   return newFiles.filter((named) => !isSerialPort(named)).map(({ path }) => path);
 }
 
-/** A device of the computer by its own path: `/dev/../etc/shadow` is none, and what is no device is refused when it is opened. */
+/** The plain path of a device: not `/dev/../etc/shadow`. What is not a device there is refused when it is opened. */
 export function isSerialPort({ key, value }: NamedFile): boolean {
   return (
     key === "file" && typeof value === "string" && resolve(value) === value && /^\/dev\/(?!shm\/|mqueue\/)/.test(value)

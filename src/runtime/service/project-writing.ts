@@ -1,7 +1,7 @@
 /**
- * How a changed project gets into its file: the log book has who did it and what, then the file is replaced. Called in the turn of the
- * project store, with the SHA-256 of the text that the change was made from. Where the file is not replaced after all, because an editor
- * has saved it in between or the disk refuses, the log book says that, too.
+ * Writes a changed project: first the entry of who changed what, then the file. Called in the turn of the project store, with the SHA-256
+ * of the text that was changed. If the file cannot be replaced after the entry, since an editor has saved it meanwhile or the disk refuses, a
+ * second entry says so.
  */
 import type { Refusal } from "../../acts/refusal.ts";
 import { isBitacoraError } from "../../core/errors.ts";

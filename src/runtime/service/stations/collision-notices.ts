@@ -1,6 +1,6 @@
 /**
- * What the collision watch says of itself: that it cannot see, and that there are more dangers than alarms. Each is a tag with one rule.
- * They come when they are needed first, so that a vessel without AIS has neither.
+ * What the collision watch reports of itself: that it cannot see, and that there are more dangers than alarms. Each is a tag with one rule.
+ * They are registered when they are first needed, so that a vessel without AIS has neither.
  */
 import type { Alarms } from "../../../alarms/alarms.ts";
 import type { AlarmRule } from "../../../alarms/rule.ts";
@@ -26,7 +26,7 @@ export class CollisionNotices {
   constructor(parts: CollisionNoticesParts) {
     this.#parts = parts;
     this.#tags = new WatchTags(parts, "ais:");
-    // What the last run left open ends, or goes on.
+    // An alarm that the last run left open goes on, or ends at the next look.
     const isOpen = (tagId: string) => parts.alarms.open().some(({ tag_id: open }) => open === tagId);
     if (isOpen(COLLISION_TAGS.isLost)) this.#sayLost("motion");
     if (isOpen(COLLISION_TAGS.leftOut)) this.#sayLeftOut(1);

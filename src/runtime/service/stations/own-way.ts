@@ -1,6 +1,6 @@
 /**
- * Our own motion, out of what the tags say now: speed and course over ground; else the magnetic course and the variation; else both from
- * two positions of one receiver. A value that is missing, stale or bad counts as none.
+ * Our own motion, from the tags: speed and true course over ground, else the magnetic course and the variation, else both from two
+ * positions of one receiver. A value that is missing, stale or bad does not count.
  */
 import { PER_DEGREE } from "../../../ais/distance.ts";
 import type { Position } from "../../../ais/report.ts";
@@ -21,7 +21,7 @@ export interface OwnWayParts {
 export class OwnWay {
   readonly #parts: OwnWayParts;
   #way = new Way();
-  /** Of which receiver it is, as another one has its antenna elsewhere; empty where it is of two. */
+  /** The receiver of the positions, since each has its antenna elsewhere; empty while latitude and longitude come from two. */
   #source = "";
   #takenMs: number | undefined;
 
@@ -35,7 +35,7 @@ export class OwnWay {
     const [latitude, longitude] = ["VESSEL.LAT_DEG", "VESSEL.LON_DEG"].map((id) => this.#parts.tags.value(id));
     if (position === undefined || latitude === undefined || latitude.timestampMs === this.#takenMs) return;
     this.#takenMs = latitude.timestampMs;
-    // Latitude of one receiver and longitude of another are no place to measure from.
+    // The latitude of one receiver and the longitude of another are not a position.
     const source = latitude.source === longitude?.source ? latitude.source : "";
     if (source !== this.#source || source === "") this.#way = new Way();
     this.#source = source;

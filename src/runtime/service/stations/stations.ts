@@ -61,7 +61,7 @@ export class Stations extends Output {
   readonly #collisions: StationAlarms;
   readonly #collision: CollisionWatch;
   readonly #notices: CollisionNotices;
-  /** Since when nobody watches, and when words were brought up to date last; monotonic. */
+  /** Since when our own motion is unknown, and when the words of alarms were last updated; monotonic. */
   #blindSinceS: number | undefined;
   #rewordedS = -Infinity;
 
@@ -121,14 +121,14 @@ export class Stations extends Output {
     lookout.tick();
   }
 
-  /** What is not known of us, once nobody has watched for long enough. */
+  /** What is not known of us, once that has lasted for long enough. */
   #missing(isBlind: boolean, nowS: number): Missing | undefined {
     this.#blindSinceS = isBlind ? (this.#blindSinceS ?? nowS) : undefined;
     if (nowS - (this.#blindSinceS ?? nowS) < collisionLimits.blindS) return undefined;
     return this.#parts.targets.ownPosition === undefined ? "position" : "motion";
   }
 
-  /** The words of open alarms of dangers are those of now. */
+  /** Updates the words of open alarms of dangers. */
   #reword(nowS: number): void {
     if (nowS - this.#rewordedS < collisionLimits.rewordS) return;
     this.#rewordedS = nowS;
