@@ -63,7 +63,7 @@ class ChartProcess {
   #deadline: NodeJS.Timeout | undefined;
 
   constructor(file: string, signal: AbortSignal | undefined, answerMs: number) {
-    const url = new URL(`./chart-process${extname(import.meta.url)}`, import.meta.url);
+    const url = new URL(`./chart-worker${extname(import.meta.url)}`, import.meta.url);
     const { youngMb, oldMb } = limits.chart;
     const execArgv = [`--max-semi-space-size=${youngMb}`, `--max-old-space-size=${oldMb}`];
     this.#answerMs = answerMs;
