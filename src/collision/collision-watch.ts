@@ -136,7 +136,9 @@ export class CollisionWatch {
     known.worseS = isMuchNearer(known) ? known.worseS + elapsedS : 0;
     known.nearestM = known.isDanger ? Math.min(known.nearestM, approach.rangeM) : Infinity;
     const isNow = known.isDanger
-      ? isDanger(profile, own, motion, approach, limits.endShare) || isBeside(profile, motion, known)
+      ? isDanger(profile, own, motion, approach, limits.endShare) ||
+        isBeside(profile, motion, known) ||
+        isAhead(profile, known)
       : isDanger(profile, own, motion, approach);
     if (isNow === known.isDanger) known.otherS = 0;
     else known.otherS += elapsedS;
@@ -268,6 +270,11 @@ function urgencyOf(encounter: Encounter): number {
 function isMuchNearer({ acknowledged, approach: { cpaM } }: Encounter): boolean {
   if (acknowledged === undefined) return false;
   return cpaM < acknowledged.cpaM * limits.worseShare && cpaM < acknowledged.cpaM - limits.worseM;
+}
+
+/** She will still pass close by. Of a slow vessel the profile wants that we head for her, which nobody does any more at the last moment. */
+function isAhead({ tcpaS: withinS }: Profile, { approach: { cpaM, tcpaS } }: Encounter): boolean {
+  return tcpaS > 0 && tcpaS <= withinS && cpaM <= limits.worseM;
 }
 
 /**

@@ -69,6 +69,16 @@ test("what was acknowledged by one profile is told again by another one that it 
   );
 });
 
+test("a vessel that lies still ahead is a danger until she is passed, though she is no longer ahead at the last moment", (t) => {
+  // 8 kn: 1000 m are 243 s. From 180 m on she bears more than 13°.
+  const { until } = sail(away(1000, 40, 0, 0));
+  t.deepEqual(
+    until(243).map((line) => line.split(" ")[1]),
+    ["begins"],
+  );
+  t.is(until(400).length, 2);
+});
+
 test("one report with a wrong course raises nothing", (t) => {
   const { until } = sail(away(3000, 3000, 90, 10));
   until(10);

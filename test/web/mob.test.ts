@@ -136,6 +136,7 @@ test.serial(
     await untold.getByText("PERSON OVERBOARD: marked here, not yet told").waitFor();
     await untold.getByText("39°30.301′ N, 2°36.000′ E").waitFor();
     await untold.getByText("Not told yet: the service does not answer").waitFor();
+    t.is(await page.locator(".alarm-line").getByText("No active alarms").count(), 0);
     await page.route("**/mob?*", (route) => route.abort());
     await page.context().setOffline(false);
     // The vessel keeps her place each second.
