@@ -23,7 +23,9 @@ async function server(t: ExecutionContext, status: number, to?: string) {
   const asked: string[] = [];
   const one = createServer((request, response) => {
     asked.push(request.url ?? "");
-    request.resume().on("end", () => response.writeHead(status, to && { Location: `${to}/there` }).end("{}"));
+    request
+      .resume()
+      .on("end", () => response.writeHead(status, to === undefined ? {} : { Location: `${to}/there` }).end("{}"));
   });
   one.on("upgrade", (request, socket) => {
     asked.push(request.url ?? "");
@@ -70,11 +72,11 @@ for (const status of [301, 302, 303, 307, 308])
       } as unknown as Parameters<typeof HttpDatabase.open>[0]);
     const settings = { server: url, tokenFile: token, topic: "x", chat: "1", user: "u" };
     const service = (to: (typeof SERVICES)[number]) =>
-      serviceWay({ to, settings, recipient: { id: "p", name: "p" }, words: wordsIn("en") } as never);
+      serviceWay({ to, settings, recipient: { id: "p", name: "p" }, words: wordsIn("en") });
     const listener = { opened: () => t.fail("opened"), message() {}, noise() {} } as never;
     const ways: readonly (() => Promise<unknown>)[] = [
-      () => webhook(url)({ id: "1", body: "{}" } as never, signal),
-      ...SERVICES.map((to) => () => service(to).deliver(MESSAGE, { id: "p", name: "p" } as never, signal)),
+      () => webhook(url)({ id: "1", body: "{}" }, signal),
+      ...SERVICES.map((to) => () => service(to).deliver(MESSAGE, { id: "p", name: "p" }, signal)),
       async () => (await database("influx")).look(),
       async () => (await database("influx")).send([]),
       async () => (await database("prometheus_remote_write")).send([]),
