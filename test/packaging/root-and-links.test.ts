@@ -53,8 +53,7 @@ async function computer(t: ExecutionContext) {
     const env = { PATH: `${programs}:/usr/sbin:/usr/bin:/sbin:/bin`, LC_ALL: "C" };
     return spawnSync("sh", [script, ...args], { encoding: "utf8", env });
   };
-  const lay = (work: string) =>
-    execFileSync("runuser", ["-u", "nobody", "--", "sh", "-c", work], { cwd: root, stdio: "ignore" });
+  const lay = (work: string) => spawnSync("sh", ["-c", work], { cwd: root, uid: user, gid: group });
   return { etc, data, outside, user, run, lay, seen: () => seenIn(outside) };
 }
 
