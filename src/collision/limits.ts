@@ -28,11 +28,11 @@ export const limits = {
   roughM: 500,
   /** Vessels farther away are not looked at, m: a receiver on a mast hears 40 km. */
   rangeM: 60_000,
-  /** Nobody watches, while others are heard, for so long before people are told, s: a receiver that starts needs half a minute. */
+  /** Our own motion is unknown, while others are heard, for so long before an alarm says so, s: a receiver needs half a minute to start. */
   blindS: 60,
-  /** The words of an open alarm are those of now at least this often, s. */
+  /** The words of an open alarm are updated this often, s. */
   rewordS: 5,
-  /** A person has set the anchor watch, and she moves faster than an anchored vessel does, m/s (2 kn): she is not at anchor. */
+  /** A vessel that moves faster than this is not at anchor, m/s (2 kn), whatever the anchor watch says. */
   anchoredMs: 1.03,
   /** Below this speed a course over ground is noise, m/s (0.4 kn). */
   noCourseMs: aisLimits.noCourseMs,

@@ -178,11 +178,14 @@ export const notifySection = givenSection({
     return [...repeatedIds(receivers), ...receivers.flatMap(faultsOf)];
   },
   notGiven: (settings) =>
-    settings.flatMap(({ id: name, ...each }) =>
-      "contact" in each && each.contact !== undefined && !isPublic(each.contact)
+    settings.flatMap(({ id: name, ...each }) => [
+      ...("contact" in each && each.contact !== undefined && !isPublic(each.contact)
         ? [{ key: `alarms.notify.${name}.contact`, note: words.privateContact(name, each.contact) }]
-        : [],
-    ),
+        : []),
+      ...("quiet" in each && each.quiet !== undefined && PRIORITIES.indexOf(each.priority) > 0
+        ? [{ key: `alarms.notify.${name}.quiet`, note: words.quietHolds(name) }]
+        : []),
+    ]),
   files: (settings) =>
     settings.flatMap((each) =>
       "target" in each ? [] : [each.tokenFile, each.passwordFile, each.caFile].flatMap((one) => one ?? []),
