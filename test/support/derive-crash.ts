@@ -134,7 +134,7 @@ class DeriveCrashRig {
   ): Promise<void> {
     const totals = await this.#totals();
     const counted = TOTALS.map(({ tagId, aSecond }) => {
-      const [, total = 0] = Object.entries(totals).find(([key]) => key.startsWith(`${tagId}: `)) ?? [];
+      const [, total = 0] = Object.entries(totals).find(([key]) => key.startsWith(`${tagId}:`)) ?? [];
       return total / aSecond;
     });
     const [seconds = 0] = counted;

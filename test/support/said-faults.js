@@ -10,7 +10,7 @@ export const RESULT = /^\s*[✔✘✖-] /;
 const FAULT =
   /^\s*(?:[✘✖] |Uncaught exception|Unhandled rejection|\d+ tests? were pending|Failed to exit|No test has ended|\S+ does not end by itself)/;
 /** A skipped test, and what a test has left out: with what is missing, where that is said. */
-const UNTRIED = /^\s*(?:- .*?(?:\(skipped: (?<title>.*)\))?|ℹ skipped: (?<log>.*))$/;
+const UNTRIED = /^\s*(?:- \[skip\] .*?(?:\(skipped: (?<title>.*)\))?|ℹ skipped: (?<log>.*))$/;
 const FAULT_LINES_MAX = 20;
 const LINES_MAX = 80;
 

@@ -192,7 +192,7 @@ test.serial("behind a value: whose it is, who denies it, and the choice of anoth
     ["Device 36", "Device 38"],
   );
   await sheet.getByText("Another sensor says something else").waitFor();
-  await sheet.getByText("it was heard first").waitFor();
+  await sheet.getByText("the shallowest, until somebody chooses").waitFor();
   await sheet.getByRole("button", { name: "Use the value of Device 38 from now on" }).press("Enter");
   await until(() => chosen.some((url) => url.includes("/sources/VESSEL.DEPTH_M/preferred?source=nmea2000:can0:38")));
   const width = await page.evaluate(() => document.documentElement.scrollWidth);

@@ -81,7 +81,7 @@ test.serial(
     await page.waitForTimeout(700);
     await question.getByRole("button", { name: "Mark it now" }).click();
     await band.getByRole("heading", { name: "PERSON OVERBOARD" }).waitFor();
-    minutes = "3930.300";
+    minutes = "3930.301";
     await until(
       async () => /^55\d m$/.test((await band.locator(".mob-way b").last().innerText()).trim()),
       "three cables on",
@@ -139,7 +139,8 @@ test.serial(
     await untold.getByText("PERSON OVERBOARD: marked here, not yet told").waitFor();
     await untold.getByText("Not told yet: the service does not answer").waitFor();
     await untold.getByRole("button", { name: "What is known of it" }).click();
-    await untold.getByText("39°30.300′ N, 2°36.000′ E").waitFor();
+    await untold.getByText("39°30.301′ N, 2°36.000′ E").waitFor();
+    t.is(await page.locator(".alarm-line").getByText("No active alarms").count(), 0);
     await page.route("**/mob?*", (route) => route.abort());
     await page.context().setOffline(false);
     // The vessel keeps her place each second.
@@ -147,7 +148,7 @@ test.serial(
     minutes = "3930.900";
     await page.reload();
     await untold.getByRole("button", { name: "What is known of it" }).click();
-    await untold.getByText("39°30.300′ N, 2°36.000′ E").waitFor();
+    await untold.getByText("39°30.301′ N, 2°36.000′ E").waitFor();
     t.false((await mob()).is_overboard);
     await page.unroute("**/mob?*");
     await band.getByRole("heading", { name: "PERSON OVERBOARD", exact: true }).waitFor();
@@ -155,7 +156,7 @@ test.serial(
     const told = await mob();
     t.is(told.marks.length, 1);
     t.true(Math.abs(Date.parse(told.since ?? "") - pressedMs) < 3000, "the time of the press");
-    t.is(told.position?.latitude.toFixed(3), (39 + 30.3 / 60).toFixed(3), "the place of the press");
+    t.is(told.position?.latitude.toFixed(3), (39 + 30.301 / 60).toFixed(3), "the place of the press");
     t.is(await page.locator(".alarm-rows li", { hasText: "PERSON OVERBOARD" }).count(), 0, "the band is the alarm");
     await band.getByRole("button", { name: "Acknowledge" }).click();
     await band.getByRole("button", { name: "Acknowledge" }).waitFor({ state: "detached" });

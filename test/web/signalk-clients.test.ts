@@ -254,7 +254,7 @@ test.serial("Freeboard-SK shows AIS targets where they are, and who they are", a
     vessel.write(`VESSEL.${tag}`, value);
   hear({ position, speedMs: 6, courseRad: (3 * Math.PI) / 2 });
   await page
-    .getByText(/ALEXANDER \(244710359\) pasará a 0\.00 M/)
+    .getByText(/ALEXANDER \(244710359\) pasará a 0,00 NM/)
     .first()
     .waitFor();
   await page.locator("div", { hasText: /^\s*CPA:\s*\d+ ?m\s*$/ }).first().waitFor(); // prettier-ignore

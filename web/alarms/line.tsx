@@ -13,6 +13,7 @@ import { post, serviceNow } from "../link/api.ts";
 import { userName } from "../link/name.ts";
 import { may } from "../link/session.ts";
 import { texts as actTexts } from "../parts/act-texts.ts";
+import { untold } from "../mob/marking.ts";
 import { isInBand, overboard } from "../mob/mob.ts";
 import { attempt, isOffered } from "../parts/act.tsx";
 import { Button } from "../parts/controls.tsx";
@@ -252,6 +253,8 @@ function stateOf(alarms: readonly AlarmRecord[]): { readonly name: string; reado
     return { name: "unknown", text: texts.unknown(formatTime(oldSince)) };
   }
   if (alarms.length > 0) return { name: alarms.some(isUnseen) ? "open" : "seen", text: "" };
+  // The service does not know it yet: this screen does.
+  if (untold.value.length > 0) return { name: "open", text: "" };
   if (rules === undefined) return { name: "asking", text: texts.asking };
   if (rules === 0) return { name: "unwatched", text: texts.unwatched };
   const heard = hearing.value;

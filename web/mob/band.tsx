@@ -153,6 +153,7 @@ function Overboard({ alarm }: { readonly alarm: AlarmRecord }) {
   );
   const told = [agoText(mob.since), formatTime(mob.since ?? serviceNow())];
   const [press] = untold.value;
+  const unnamed = mob.marks.find(({ is_named: isNamed }) => !isNamed);
   return (
     <Band
       kind={mob.is_test ? "test" : "told"}
@@ -173,28 +174,27 @@ function Overboard({ alarm }: { readonly alarm: AlarmRecord }) {
               <span class="alarm-word">{texts.acknowledge}</span>
             </Button>
           )}
+          {alarm.state !== "ACTIVE" && isOffered("acknowledge") && unnamed !== undefined && (
+            <Button onPress={() => void askName(unnamed.id, again)}>{texts.whoWasIt}</Button>
+          )}
           {isOffered("acknowledge") && <Button onPress={() => void end(again)}>{texts.end}</Button>}
         </>
       }
     >
       <UntoldPresses presses={untold.value} />
-      <Known mob={mob} again={again} />
+      <Known mob={mob} />
     </Band>
   );
 }
 
 /** What else the service knows of it. */
-function Known({ mob, again }: { readonly mob: Mob; readonly again: () => void }) {
+function Known({ mob }: { readonly mob: Mob }) {
   const [, ...joined] = mob.marks;
-  const unnamed = mob.marks.find(({ is_named: isNamed }) => !isNamed);
   return (
     <>
       <p>
         {texts.by(mob.by ?? "")}
-        {mob.position !== null && <span> · {positionText(mob.position)}</span>}{" "}
-        {isOffered("acknowledge") && unnamed !== undefined && (
-          <Button onPress={() => void askName(unnamed.id, again)}>{texts.whoWasIt}</Button>
-        )}
+        {mob.position !== null && <span> · {positionText(mob.position)}</span>}
       </p>
       {mob.drifted !== null && <p>{texts.drifted(bearingText(mob.drifted.bearing), distanceText(mob.drifted))}</p>}
       {joined.map((mark) => (

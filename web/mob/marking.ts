@@ -11,6 +11,8 @@ import { texts } from "./texts.ts";
 /** So long a service that hangs is waited for before the press is sent again, with the same id. */
 const PATIENCE_MS = 8000;
 const AGAIN_MS = 3000;
+/** Of a degree: a centimetre. */
+const PLACE_DECIMALS = 7;
 
 /** What the service has not taken yet. */
 export const untold = signal<readonly Waiting[]>([]);
@@ -48,8 +50,8 @@ async function tell({ id, atMs, shown, user }: Press): Promise<Told> {
         id,
         pressed_at: new Date(pressedMs).toISOString(),
         ...(shown !== null && {
-          shown_latitude: shown.latitude,
-          shown_longitude: shown.longitude,
+          shown_latitude: shown.latitude.toFixed(PLACE_DECIMALS),
+          shown_longitude: shown.longitude.toFixed(PLACE_DECIMALS),
           shown_at: new Date(pressedMs - shown.ageMs).toISOString(),
         }),
         ...(user !== "" && { user }),

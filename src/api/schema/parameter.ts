@@ -140,16 +140,19 @@ export function integerParameter(
   });
 }
 
+/** All that a program prints for a double: `39.50094033333333`, `1e-7`. */
+const NUMBER = /^-?\d{1,12}(\.\d{1,20})?(e[-+]?\d{1,2})?$/i;
+
 export function numberParameter(description: string, bounds: Bounds): Parameter<number | undefined> {
   return parameter({
     description,
     schema: { type: "number", ...bounds },
-    judged: (text) => (/^-?\d{1,12}(\.\d{1,9})?$/.test(text) ? Number(text) : text),
+    judged: (text) => (NUMBER.test(text) ? Number(text) : text),
     fault: (name, text) => api.notNumber({ name, text: quoted(text), min: bounds.minimum, max: bounds.maximum }),
   });
 }
 
-const BOX = String.raw`^(-?\d{1,3}(\.\d{1,9})?,){3}-?\d{1,3}(\.\d{1,9})?$`;
+const BOX = String.raw`^(-?\d{1,3}(\.\d{1,20})?,){3}-?\d{1,3}(\.\d{1,20})?$`;
 
 /** Degrees; the south is not north of the north. */
 export function boxParameter(

@@ -156,6 +156,11 @@ export const privateContact = (id: string, contact: string): Said => ({
   es: `alarms.notify: ${id}: contact: ${contact} no es una dirección de internet: Apple no acepta entonces ningún mensaje, y ningún iPhone recibe alarmas`,
 });
 
+export const quietHolds = (id: string): Said => ({
+  en: `alarms.notify: ${id}: in its quiet hours only emergencies are told: a vessel on collision course or a drag just beyond the circle waits until morning; give somebody aboard a receiver without quiet hours`,
+  es: `alarms.notify: ${id}: en sus horas de silencio solo se avisa de emergencias: un barco en rumbo de colisión o un garreo apenas fuera del círculo espera a la mañana; dé a alguien a bordo un receptor sin horas de silencio`,
+});
+
 export const missingFile = (file: string): Said => ({
   en: `note: there is no readable file ${file} on this machine, which a receiver of alarms needs`,
   es: `aviso: en esta máquina no hay un archivo legible ${file}, que necesita un receptor de alarmas`,

@@ -43,6 +43,8 @@ export class AckLinks {
     const cut = token.lastIndexOf(".");
     const given = Buffer.from(token.slice(cut + 1), "base64url");
     const said = token.slice(0, cut);
+    // Written in one way only: with padding or other letters it would be another link for the same.
+    if (given.toString("base64url") !== token.slice(cut + 1)) return undefined;
     if (given.length !== SIGNATURE_BYTES || !timingSafeEqual(given, this.#signature(said))) return undefined;
     const [alarm = "", person = "", priority = "", ends = ""] = said
       .split(".")

@@ -25,7 +25,7 @@ import { type Locale, localeOf } from "../../messages/locale.ts";
 import { type Fault, faultLine } from "../../project/fault.ts";
 import type { NamedFile } from "../../project/named-files.ts";
 import type { ProjectAnswer, ProjectTask } from "../../project/project-work.ts";
-import { writeProject } from "./project-writing.ts";
+import { workedOn, writeProject } from "./project-writing.ts";
 import type { Reload } from "./reload.ts";
 import type { RunningOptions } from "./service-options.ts";
 
@@ -131,12 +131,8 @@ export class ProjectChanges implements ProjectChanging {
 
   /** Undefined: nothing can be changed here. */
   async #worked(task: ProjectTask, language: Locale): Promise<ProjectAnswer | Refusal | undefined> {
-    try {
-      return await this.#parts.options.projectStore?.work(task);
-    } catch (error) {
-      if (!isBitacoraError(error, "project-too-costly")) throw error;
-      return { refused: "project-faulty", lines: [describeError(error, language)] };
-    }
+    const { projectStore: store } = this.#parts.options;
+    return store && workedOn(store, task, "project-faulty", language);
   }
 
   async #write(
@@ -233,8 +229,8 @@ function onlyAtComputer({ newFiles }: ProjectAnswer): readonly string[] {
   return newFiles.filter((named) => !isSerialPort(named)).map(({ path }) => path);
 }
 
-/** A device of the computer by its own path: `/dev/../etc/shadow` is none, and what is no device is refused when it is opened. */
-function isSerialPort({ key, value }: NamedFile): boolean {
+/** The plain path of a device: not `/dev/../etc/shadow`. What is not a device there is refused when it is opened. */
+export function isSerialPort({ key, value }: NamedFile): boolean {
   return (
     key === "file" && typeof value === "string" && resolve(value) === value && /^\/dev\/(?!shm\/|mqueue\/)/.test(value)
   );

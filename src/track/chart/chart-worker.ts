@@ -1,8 +1,8 @@
-/** Runs in the thread of a chart file: opens it, says what it has, and then answers each place with its tile. */
-import { closeSync, openSync, readSync } from "node:fs";
-import { parentPort, workerData } from "node:worker_threads";
+/** The process of a chart file: opens it, says what it has, and then answers each place with its tile. It ends with the service. */
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { lowerThreadPriority } from "../../core/background-thread.ts";
 import { systemErrorCode } from "../../core/errors.ts";
+import { mustBeRegular } from "../../core/regular-file.ts";
 import type { ChartAnswer } from "./remote-chart.ts";
 import { openFileTiles } from "./file-tiles.ts";
 import { openSqliteTiles } from "./sqlite-tiles.ts";
@@ -12,9 +12,11 @@ lowerThreadPriority();
 
 /** By what the file begins with, not by its name. */
 function opened(file: string): TileFile {
-  const descriptor = openSync(file, "r");
+  // Without O_NONBLOCK, opening a pipe waits for a writer.
+  const descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
   const head = Buffer.alloc(16);
   try {
+    mustBeRegular(fstatSync(descriptor), file);
     readSync(descriptor, head, 0, head.length, 0);
   } finally {
     closeSync(descriptor);
@@ -24,20 +26,20 @@ function opened(file: string): TileFile {
   throw new ChartError("not a chart");
 }
 
-/** Said instead of thrown: an error that crosses to another thread loses what it is. */
+/** Said instead of thrown: an error that crosses to another process loses what it is. */
 function answer(work: () => ChartAnswer): void {
   try {
-    parentPort?.postMessage(work(), []);
+    process.send?.(work());
   } catch (error) {
     const fault =
       error instanceof ChartError ? error.fault : systemErrorCode(error) === "ENOENT" ? "missing" : "unreadable";
-    parentPort?.postMessage({ fault } satisfies ChartAnswer, []);
+    process.send?.({ fault } satisfies ChartAnswer);
   }
 }
 
 let tiles: TileFile | undefined;
 answer(() => {
-  tiles = opened(workerData as string);
+  tiles = opened(process.argv[2] ?? "");
   return { set: tiles.set };
 });
-parentPort?.on("message", (place: TilePlace) => answer(() => ({ tile: tiles?.tile(place) })));
+process.on("message", (place: TilePlace) => answer(() => ({ tile: tiles?.tile(place) })));

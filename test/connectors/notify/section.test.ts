@@ -70,6 +70,16 @@ test("a contact of push at a name that the internet does not have is a warning: 
     t.deepEqual(noted(contact), [], contact);
 });
 
+test("quiet hours that hold back alarms are noted; of a receiver of emergencies alone there is nothing to note", (t) => {
+  const noted = (priority: string) => {
+    const quiet = { from: "22:00", to: "07:00" };
+    const { project } = parse([{ id: "phones", to: "ntfy", topic: "x", priority, quiet }]);
+    return project && notifySection.notGiven?.(sectionOf(project, notifySection), project);
+  };
+  t.like(noted("caution"), [{ key: "alarms.notify.phones.quiet" }]);
+  t.deepEqual(noted("emergency"), []);
+});
+
 test("a receiver of people that lacks a key, has one of another way, or could not work is a fault in words", (t) => {
   const problems = (...notify: readonly object[]) =>
     parse(notify).faults?.map(

@@ -7,6 +7,8 @@ import { systemClock } from "../../../src/core/clock.ts";
 import type { EntryDraft } from "../../../src/logbook/logbook.ts";
 import { messagesIn } from "../../../src/messages/messages.ts";
 import { fileProject } from "../../../src/project/project-store.ts";
+import { workOn } from "../../../src/project/project-work.ts";
+import { isSerialPort } from "../../../src/runtime/service/project-changes.ts";
 import { writeProject } from "../../../src/runtime/service/project-writing.ts";
 import { getJson, startService } from "../../support/service-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
@@ -104,6 +106,24 @@ test.serial(
     t.like(written, { user: "Ana", payload: { changes: ["vessel", "names"] } });
   },
 );
+
+test("a secret is bound to where it goes, and a path through /dev is no device", (t) => {
+  const text = (server: string, more = "") =>
+    `alarms: { notify: [{ id: a, to: ntfy, server: "${server}", topic: t, token_file: /etc/bitacora/token }] }\nname: A\n${more}`;
+  const place = { dir: "/", hasSections: false };
+  const before = text("https://ntfy.example.org");
+  const newIn = (after: string) => workOn({ text: after, before }, place, []).newFiles.map(({ path }) => path);
+  t.deepEqual(newIn(before.replace("name: A", "name: B")), []);
+  t.deepEqual(newIn(text("http://thief")), ["alarms.notify.0.token_file"], "the same file, to another server");
+  t.deepEqual(
+    newIn(text("https://ntfy.example.org", "mqtt: { brokers: [{ url: mqtt://x, tls: { ca: /etc/ca } }] }\n")),
+    ["mqtt.brokers.0.tls.ca"],
+  );
+  const port = (value: unknown) => isSerialPort({ path: "sources.0.file", key: "file", value, to: "" });
+  t.true(port("/dev/ttyUSB0"));
+  for (const value of ["/dev/../etc/shadow", "/dev/shm/x", "/dev//ttyUSB0", "dev/x", ["/dev/ttyUSB0"]])
+    t.false(port(value));
+});
 
 test.serial("files and programs are named at the computer only; what is there already stays", async (t) => {
   const dir = await tempDir(t);

@@ -1,12 +1,15 @@
 /** Chart files: both formats give the same squares, and what cannot be used says why. */
+import { execFileSync } from "node:child_process";
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import test, { type ExecutionContext } from "ava";
 import { tileId } from "../../../src/track/chart/file-tiles.ts";
 import { RemoteChart } from "../../../src/track/chart/remote-chart.ts";
 import { ChartError, pictureType } from "../../../src/track/chart/tile-set.ts";
 import { tempDir } from "../../support/temp-dir.ts";
-import { PNG, type Square, writeMbtiles, writePmtiles } from "./support.ts";
+import { until } from "../../support/until.ts";
+import { PNG, type Square, writeEndlessMbtiles, writeMbtiles, writePmtiles } from "./support.ts";
 
 const SQUARES: readonly Square[] = [
   { zoom: 0, x: 0, y: 0, data: PNG },
@@ -51,6 +54,53 @@ test("MBTiles and PMTiles give the same squares, and say the same of themselves"
 test("the id of a tile is its place on the curve that PMTiles describes", (t) => {
   const ids = [[0, 0, 0], [1, 0, 0], [1, 0, 1], [1, 1, 1], [1, 1, 0], [2, 0, 0], [12, 3423, 1763]] as const; // prettier-ignore
   t.deepEqual(ids.map(([zoom, x, y]) => tileId({ zoom, x, y })), [0, 1, 2, 3, 4, 5, 19_078_479]); // prettier-ignore
+});
+
+test("of MBTiles only plain tables are read: a view may never end; what writers join is joined, and a pipe is no chart", async (t) => {
+  const folder = await tempDir(t);
+  const made = (name: string, sql: string): string => {
+    const file = join(folder, name);
+    writeMbtiles(file, SQUARES);
+    const database = new DatabaseSync(file);
+    database.exec(sql);
+    database.close();
+    return file;
+  };
+  const endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT";
+  const views = [
+    `DROP TABLE tiles; CREATE VIEW tiles AS ${endless} 0 AS zoom_level, 0 AS tile_column, 0 AS tile_row, i AS tile_data FROM n WHERE i < 0`,
+    `DROP TABLE metadata; CREATE VIEW metadata AS ${endless} 'name' AS name, replace(hex(zeroblob(400000000)), '0', 'ab') AS value FROM n`,
+    "ALTER TABLE tiles ADD COLUMN more AS (replace(hex(zeroblob(400000000)), '0', 'ab'))",
+  ];
+  for (const [i, sql] of views.entries()) t.is(await faultOf(t, made(`view-${i}`, sql)), "damaged", sql);
+  const joined = made(
+    "joined",
+    `CREATE TABLE map AS SELECT zoom_level, tile_column, tile_row, rowid AS tile_id FROM tiles;
+     CREATE TABLE images AS SELECT tile_data, rowid AS tile_id FROM tiles; DROP TABLE tiles;
+     CREATE VIEW tiles AS SELECT zoom_level, tile_column, tile_row, tile_data FROM map JOIN images USING (tile_id);
+     INSERT INTO metadata VALUES ('long', hex(zeroblob(1000000)))`,
+  );
+  const chart = await opened(t, joined);
+  const [first] = SQUARES;
+  t.deepEqual(await chart.tile(first ?? { zoom: 0, x: 0, y: 0 }), first && new Uint8Array(first.data));
+  const pipe = join(folder, "pipe");
+  execFileSync("mkfifo", [pipe]);
+  t.is(await faultOf(t, pipe), "unreadable");
+});
+
+test("a chart whose search never ends is given up, and its process is gone", async (t) => {
+  const file = join(await tempDir(t), "endless");
+  writeEndlessMbtiles(file);
+  const isRunning = (): boolean => execFileSync("ps", ["-eo", "args"]).toString().includes(file);
+  const stopping = new AbortController();
+  const stopped = RemoteChart.open(file, stopping.signal);
+  t.true(isRunning());
+  stopping.abort();
+  await t.throwsAsync(stopped, { instanceOf: ChartError });
+  await until(() => !isRunning());
+  const fault = await t.throwsAsync(RemoteChart.open(file, undefined, 1000), { instanceOf: ChartError });
+  t.is(fault?.fault, "late");
+  await until(() => !isRunning());
 });
 
 test("a file that cannot be used says why", async (t) => {

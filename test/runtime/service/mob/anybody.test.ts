@@ -42,6 +42,8 @@ test("before the first account, signed out, and in every role", async (t) => {
   t.regex(first.body.by ?? "", /^(alguien en la pantalla|somebody at the screen) /);
   t.is((await ask(press, ELSEWHERE)).body.marks.length, 1, "sent again");
   t.is((await ask("/mob?test=true", ELSEWHERE)).status, 409);
+  const long = "shown_latitude=39.50094033333333&shown_longitude=-1e-7";
+  t.is((await ask(`${press}&${long}&shown_at=${pressedAt}`, ELSEWHERE)).status, 200, "as JavaScript prints numbers");
   t.is((await ask("/mob?pressed_at=2020-01-01T00:00:00Z", ELSEWHERE)).status, 422);
 
   const { code } = await getJson<{ code: string }>(`${service.url}/access/code`);
