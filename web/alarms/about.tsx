@@ -15,23 +15,25 @@ export function AboutAlarm({ record }: { readonly record: AlarmRecord }) {
         </span>{" "}
         <b>{record.message}</b>
       </p>
-      <p class="quiet">
-        {nameText(record)}
-        {measuredText(record)}
-      </p>
+      <p class="quiet">{aboutText(record)}</p>
     </div>
   );
 }
 
-/** `Port engine speed · `: of what it is, where its message is not that. */
-export function nameText({ tag_id: tagId, message }: AlarmRecord): string {
+/** `Port engine speed · was 94.8 °C · now 95.1 °C`. Read within a component that shows the tag. */
+export function aboutText(record: AlarmRecord): string {
+  return [nameText(record), measuredText(record)].filter((text) => text !== "").join(" · ");
+}
+
+/** Of what it is, where its message is not that. */
+function nameText({ tag_id: tagId, message }: AlarmRecord): string {
   const name = definitions.value.get(tagId)?.description ?? tagId;
-  return name === message || isStation(tagId) ? "" : `${name} · `;
+  return name === message || isStation(tagId) ? "" : name;
 }
 
 /** Two engines have two alarms of one name. */
 export function acknowledgeLabel(record: AlarmRecord): string {
-  return `${texts.acknowledge}: ${nameText(record)}${record.message}`;
+  return `${texts.acknowledge}: ${[nameText(record), record.message].filter((text) => text !== "").join(" · ")}`;
 }
 
 /** Another vessel or a beacon: the value is her number, and the message names her. */
@@ -39,14 +41,15 @@ function isStation(tagId: string): boolean {
   return stationFamilyOf(tagId) !== undefined;
 }
 
-/** `was 94.8 °C · now 95.1 °C`; `now` alone where they are the same. Read within a component that shows the tag. */
-export function measuredText({ tag_id: tagId, value: then }: AlarmRecord): string {
+/** `was 94.8 °C · now 95.1 °C`; `now` alone where they are the same. Nothing of a truth: the alarm itself says that it is so. */
+function measuredText({ tag_id: tagId, value: then }: AlarmRecord): string {
   const tag = definitions.value.get(tagId);
   const { value, quality } = tagSignals(tagId);
   if (isStation(tagId)) return "";
   if (tag === undefined) return then === null ? "" : String(then);
   const was = then === null ? NO_VALUE : shownValue(tag, then);
   const isUsable = quality.value === "good" || quality.value === "uncertain";
+  if (tag.unit_si === "bool") return isUsable ? "" : texts.unusable(quality.value);
   const number = value.value === null ? NO_VALUE : shownValue(tag, value.value);
   const is = isUsable ? number : `${number} (${texts.unusable(quality.value)})`;
   return was === is ? texts.now(is) : texts.thenAndNow(was, is);

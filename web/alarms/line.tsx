@@ -26,7 +26,7 @@ import { health, hearing } from "../store/health.ts";
 import { route } from "../store/route.ts";
 import { useTag } from "../store/tags.ts";
 import { formatTime } from "../texts/language.ts";
-import { acknowledgeLabel, measuredText, nameText } from "./about.tsx";
+import { aboutText, acknowledgeLabel } from "./about.tsx";
 import { acknowledge, acknowledgeReturned, isUnseen, returnedUnseen } from "./acts.tsx";
 import { texts } from "./line-texts.ts";
 import { openAlarmSheet } from "./open-sheet.ts";
@@ -209,8 +209,7 @@ function Row({ record }: { readonly record: AlarmRecord }) {
           <span class="alarm-title">{message}</span>
         </span>
         <span class="alarm-measure" aria-live="off">
-          {nameText(record)}
-          {measuredText(record)}
+          {aboutText(record)}
         </span>
         <span class="quiet">{[stateText(record), trouble].filter(Boolean).join(" · ")}</span>
       </button>

@@ -34,7 +34,10 @@ export function Frame({ kind, reading, name, unit = "", spoken, children }: Fram
         <span class="tile-head">
           <span class="tile-name">{name}</span>
           <Marks marks={reading.marks} />
-          {age === undefined ? <span class="tile-unit">{unit}</span> : <span class="tile-age">{age}</span>}
+          <span class="tile-side">
+            {age !== undefined && <span class="tile-age">{age}</span>}
+            <span class="tile-unit">{unit}</span>
+          </span>
         </span>
         {children}
       </span>

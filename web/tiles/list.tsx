@@ -54,7 +54,7 @@ function Row({ reading, hasDevice }: { readonly reading: Reading; readonly hasDe
         <span class="list-name">{hasDevice ? <TagTitle {...reading} /> : name}</span>
         <RangeBar reading={reading} />
         <span class="list-value">
-          <b>{text}</b> <i>{age ?? unit}</i>
+          <b>{text}</b> <i>{[unit, age].filter(Boolean).join(" · ")}</i>
         </span>
       </span>
     </button>

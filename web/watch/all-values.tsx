@@ -72,7 +72,7 @@ function Value({ id }: { readonly id: string }) {
   const { text, unit, quality, age, priority } = useReading(id);
   return (
     <span class="all-value" data-quality={quality} data-priority={priority}>
-      <b>{text}</b> <i>{age ?? unit}</i>
+      <b>{text}</b> <i>{[unit, age].filter(Boolean).join(" · ")}</i>
     </span>
   );
 }
