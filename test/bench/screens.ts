@@ -1,5 +1,6 @@
 /**
- * `npm run bench -- screens FOLDER`: pictures of every page, on a phone, two tablets and a desk, by day, at dusk and at night, of the demo
+ * `npm run bench -- screens FOLDER`: pictures of every page, on a phone upright and sideways, two tablets, a desk and a screen of 1280 × 800
+ * at 200 %, by day, at dusk and at night, of the demo
  * and of each recording that BITACORA_BENCH_BOATS names (files, separated by commas; they play in a loop), or of these only where they are
  * addresses of services that run; and what is wrong with how they lie on the screen, or what axe-core finds. For each boat, device and
  * palette one sheet has all pages. They are to be looked at. BITACORA_BENCH_SCENES=phone-day,tablet makes only these.
@@ -16,6 +17,8 @@ type Print = (line: string) => void;
 
 const DEVICES = {
   phone: { width: 390, height: 844 },
+  side: { width: 844, height: 390 },
+  zoom: { width: 640, height: 400 },
   upright: { width: 768, height: 1024 },
   tablet: { width: 1024, height: 768 },
   desk: { width: 1920, height: 1080 },
@@ -35,8 +38,8 @@ const PAGES = [
   "access",
 ];
 /** As many pictures side by side. */
-const COLUMNS = { phone: 7, upright: 5, tablet: 4, desk: 3 } as const;
-const PICTURE_PX = { phone: 300, upright: 400, tablet: 500, desk: 660 } as const;
+const COLUMNS = { phone: 7, side: 3, zoom: 3, upright: 5, tablet: 4, desk: 3 } as const;
+const PICTURE_PX = { phone: 300, side: 660, zoom: 660, upright: 400, tablet: 500, desk: 660 } as const;
 /** A recording has said by then what it has to say, and alarms have run through their delays. */
 const SETTLED_MS = 20_000;
 

@@ -125,6 +125,15 @@ test.serial("the numbers of a page stay where they are when alarms come, and whe
   const opened = await open(t, PHONE);
   if (opened === undefined) return;
   const { page, vessel, line } = opened;
+  vessel.tags.register({
+    id: "ME_INST_0.OVER_TEMPERATURE",
+    description: "Engine 0: over temperature",
+    unitSi: "bool",
+    controllable: false,
+    rangeNormalMin: null,
+    rangeNormalMax: null,
+  });
+  vessel.write("ME_INST_0.OVER_TEMPERATURE", false);
   await page.goto(`${vessel.url}/#/watch/engines`);
   const places = () =>
     page
@@ -138,6 +147,9 @@ test.serial("the numbers of a page stay where they are when alarms come, and whe
   vessel.write("FIRE_0.DETECTED", true);
   await line.locator('.alarm[data-priority="emergency"]').waitFor();
   t.deepEqual(await places(), calm, "an emergency");
+  vessel.write("ME_INST_0.OVER_TEMPERATURE", true);
+  await page.locator(".lamp-tile[data-lit]").waitFor();
+  t.deepEqual(await places(), calm, "a lamp of a list");
   await line.getByRole("button", { name: "All open alarms" }).click();
   await line.getByRole("button", { name: "Fewer" }).waitFor();
   t.deepEqual(await places(), calm, "unfolded");

@@ -14,7 +14,10 @@ import "./list.css";
 const isTruth = (id: string) => definitions.value.get(id)?.unit_si === "bool";
 const isWarning = (id: string) => (definitions.value.get(id)?.priority ?? null) !== null;
 
-/** States and warnings while they are lit, then numbers as rows, as high as there is room. The device's name stands once above them. */
+/**
+ * Numbers as rows, as high as there is room, and beneath them states and warnings while they are lit: their place is kept, so that no number
+ * moves when a warning comes. The device's name stands once above them.
+ */
 export function ListTile({ tags, title }: TileProps) {
   const readings = useReadings(tags);
   const devices = new Set(readings.filter(({ id }) => !isTruth(id)).map(({ device }) => device));
@@ -22,18 +25,23 @@ export function ListTile({ tags, title }: TileProps) {
   const isOne = devices.size === 1 && device !== undefined;
   const name = title ?? (isOne ? device : undefined);
   const rows = readings.filter(({ id }) => !isTruth(id));
-  const lit = readings.filter((one) => isTruth(one.id) && lampOf(one).isLit);
+  const truths = readings.filter(({ id }) => isTruth(id));
+  const lit = truths.filter((one) => lampOf(one).isLit);
   return (
     <section class="tile tile-list" aria-label={name}>
       {name !== undefined && <h2 class="tile-head">{name}</h2>}
       <div class="list-rows">
-        {lit.map((reading) => (
-          <Lamp key={reading.id} reading={reading} />
-        ))}
         {rows.map((reading) => (
           <Row key={reading.id} reading={reading} hasDevice={!isOne} />
         ))}
       </div>
+      {truths.length > 0 && (
+        <div class="list-lamps">
+          {lit.map((reading) => (
+            <Lamp key={reading.id} reading={reading} />
+          ))}
+        </div>
+      )}
     </section>
   );
 }

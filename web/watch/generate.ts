@@ -186,10 +186,14 @@ function engines(heard: Heard, grid: Grid): Tile[] {
   });
 }
 
+/** The line of the lamps in a list. */
+const LAMPS_PX = 48;
+
 /** Its speed as a gauge where there is room, the rest as a list, on which warnings stand while they are lit. */
 function engine(device: string, own: readonly Known[], area: Area, { cellH }: Grid): Tile[] {
   const speed = own.find(({ id }) => id === `${device}.RPM`);
-  const most = Math.max(2, Math.floor((area.h * cellH) / 30));
+  const lampsPx = own.some(isTruth) ? LAMPS_PX : 0;
+  const most = Math.max(2, Math.floor((area.h * cellH - lampsPx) / 30));
   const asList = (tags: readonly Known[], part: Area): Tile => ({
     kind: "list",
     tags: [...tags.filter((tag) => !isTruth(tag)).slice(0, most), ...tags.filter(isTruth)].map(({ id }) => id),
