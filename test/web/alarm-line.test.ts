@@ -141,6 +141,7 @@ test.serial("the numbers of a page stay where they are when alarms come, and whe
       .evaluateAll((all) => all.map((element) => JSON.stringify(element.getBoundingClientRect())));
   await line.getByText("No active alarms").waitFor();
   await page.locator(".list-value b").first().waitFor();
+  await page.locator(".list-lamps").waitFor({ state: "attached" });
   await page.evaluate(() => document.fonts.ready);
   const calm = await places();
   t.true(calm.length > 3);
