@@ -1,4 +1,5 @@
 /** Bridge tablets: browsers in which people sign in with a PIN. Each is recognised by a credential; only its hash is kept. Pure. */
+import { keepNewest } from "../core/keep-newest.ts";
 import { hashOf, newCredential, newId } from "./credential.ts";
 import { limits } from "./limits.ts";
 
@@ -33,10 +34,9 @@ export class Tablets {
 
   /** Returns the credential of a new tablet. */
   make(by: string, at: string): string {
-    if (this.#tablets.size >= limits.tablets) this.#tablets.delete(this.#tablets.keys().next().value ?? "");
     const credential = newCredential();
     const hash = hashOf(credential);
-    this.#tablets.set(hash, { id: newId(), hash, made_by: by, made_at: at });
+    keepNewest(this.#tablets, hash, { id: newId(), hash, made_by: by, made_at: at }, limits.tablets);
     return credential;
   }
 

@@ -6,6 +6,7 @@
  * The count of an account over all addresses does not delay an address from which somebody has signed in to the account before, and nothing
  * delays this computer itself: no stranger locks the master out of his own bridge. Nothing is locked for ever. Pure.
  */
+import { keepNewest } from "../core/keep-newest.ts";
 import { limits } from "./limits.ts";
 
 interface Failures {
@@ -56,10 +57,8 @@ export class Throttle {
     const before = this.#failures.get(key);
     const count = before === undefined || nowMs - before.lastMs > limits.failureMs ? 1 : before.count + 1;
     const waitMs = count < free ? 0 : Math.min(limits.longestWaitMs, 1000 * 2 ** Math.min(20, count - free));
-    this.#failures.delete(key);
     const counted = { count, untilMs: nowMs + waitMs, lastMs: nowMs };
-    this.#failures.set(key, counted);
-    if (this.#failures.size > limits.throttled) this.#failures.delete(this.#failures.keys().next().value ?? "");
+    keepNewest(this.#failures, key, counted, limits.throttled);
     return () => {
       const now = this.#failures.get(key);
       if (now === undefined) return;

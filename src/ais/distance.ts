@@ -2,7 +2,8 @@
 import type { Position } from "./report.ts";
 
 const EARTH_RADIUS_M = 6_371_000;
-const PER_DEGREE = Math.PI / 180;
+/** Radians. */
+export const PER_DEGREE = Math.PI / 180;
 /** Of latitude. */
 export const METRES_OF_DEGREE = EARTH_RADIUS_M * PER_DEGREE;
 
@@ -12,6 +13,11 @@ export function distanceM(one: Position, other: Position): number {
   const halfLon = Math.sin(((other.longitude - one.longitude) * PER_DEGREE) / 2);
   const chord = halfLat * halfLat + Math.cos(lat1) * Math.cos(lat2) * halfLon * halfLon;
   return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(chord)));
+}
+
+/** The same longitude, or turn, from -180 up to 180 degrees. */
+export function wrapped(degrees: number): number {
+  return ((((degrees + 180) % 360) + 360) % 360) - 180;
 }
 
 /** The true direction in which the other lies, 0 to 360 degrees, along the shortest way. */

@@ -1,5 +1,5 @@
-/** How a vessel moves by her own positions, where she or her receiver says neither course nor speed. Pure. */
-import { bearingDeg, distanceM } from "./distance.ts";
+/** The motion of a vessel from her positions, for one whose course or speed is not reported. Pure. */
+import { bearingDeg, distanceM, PER_DEGREE } from "./distance.ts";
 import { limits } from "./limits.ts";
 import type { Position } from "./report.ts";
 
@@ -8,11 +8,10 @@ interface Fix {
   readonly atMs: number;
 }
 
-const DEGREE = Math.PI / 180;
 const { leastMs, mostMs, fastestMs } = limits.way;
 
 export class Way {
-  /** Two positions of before, so that one is always old enough to measure from, and the newest. */
+  /** Two earlier positions, so that one is always old enough to measure from; `#now` is the newest. */
   #passed: readonly Fix[] = [];
   #now: Fix | undefined;
 
@@ -29,6 +28,8 @@ export class Way {
     const [first, now] = [this.#passed[0], this.#now];
     if (first === undefined || now === undefined || now.atMs - first.atMs < leastMs) return undefined;
     const speedMs = distanceM(first.position, now.position) / ((now.atMs - first.atMs) / 1000);
-    return speedMs > fastestMs ? undefined : { courseRad: bearingDeg(first.position, now.position) * DEGREE, speedMs };
+    return speedMs > fastestMs
+      ? undefined
+      : { courseRad: bearingDeg(first.position, now.position) * PER_DEGREE, speedMs };
   }
 }

@@ -1,9 +1,7 @@
 /** Where the anchor lies, and how far the vessel may be from it. Pure. */
-import { METRES_OF_DEGREE } from "../ais/distance.ts";
+import { METRES_OF_DEGREE, PER_DEGREE, wrapped } from "../ais/distance.ts";
 import type { Position } from "../ais/report.ts";
 import { limits } from "./limits.ts";
-
-const PER_DEGREE = Math.PI / 180;
 
 export interface Anchorage {
   readonly position: Position;
@@ -77,5 +75,5 @@ export function placeAt(from: Position, bearing: number, distanceM: number): Pos
   const east = distanceM * Math.sin(bearing * PER_DEGREE);
   const latitude = from.latitude + north / METRES_OF_DEGREE;
   const longitude = from.longitude + east / (METRES_OF_DEGREE * Math.cos(from.latitude * PER_DEGREE));
-  return { latitude, longitude: ((((longitude + 180) % 360) + 360) % 360) - 180 };
+  return { latitude, longitude: wrapped(longitude) };
 }

@@ -1,5 +1,5 @@
 /** A guard area: a circle or a polygon that the vessel must not leave, or must not enter. Pure. */
-import { distanceM, METRES_OF_DEGREE } from "../ais/distance.ts";
+import { distanceM, METRES_OF_DEGREE, PER_DEGREE, wrapped } from "../ais/distance.ts";
 import type { Position } from "../ais/report.ts";
 
 export const ALARMS_WHEN = ["outside", "inside"] as const;
@@ -45,9 +45,9 @@ interface Point {
 
 /** East and north of the place, on the plane that touches the earth there. */
 function metresFrom(place: Position, { latitude, longitude }: Position): Point {
-  const turn = ((longitude - place.longitude + 540) % 360) - 180;
+  const turn = wrapped(longitude - place.longitude);
   return {
-    x: turn * METRES_OF_DEGREE * Math.cos((place.latitude * Math.PI) / 180),
+    x: turn * METRES_OF_DEGREE * Math.cos(place.latitude * PER_DEGREE),
     y: (latitude - place.latitude) * METRES_OF_DEGREE,
   };
 }

@@ -1,11 +1,11 @@
 /**
  * Which vessels come too near. Once a second it is given our own motion and those of the others, and says which danger begins, changes and
  * ends. It is pure: it keeps only what it needs from one second to the next. What happens to a vessel in each state, by what is seen of
- * her, is in docs/watch-states.md, cell by cell. While our own motion is not known nothing begins, and a danger ends some time after its
- * closest point; switched off, all ends.
+ * her, is in docs/watch-states.md, cell by cell. While our own motion is unknown no danger begins, and one that is there ends some time
+ * after its closest point. When the watch is switched off, all dangers end.
  *
- * An acknowledgement is for one encounter: it is over when she is past, or has been clear for minutes. Of more dangers than
- * `limits.dangers` those nearest in time have alarms; the others are dangers all the same (`withoutAlarm`).
+ * An acknowledgement is for one encounter, which is over when she has passed or has been clear for minutes. If there are more dangers than
+ * `limits.dangers`, those nearest in time have alarms; the others are counted (`withoutAlarm`).
  */
 import { limits } from "./limits.ts";
 import { type Approach, approachOf, type Motion, moved, roughCpaM } from "./motion.ts";
@@ -22,7 +22,7 @@ export interface OtherVessel {
 export interface Danger {
   readonly mmsi: string;
   readonly approach: Approach;
-  /** Both motions are known now; otherwise it is what was known last. */
+  /** Both motions are known now. Otherwise the approach is the last one that was known. */
   readonly isSeen: boolean;
 }
 
@@ -36,7 +36,7 @@ interface Encounter {
   isDanger: boolean;
   /** She is a danger, and the listener has been told so. */
   hasAlarm: boolean;
-  /** There was no alarm for her when she became a danger. */
+  /** She has been counted as left out. */
   wasLeftOut: boolean;
   /** Seconds for which the other state has held by now. */
   otherS: number;
@@ -47,7 +47,7 @@ interface Encounter {
   nearestM: number;
   /** The CPA when the danger began; NaN after a restart. */
   begunCpaM: number;
-  /** The CPA that was acknowledged, NaN until she is seen; when it was, and by which profile. */
+  /** The acknowledgement: of which CPA (NaN until she is seen), when, and under which profile. */
   acknowledged: { cpaM: number; readonly atS: number; readonly profile: Profile | undefined } | undefined;
   /** Seconds for which she has come much nearer than that. */
   worseS: number;
@@ -143,8 +143,9 @@ export class CollisionWatch {
     if (isNow === known.isDanger) known.otherS = 0;
     else known.otherS += elapsedS;
     known.clearS = isNow ? 0 : known.clearS + elapsedS;
-    // When she comes back, that is another encounter.
-    if (known.clearS >= (approach.tcpaS < 0 ? limits.endS : limits.clearS)) known.acknowledged = undefined;
+    // The encounter is over: when she comes back, it is another one.
+    const isGone = approach.tcpaS < 0 || approach.cpaM > profile.cpaM * limits.goneShare;
+    if (known.clearS >= (isGone ? limits.endS : limits.clearS)) known.acknowledged = undefined;
     if (!known.isDanger && known.otherS >= limits.raiseS) this.#begin(known, nowS);
     if (known.isDanger && known.otherS >= limits.endS) this.#end(other.mmsi);
     if (!known.isDanger || known.otherS > 0 || known.worseS < limits.raiseS) return;
@@ -155,7 +156,7 @@ export class CollisionWatch {
 
   #begin(encounter: Encounter, nowS: number): void {
     const { acknowledged, approach } = encounter;
-    // What was seen under way says nothing of her once we lie at anchor.
+    // An acknowledgement under way does not count at anchor.
     const isSeen = acknowledged !== undefined && acknowledged.profile === this.#profile;
     const isKnown = isSeen && nowS - acknowledged.atS < limits.acknowledgedS;
     encounter.otherS = 0;
@@ -191,7 +192,7 @@ export class CollisionWatch {
       .toSorted(([, a], [, b]) => leftS(a) - leftS(b));
   }
 
-  /** Gives each danger an alarm while there are alarms; then the least urgent gives way to one that is clearly sooner. */
+  /** Gives each danger an alarm while there are some left; then one that is clearly sooner takes that of the least urgent. */
   #giveAlarms(): void {
     const waiting = this.#waiting();
     if (waiting.length === 0) return;
@@ -216,7 +217,7 @@ export class CollisionWatch {
     }
   }
 
-  /** Nobody knows how we move: each danger lasts until its closest point must be well past. */
+  /** Our motion is unknown: each danger lasts until its closest point must be well past. */
   #carryOn(elapsedS: number): void {
     for (const [mmsi, encounter] of this.#encounters) {
       if (!encounter.isDanger) continue;
@@ -260,7 +261,7 @@ function leftS({ approach: { tcpaS } }: Encounter): number {
   return tcpaS < 0 ? Infinity : tcpaS;
 }
 
-/** The greater, the sooner she gives her alarm away: what somebody has acknowledged is known. One of the last run is not judged yet. */
+/** The greatest gives her alarm away first: an acknowledged one, else the one farthest in time. One of the last run is kept. */
 function urgencyOf(encounter: Encounter): number {
   if (encounter.acknowledged !== undefined) return Infinity;
   return Number.isNaN(encounter.approach.tcpaS) ? 0 : leftS(encounter);
@@ -272,9 +273,9 @@ function isMuchNearer({ acknowledged, approach: { cpaM } }: Encounter): boolean 
   return cpaM < acknowledged.cpaM * limits.worseShare && cpaM < acknowledged.cpaM - limits.worseM;
 }
 
-/** She will still pass close by. Of a slow vessel the profile wants that we head for her, which nobody does any more at the last moment. */
-function isAhead({ tcpaS: withinS }: Profile, { approach: { cpaM, tcpaS } }: Encounter): boolean {
-  return tcpaS > 0 && tcpaS <= withinS && cpaM <= limits.worseM;
+/** She will still pass close by. For a slow vessel the profile asks that we head for her; at the last moment nobody does any more. */
+function isAhead({ cpaM: limitM, tcpaS: withinS }: Profile, { approach: { cpaM, tcpaS } }: Encounter): boolean {
+  return tcpaS > 0 && tcpaS <= withinS && cpaM <= Math.min(limitM, limits.closeM);
 }
 
 /**

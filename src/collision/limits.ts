@@ -14,8 +14,12 @@ export const limits = {
   endShare: 1.3,
   /** One that was acknowledged is raised again within this time only if it gets worse, s. */
   acknowledgedS: 1800,
-  /** … and after so long without being too near it is another encounter, s; once she has passed, after `endS`. */
+  /** … and after so long without being too near it is another encounter, s; after `endS` once she has passed, or turned away … */
   clearS: 300,
+  /** … so that her CPA is this many times the limit: nobody sees her alarm any more, and when she turns back she is told again. */
+  goneShare: 1.5,
+  /** So near nobody wants to pass a vessel that was ahead: she is a danger until she is passed, also where she lies still, m. */
+  closeM: 100,
   /** Worse: the CPA has become this share of what it was at the acknowledgement. */
   worseShare: 0.6,
   /** … and so many metres less, m: two receivers wander by this much. The distance of one that has passed has grown by it, too. */
@@ -28,11 +32,11 @@ export const limits = {
   roughM: 500,
   /** Vessels farther away are not looked at, m: a receiver on a mast hears 40 km. */
   rangeM: 60_000,
-  /** Nobody watches, while others are heard, for so long before people are told, s: a receiver that starts needs half a minute. */
+  /** Our own motion is unknown, while others are heard, for so long before an alarm says so, s: a receiver needs half a minute to start. */
   blindS: 60,
-  /** The words of an open alarm are those of now at least this often, s. */
+  /** The words of an open alarm are updated this often, s. */
   rewordS: 5,
-  /** A person has set the anchor watch, and she moves faster than an anchored vessel does, m/s (2 kn): she is not at anchor. */
+  /** A vessel that moves faster than this is not at anchor, m/s (2 kn), whatever the anchor watch says. */
   anchoredMs: 1.03,
   /** Below this speed a course over ground is noise, m/s (0.4 kn). */
   noCourseMs: aisLimits.noCourseMs,

@@ -6,9 +6,9 @@
  * for straight lines, and moving both vessels there along their rhumb lines and asking again removes what the curves add. Three steps are
  * within a metre of the truth for vessels up to 40 km apart; see `test/collision/motion.test.ts`.
  */
+import { PER_DEGREE, wrapped } from "../ais/distance.ts";
 import type { Position } from "../ais/report.ts";
 
-const PER_DEGREE = Math.PI / 180;
 const EQUATOR_M = 6_378_137;
 const ECCENTRICITY_2 = 0.006_694_379_990_14;
 /** Beyond this latitude a rhumb line winds around the pole: a vessel there is moved along the plane. */
@@ -132,10 +132,6 @@ function leastAfter({ east, north, eastMs, northMs }: Relative): number {
 
 function within(seconds: number): number {
   return Math.max(-HORIZON_S, Math.min(HORIZON_S, seconds));
-}
-
-function wrapped(degrees: number): number {
-  return ((((degrees + 180) % 360) + 360) % 360) - 180;
 }
 
 function meridianRadius(latitude: number): number {

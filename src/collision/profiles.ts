@@ -2,6 +2,7 @@
  * When another vessel is a danger, by where we sail. `auto` chooses: at anchor below 0.5 kn, and up to 2 kn while the anchor watch is set
  * and its circle holds; harbour below 4 kn, else coast; offshore is a person's choice.
  */
+import { PER_DEGREE } from "../ais/distance.ts";
 import { limits } from "./limits.ts";
 import type { Approach, Motion } from "./motion.ts";
 
@@ -22,12 +23,11 @@ export interface Profile {
 
 const MILE_M = 1852;
 const KNOT_MS = 1852 / 3600;
-const DEGREE = Math.PI / 180;
 
 export const PROFILES: Readonly<Record<ProfileName, Profile>> = {
-  harbour: { cpaM: 0.05 * MILE_M, tcpaS: 180, slowMs: 2 * KNOT_MS, coneRad: 5 * DEGREE },
-  coast: { cpaM: 0.5 * MILE_M, tcpaS: 900, slowMs: KNOT_MS, coneRad: 10 * DEGREE },
-  offshore: { cpaM: MILE_M, tcpaS: 1800, slowMs: 0.5 * KNOT_MS, coneRad: 20 * DEGREE },
+  harbour: { cpaM: 0.05 * MILE_M, tcpaS: 180, slowMs: 2 * KNOT_MS, coneRad: 5 * PER_DEGREE },
+  coast: { cpaM: 0.5 * MILE_M, tcpaS: 900, slowMs: KNOT_MS, coneRad: 10 * PER_DEGREE },
+  offshore: { cpaM: MILE_M, tcpaS: 1800, slowMs: 0.5 * KNOT_MS, coneRad: 20 * PER_DEGREE },
   anchored: { cpaM: 0.05 * MILE_M, tcpaS: 300, slowMs: KNOT_MS, coneRad: 0 },
 };
 

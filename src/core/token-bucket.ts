@@ -2,6 +2,7 @@
  * Rate limits as token buckets: a bucket holds `atOnce` tokens and gets `perS` back each second. Pure; the clock is an argument, in
  * monotonic milliseconds.
  */
+import { keepNewest } from "./keep-newest.ts";
 export interface BucketSize {
   readonly perS: number;
   /** The capacity; by default what is added in one second. */
@@ -72,9 +73,7 @@ export class TokenBuckets {
   /** As `TokenBucket.take`, by default of one token. */
   take(key: string, nowMs: number, tokens = 1): number {
     const bucket = this.#buckets.get(key) ?? new TokenBucket(this.#size);
-    this.#buckets.delete(key);
-    this.#buckets.set(key, bucket);
-    if (this.#buckets.size > this.#size.keys) this.#buckets.delete(this.#buckets.keys().next().value ?? "");
+    keepNewest(this.#buckets, key, bucket, this.#size.keys);
     return bucket.take(tokens, nowMs);
   }
 

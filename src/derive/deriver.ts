@@ -63,7 +63,7 @@ export class Deriver {
   readonly #readers = new Map<string, Plan[]>();
   /** In the order in which they are computed. */
   #plans: readonly Plan[] = [];
-  /** Those that begin integrals again. */
+  /** Tags that reset integrals. */
   #switches: ReadonlySet<string> = new Set();
   #planByTag: ReadonlyMap<string, Plan> = new Map();
   readonly #integrals: Integrals;
@@ -192,8 +192,8 @@ export class Deriver {
   }
 
   /**
-   * A switch that begins an integral again is a command: once it was obeyed it is off. What a person sets nobody repeats or takes back, so the
-   * integral would stay at 0.
+   * A switch that resets an integral is a command: once it is obeyed, it is switched off. Nobody would take back what a person has set, and
+   * the integral would stay at 0.
    */
   #letGo(): void {
     const { tags, clock } = this.#parts;

@@ -1,6 +1,6 @@
 /**
- * The totals of integrals, by their tags and expressions: an integral that is written as before goes on, after a reload and after a restart.
- * White space makes no other integral of it.
+ * The totals of integrals, by tag and expression. An integral whose text is the same, apart from white space, goes on after a reload and a
+ * restart.
  */
 import type { Integral } from "./expression/over-time.ts";
 import { limits } from "./limits.ts";
@@ -18,7 +18,7 @@ export class Integrals {
     );
   }
 
-  /** Gives `compile` the integrals that its expressions have; the others are kept while there is room. */
+  /** Gives `compile` the integrals of its expressions. Those that it does not take are kept while there is room. */
   taken<T>(compile: (integralOf: (tagId: string, text: string) => Integral) => T): T {
     const taken = new Map<string, Integral>();
     const result = compile((tagId, text) => {

@@ -5,6 +5,7 @@
  */
 import type { Beacon } from "../ais/mmsi.ts";
 import type { Position } from "../ais/report.ts";
+import { keepNewest } from "../core/keep-newest.ts";
 import type { DscAct, DscCall, Nature } from "./dsc-call.ts";
 import { limits } from "./limits.ts";
 
@@ -41,9 +42,9 @@ export interface DistressListener {
   silent(mmsi: string): void;
   /** Another station has acknowledged it, each once. */
   answered(mmsi: string, by: string): void;
-  /** It has no place: so many that nobody has acknowledged have none now. */
+  /** There is no place for it. `count`: the calls without a place that nobody has acknowledged. */
   leftOut(call: DistressCall, count: number): void;
-  /** None is left out any more. */
+  /** Every call has a place again. */
   roomy(): void;
   /** Whether a person has acknowledged its alarm. */
   isSeen(mmsi: string): boolean;
@@ -69,10 +70,10 @@ const ACTIVE_STATUS = 14;
 export class DistressWatch {
   readonly #listener: DistressListener;
   readonly #heard = new Map<string, Heard>();
-  /** Stations without a place, silent longest first: `isSeen` where it gave way because a person had acknowledged it. */
+  /** Stations without a place, the one silent longest first. `isSeen`: it lost its place because a person had acknowledged it. */
   readonly #leftOut = new Map<string, { readonly heardS: number; readonly isSeen: boolean }>();
   #isCrowded = false;
-  /** What the newest sentence that named its vessel twice was taken for, and when. */
+  /** How the newest sentence that named its vessel twice was understood, and when. */
   readonly #twice = new Map<string, { readonly meant: "distress" | "cancelled"; readonly heardS: number }>();
   readonly #counters = {
     distress: 0,
@@ -112,13 +113,13 @@ export class DistressWatch {
     }
   }
 
-  /** What a sentence that names its vessel twice means: an end only where something is open. By two wires, or expanded, it comes again. */
+  /** A sentence that names its vessel twice ends a distress only if one is open. It may come again, by a second wire or expanded. */
   #meaningOf({ act, mmsi }: DscCall, nowS: number): DscAct {
     if (act !== "distress or cancelled") return act;
     const before = this.#twice.get(mmsi);
     if (before !== undefined && nowS - before.heardS < limits.sameCallS) return before.meant;
     const meant = this.#heard.get(mmsi)?.call?.state === "distress" ? "cancelled" : "distress";
-    keepNewest(this.#twice, mmsi, { meant, heardS: nowS });
+    keepNewest(this.#twice, mmsi, { meant, heardS: nowS }, limits.leftOut);
     return meant;
   }
 
@@ -166,7 +167,7 @@ export class DistressWatch {
     return { ...this.#counters, distress_left_out: this.#unseen };
   }
 
-  /** The station, heard now; undefined if it has no place. */
+  /** The station, noted as heard now; undefined if there is no place for it. */
   #of(mmsi: string, share: Share, by: string | undefined, nowS: number): Heard | undefined {
     let heard = this.#heard.get(mmsi);
     const isIn = heard !== undefined && shareOf(heard) === share;
@@ -196,7 +197,7 @@ export class DistressWatch {
   }
 
   #leaveOut(mmsi: string, isSeen: boolean, nowS: number): void {
-    keepNewest(this.#leftOut, mmsi, { heardS: nowS, isSeen });
+    keepNewest(this.#leftOut, mmsi, { heardS: nowS, isSeen }, limits.leftOut);
   }
 
   /** A beacon that has said neither that it is active nor that it is a test. */
@@ -213,7 +214,7 @@ export class DistressWatch {
     const isMore = before?.call === undefined || rankOf(said.state) > rankOf(before.call.state);
     const share = shareOf(isMore ? { call: said } : before);
     const known = this.#leftOut.get(mmsi);
-    // It was acknowledged and gave way: that it goes on calling is no news.
+    // It was acknowledged and lost its place: that it goes on calling is no news.
     if (known?.isSeen === true && !this.#heard.has(mmsi) && said.state === "distress")
       return this.#leaveOut(mmsi, true, nowS);
     const heard = this.#of(mmsi, share, said.by, nowS);
@@ -261,13 +262,6 @@ function shareOf({ call }: { readonly call: Said | undefined }): Share {
   if (call === undefined) return "beacon";
   if (call.state !== "distress") return call.state;
   return call.kind === "call" ? "call" : "beacon";
-}
-
-/** The oldest leaves where there are more than are remembered. */
-function keepNewest<Value>(map: Map<string, Value>, key: string, value: Value): void {
-  map.delete(key);
-  map.set(key, value);
-  for (const oldest of map.keys().take(Math.max(0, map.size - limits.leftOut))) map.delete(oldest);
 }
 
 function newHeard(nowS: number): Heard {

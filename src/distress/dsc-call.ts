@@ -3,13 +3,13 @@
  * are on the air (112), sentences of NMEA 0183 their last two digits (12). Pure.
  *
  *     format 112, category 112                the vessel herself: nature of distress
- *     another format, category 112            telecommand 110: a distress is acknowledged, by its own vessel: taken back; 112: it is relayed
+ *     another format, category 112            telecommand 110: acknowledges a distress, or cancels it if her own vessel says it;
+ *                                             112: relays it
  *     category 110, 108, 100                  urgency, safety, routine; telecommand 118 is a test, 121 a position
  *
- * Two forms are ambiguous. A sentence of format 112 that names its own vessel once more is attested as a cancellation; some radios may write
- * an alert so: it is one where nothing is open that could be taken back. PGN 129808 has the nature of the distress and the telecommand in
- * one field: 110 is a person overboard, or "acknowledged", which also takes a distress back. It is taken for the first: only what cannot be
- * an alert ends one.
+ * Two forms are ambiguous. A sentence of format 112 that names its own vessel twice is known as a cancellation, but a radio may write an
+ * alert so: it is an alert if no distress of hers is open. PGN 129808 has the nature of the distress and the telecommand in one field: 110
+ * is "person overboard" or "acknowledged", which may also cancel. It is read as the first: what may be an alert never ends one.
  */
 import type { Position } from "../ais/report.ts";
 
@@ -48,7 +48,7 @@ export interface DscCall {
   /** Who says so, where it is another station. */
   readonly by: string | undefined;
   readonly nature: Nature | undefined;
-  /** It may be a telecommand: a nature that is known stays. */
+  /** The nature may be a telecommand: it does not replace one that is known. */
   readonly isNatureDoubtful?: boolean | undefined;
   readonly position: Position | undefined;
   /** How many are aboard, if she says it. */
@@ -69,7 +69,7 @@ export interface DscSymbols {
   readonly position: Position | undefined;
 }
 
-/** What a wire leaves open: `sentence`, a vessel that names herself twice; `bus`, a nature that may be a telecommand. */
+/** Which ambiguous form is possible: `sentence`, a vessel that names herself twice; `bus`, a nature that may be a telecommand. */
 type DscWire = "sentence" | "bus";
 
 const DISTRESS = 112;
@@ -90,9 +90,10 @@ export function dscCallOf(symbols: DscSymbols, wire: DscWire): DscCall | undefin
   }
   if (category !== DISTRESS)
     return { act: lesserAct(category, first), mmsi: caller ?? mmsi, by: undefined, nature: undefined, position };
-  if (first !== ACKNOWLEDGED) return { act: "relay", mmsi, by, nature: natureOf(nature ?? bareNature(first, wire)), position }; // prettier-ignore
+  if (first !== ACKNOWLEDGED)
+    return { act: "relay", mmsi, by, nature: natureOf(nature ?? bareNature(first, wire)), position };
   if (wire === "bus") return { act: "relay", mmsi, by, nature: "overboard", isNatureDoubtful: true, position };
-  // Whose distress it is that was acknowledged is not said.
+  // It does not say whose distress is acknowledged.
   if (vessel === undefined) return { act: "other", mmsi, by, nature: undefined, position: undefined };
   return { act: by === undefined ? "cancelled" : "acknowledged", mmsi, by, nature: natureOf(nature), position };
 }
@@ -103,7 +104,7 @@ function lesserAct(category: number | undefined, first: number | undefined): Dsc
   return first === POSITION && act !== "urgency" ? "position" : act;
 }
 
-/** On the bus a relay has its nature where a telecommand is otherwise; 112 is the telecommand of a relay. */
+/** On the bus a relay has the nature in the field of the telecommand; 112 there is the telecommand itself. */
 function bareNature(first: number | undefined, wire: DscWire): number | undefined {
   return wire === "bus" && first !== DISTRESS ? first : undefined;
 }

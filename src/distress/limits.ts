@@ -5,15 +5,15 @@ export const limits = {
   /** A call ends after so long a silence, s: a beacon in a swell is hidden for minutes. */
   silentS: 1800,
   /**
-   * Stations at once, a share for each kind, so that tests and invented calls take no place of a real beacon. In a full share of distress the
-   * one that was acknowledged and has been silent longest gives way; of tests, urgency and safety the one that has been silent longest.
+   * Stations at once, with a share for each kind, so that tests and invented calls take no place from a real beacon. In a full share of
+   * distress the acknowledged station that has been silent longest is evicted; of tests, urgency and safety the one silent longest.
    */
   places: { beacon: 32, call: 32, test: 16, urgency: 16, safety: 16 },
-  /** Of the calls, those that one station relays. */
+  /** Of the calls, those that one station may relay. */
   relayedBy: 16,
-  /** Stations that are remembered without a place, to say how many there are. */
+  /** Stations without a place that are remembered, to count them. */
   leftOut: 256,
-  /** A sentence that may be an alert or its end, and comes once more within this time, s, is the same: by a second wire, or expanded. */
+  /** A sentence that may be an alert or its end is a repetition if it comes again within this time, s (by a second wire, or expanded). */
   sameCallS: 60,
   /** Stations that acknowledge one call and are told, each once. */
   answers: 8,

@@ -10,15 +10,15 @@ import { Repeating } from "./repeating.ts";
 /** What is kept on disk. */
 export interface SavedMob {
   readonly event: MobEvent | null;
-  /** Devices whose event a person has ended, and how often they repeat it. Once it was their keys alone. */
+  /** Devices whose event a person has ended, with the period at which they repeat it. Older files have the keys alone. */
   readonly spent: readonly (string | { readonly key: string; readonly periodS: number })[];
-  /** Keys of presses of events that have ended. */
+  /** Keys of the presses of ended events: the same press may come again. */
   readonly told?: readonly string[] | undefined;
 }
 
 export type NewMark = Omit<Mark, "isWithdrawn" | "wasWithdrawn" | "newest">;
 
-/** Of a person's mark: whether it is news, was known already, or is refused: a test while there is an event. */
+/** `known`: the same press came before. `refused`: it is a test, and there is an event. */
 export type Marked = { readonly news: MobNews[] } | "known" | "refused";
 
 export class MobWatch {
@@ -26,7 +26,7 @@ export class MobWatch {
   #event: MobEvent | undefined;
   /** Distress that is heard while it does not belong to an event, heard longest ago first. */
   readonly #heard = new Map<string, { mark: NewMark; readonly heardS: number }>();
-  /** What devices say of the event that there is, or was, by their key; and of which of them a person has ended it. */
+  /** How each device repeats its message, by its key; `#spent`: those whose event a person has ended. */
   readonly #repeating = new Map<string, Repeating>();
   readonly #spent = new Set<string>();
   #told: readonly string[] = [];
@@ -55,14 +55,14 @@ export class MobWatch {
     return { event: this.#event ?? null, spent, told: this.#told };
   }
 
-  /** Somebody marks. The same press may be told again. */
+  /** Somebody marks. The same press may come more than once. */
   mark(mark: NewMark, isTest: boolean, nowS: number): Marked {
     if (this.#markOf(mark.key) !== undefined || this.#told.includes(mark.key)) return "known";
     if (isTest && this.#event !== undefined) return "refused";
     return { news: this.#said(mark, isTest, nowS) };
   }
 
-  /** Somebody says whose press it was. Undefined: there is no such press in the event. */
+  /** Somebody says who made a press. Undefined: the event has no such press. */
   name(key: string, who: string, by: string): MobNews[] | undefined {
     const mark = this.#markOf(key);
     if (this.#event === undefined || mark?.kind !== "person") return undefined;
@@ -124,7 +124,7 @@ export class MobWatch {
     return [{ what: "ended", event, ...end }];
   }
 
-  /** Whether the device only goes on saying what it has said: it comes at its own period. */
+  /** Whether the device only repeats its message, at its own period. */
   #isRepeated(key: string, nowS: number): boolean {
     const repeating = this.#repeating.get(key);
     if (repeating !== undefined) return repeating.hear(nowS);
@@ -165,7 +165,7 @@ export class MobWatch {
     const stay = more.filter((each) => each !== leaves);
     const leftOut = (event.leftOut ?? 0) + (leaves === undefined ? 0 : 1);
     this.#event = { ...event, marks: [first, ...stay, joined], leftOut };
-    // Of what people mark each has its entry; of a flood of calls the first that finds no room.
+    // Each mark of a person has an entry. Of a flood of calls only the first that displaces another has one.
     if (leaves === undefined || mark.kind === "person") return [{ what: "joined", event: this.#event, mark: joined }];
     return leftOut === 1 ? [{ what: "crowded", event: this.#event, mark: joined }] : [];
   }
@@ -189,7 +189,7 @@ function withMark(event: MobEvent, changed: Mark): MobEvent {
   return { ...event, marks: [replaced(first), ...more.map(replaced)] };
 }
 
-/** The mark that has to leave for one more of its kind: one without a place first, then the oldest. */
+/** The mark that is removed when its kind's share is full: one without a place, else the oldest. */
 function givesWay({ marks: [first, ...more] }: MobEvent, kind: MarkKind): Mark | undefined {
   const ofKind = more.filter((mark) => mark.kind === kind);
   if (ofKind.length + (first.kind === kind ? 1 : 0) < limits.marks[kind]) return undefined;

@@ -1,8 +1,8 @@
 /**
- * Where the vessel was during the last hours, to place a mark that is told after its press. Pure. Own positions, oldest first; a place
- * between two of them is interpolated.
+ * The vessel's own positions of the last hours, oldest first. A press that reaches the service late is marked where the vessel was then.
+ * Between two positions the place is interpolated. Pure.
  */
-import { distanceM } from "../ais/distance.ts";
+import { distanceM, wrapped } from "../ais/distance.ts";
 import { limits } from "./limits.ts";
 import type { Placed } from "./mob-event.ts";
 
@@ -12,7 +12,7 @@ export class Wake {
   /** About once a second. */
   pass(placed: Placed): void {
     const last = this.#passed.at(-1);
-    // After a clock that went back, what was dated later says nothing.
+    // The clock went back: positions with a later time are wrong.
     if (last !== undefined && placed.atMs < last.atMs)
       this.#passed = this.#passed.filter(({ atMs }) => atMs < placed.atMs);
     else if (last?.atMs === placed.atMs) return;
@@ -20,7 +20,7 @@ export class Wake {
     if (this.#passed.length > limits.wakePlaces) this.#passed.shift();
   }
 
-  /** Where she was at this time: in between, or where she was last known before it. `now`: where she is. */
+  /** Where she was at this time: between two positions, else at the last one before it. `now`: where she is now. */
   at(atMs: number, now: Placed | null): Placed | null {
     const passed = now === null ? this.#passed : [...this.#passed, now];
     const after = passed.find((placed) => placed.atMs >= atMs);
@@ -31,7 +31,7 @@ export class Wake {
   }
 }
 
-/** The nearer in time to the press of what the vessel knows of herself and what a screen showed; the first if both are as near. */
+/** The place of a press: the vessel's own position or the one that the screen showed, whichever is nearer in time; if equal, her own. */
 export function placeOfPress(
   atMs: number,
   own: Placed | null,
@@ -55,8 +55,8 @@ function isReachable(a: Placed, b: Placed): boolean {
 
 function between(a: Placed, b: Placed, atMs: number): Placed {
   const part = b.atMs === a.atMs ? 0 : (atMs - a.atMs) / (b.atMs - a.atMs);
-  const east = ((((b.position.longitude - a.position.longitude) % 360) + 540) % 360) - 180;
+  const east = wrapped(b.position.longitude - a.position.longitude);
   const longitude = a.position.longitude + part * east;
   const latitude = a.position.latitude + part * (b.position.latitude - a.position.latitude);
-  return { position: { latitude, longitude: ((((longitude + 180) % 360) + 360) % 360) - 180 }, atMs };
+  return { position: { latitude, longitude: wrapped(longitude) }, atMs };
 }

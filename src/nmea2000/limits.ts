@@ -1,6 +1,6 @@
 /** The limits of buses, gateways, nodes and captures, each with its reason. */
 export const limits = {
-  /** Between two commands that set something on our node, ms: each is written to the disk, and any device can send them. */
+  /** Least time between two commands that set something on our node, ms: each is written to the disk, and any device can send them. */
   settingPauseMs: 1000,
   /** Devices whose time is used: a vessel has two or three receivers. */
   clockSenders: 16,

@@ -1,11 +1,11 @@
-/** What a project names of the computer itself: files, folders, programs and what those may. They are not part of the project. */
+/** What a project names on the computer: files, folders, programs and what those may do. Their contents are not part of the project. */
 
 export interface NamedFile {
   /** `alarms.notify.0.token_file` */
   readonly path: string;
   readonly key: string;
   readonly value: unknown;
-  /** Where what is in the file is sent: the addresses beside it and above it. A secret is meant for them, and for no other. */
+  /** The addresses beside it and above it, to which the contents of the file are sent. A secret is meant for these alone. */
   readonly to: string;
 }
 

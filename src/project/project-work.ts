@@ -1,6 +1,6 @@
 /**
- * All that is done with the text of a project: it is read, edited, checked, compared with the one before. What it costs depends on who wrote
- * it, so a service does it in a thread (`runtime/service/project-thread`). Pure, and what goes in and comes out can be cloned.
+ * All work on the text of a project: reading, editing, checking, comparing with the text before. Its cost depends on who wrote the text, so
+ * a service does it in a thread (`runtime/service/project-thread`). Pure; tasks and answers can be cloned.
  */
 import { isDeepStrictEqual } from "node:util";
 import { settingsOf } from "../core/settings.ts";
@@ -18,10 +18,10 @@ import { readYaml } from "./yaml-reader.ts";
 
 export interface ProjectTask {
   readonly text: string;
-  /** What is changed in it before it is checked. */
+  /** Edits that are made before it is checked. */
   readonly edits?: readonly ProjectEdit[];
   readonly rule?: RuleChange;
-  /** The text that it is compared with; without it, itself before the edits. */
+  /** The text that it is compared with; by default `text` before the edits. */
   readonly before?: string;
 }
 
@@ -38,14 +38,14 @@ export interface ProjectPlace {
 export interface ProjectAnswer {
   /** After the edits; undefined: it cannot be edited so, or has no such rule. */
   readonly text: string | undefined;
-  /** A rule is to be removed that it does not have. */
+  /** The rule that is to be removed is not in it. */
   readonly lacksRule: boolean;
   /** Of `text`. */
   readonly value: JsonObject;
   readonly result: ParseResult;
   /** Sections that say something else than before. */
   readonly changes: readonly string[];
-  /** What `text` names of the computer and the text before did not. */
+  /** What `text` names on the computer and the text before did not. */
   readonly newFiles: readonly NamedFile[];
 }
 

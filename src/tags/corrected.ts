@@ -1,4 +1,4 @@
-/** Readings as the project corrects them: those of a tag, and those that are made of another's. */
+/** Readings corrected by the project: of a tag that is calibrated, and of one that is made from a calibrated reading. */
 import type { Calibrations } from "./calibration.ts";
 import { limits } from "./limits.ts";
 import type { Shape } from "./shape.ts";
@@ -19,7 +19,7 @@ export function calibrated(
   return { ...update, value: calibrator.calibrated(value, nowMs, silentMs), rawValue: value };
 }
 
-/** A depth that a sounder makes of its reading and an offset is corrected by as much as the reading. */
+/** A depth that a sounder computes from its reading and an offset is corrected by as much as the reading. */
 export function correctedAs(
   reading: { readonly calibrations: Calibrations | undefined } | undefined,
   speaker: Speaker,

@@ -60,9 +60,9 @@ export interface TagIntake extends RankedTag {
   readonly fix: "says" | "needs" | undefined;
   readonly contradiction: Contradiction | undefined;
   readonly band: Band | undefined;
-  /** A depth: of several sounders the shallowest counts, until somebody has chosen one. */
+  /** A depth: of several sounders the shallowest holds it, until somebody has chosen one. */
   readonly isDepth: boolean;
-  /** The tag of the reading that it belongs to: the depth, for its offset and for what is made of both. */
+  /** The tag of the reading that it belongs to: the depth, for its offset and for what is computed from both. */
   readonly reading: string | undefined;
   calibrations: Calibrations | undefined;
   /** Undefined until a second speaker is heard. */
@@ -307,7 +307,7 @@ export class Intake {
     return reading === undefined ? undefined : this.#known.get(reading);
   }
 
-  /** Before a holder of the same rank: a shallower depth (0 is what a sounder without an echo says), and what belongs to the depth shown. */
+  /** Whether it wins a tie: a shallower depth (not 0: a sounder without an echo says that), and what belongs to the depth that is shown. */
   #goesFirst(tag: TagIntake, speaker: Speaker, update: TagUpdate): boolean {
     const { tagId, isDepth, reading, band, unitSi, holder } = tag;
     if (!isDepth && reading !== undefined) return this.#readingOf(tag)?.holder === speaker;

@@ -38,7 +38,7 @@ export const limits = {
     ofTag: 16,
     /** Two readings disagree after so long: sensors that measure the same thing, each at its own moment, differ for a moment. */
     apartMs: 5000,
-    /** How often is noted who has the tags that several speak of, ms: who has one for a moment only is rarely noted. */
+    /** How often the holders of tags with several speakers are noted, ms: who holds one for a moment is then rarely noted. */
     habitMs: 60_000,
   },
   subscriber: {

@@ -1,7 +1,7 @@
 /**
- * The true and the magnetic heading that are told together are of one compass. Where two compasses say them, one the true and the other the
- * magnetic heading, whoever takes the one here and the other there would swing by all that the two differ, and reckon with a variation that
- * is none. So the magnetic heading is the true one less the variation. Without a variation nobody can compare the two: they stay. Pure.
+ * The true and the magnetic heading that go out together are of one compass. If two compasses give them, a receiver that switches between
+ * the two would jump by their difference, and would compute a wrong variation from them. So the magnetic heading is then the true one less the
+ * variation. Without a variation both stay as they are. Pure.
  */
 import { isUsable } from "./quality.ts";
 import { ROSE, turnedInto } from "./shape.ts";
@@ -14,7 +14,7 @@ export const MAGNETIC_HEADING = "VESSEL.HEADING_MAGNETIC_DEG";
 
 type ValueOf = (tagId: string) => TagValue | undefined;
 
-/** As `valueOf`, but for the magnetic heading, and its deviation, which belongs to the other compass. */
+/** As `valueOf`, except for the magnetic heading and its deviation, which belongs to the other compass. */
 export function ofOneCompass(valueOf: ValueOf): ValueOf {
   return (tagId) => {
     if (tagId !== MAGNETIC_HEADING && tagId !== DEVIATION) return valueOf(tagId);
@@ -24,7 +24,7 @@ export function ofOneCompass(valueOf: ValueOf): ValueOf {
   };
 }
 
-/** Undefined where what the magnetic compass says can stay. */
+/** Undefined if the value of the magnetic compass can stay. */
 function magneticOf(valueOf: ValueOf): TagValue | undefined {
   const [heading, variation, own] = [valueOf(TRUE), valueOf(VARIATION), valueOf(MAGNETIC_HEADING)];
   if (heading === undefined || variation === undefined || own === undefined) return undefined;

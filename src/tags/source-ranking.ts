@@ -110,8 +110,8 @@ export interface RankedTag {
 const STATEMENTS = 16;
 
 /**
- * Whether the tag accepts this statement; if so, its speaker holds the tag. `nowMs` is monotonic. `winsTies`: of equal rank with the holder, it
- * is this one that counts.
+ * Whether the tag accepts this statement; if so, its speaker holds the tag. `nowMs` is monotonic. `winsTies`: it also takes the tag from a
+ * holder of equal rank.
  */
 export function admits(
   tag: RankedTag,
@@ -170,7 +170,7 @@ export function rankAnew(tag: RankedTag): void {
   if (tag.holder !== undefined && tag.statement !== undefined) tag.rank = rankOf(tag, tag.holder, tag.statement);
 }
 
-/** Why the holder has the tag and not this rival: the project's order or a person's choice, the wire, what it says it in, or it was first. */
+/** Why the holder has the tag and not this rival: the project's order or a person's choice, the wire, the statement, or it was first. */
 export function reasonBefore(
   { holder, preferenceOf, statement }: RankedTag,
   rival: Speaker,

@@ -26,7 +26,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   anchor: ["ais"],
   areas: ["ais"],
   collision: ["ais"],
-  distress: ["ais"],
+  distress: ["core", "ais"],
   mob: ["ais", "anchor"],
   track: ["core"],
   nmea2000: ["core", "tags", "alarms", "ais", "distress"],

@@ -71,7 +71,6 @@ const COMPARISONS: Readonly<Partial<Record<Operator, Compare>>> = {
   "!=": (one, other) => one !== other,
 };
 
-/** What has no finite result is no value. */
 const ARITHMETIC = {
   "+": (one: number, other: number) => one + other,
   "-": (one: number, other: number) => one - other,
@@ -156,7 +155,7 @@ function literal(value: number, unitName: string | undefined): Typed {
   return { of: unit.dimension, run: () => constant, constant, scale: unit.offset === 0 ? undefined : "point" };
 }
 
-/** `-5 °C` is a point like `5 °C`, and not the opposite of one. */
+/** `-5 °C` is a point on the scale like `5 °C`, not the negative of that temperature. */
 function negative(node: Node, typed: (node: Node) => Typed): Typed {
   if (node.kind === "number") return literal(-node.value, node.unit);
   const part = typed(node);
@@ -191,7 +190,7 @@ function resultOf(operator: Operator, left: Typed, right: Typed): Pick<Typed, "o
   return { of: common([left, right], operator).of, scale: sumScale(operator, left, right) };
 }
 
-/** Of two values, the one less the other is a difference. A difference and a written number change a value, and what they give stays what it was. */
+/** A value less a value is a difference. A value with a difference, or with a constant, stays a value. */
 function sumScale(operator: Operator, left: Typed, right: Typed): Typed["scale"] {
   const isAmount = ({ scale, constant }: Typed): boolean => scale === "difference" || constant !== undefined;
   if (operator === "-") return isAmount(right) ? left.scale : "difference";
@@ -205,8 +204,8 @@ function plain(typed: Typed, operator: Operator): Dimension {
 }
 
 /**
- * By Kleene: true or unknown is true, false and unknown is false, with the quality and the age of what decided. Both sides are computed, so
- * that what is computed over time goes on, too.
+ * Kleene's logic: `true or unknown` is true, `false and unknown` is false, with the quality and age of the side that decided. Both sides
+ * are always computed, since functions over time must go on.
  */
 function both(operator: "or" | "and", left: Typed, right: Typed): Typed {
   truthOf(left, operator);

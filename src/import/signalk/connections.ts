@@ -80,8 +80,11 @@ function pipeOf(provider: Fields): Pipe {
   const elements = itemsOf(provider["pipeElements"]).map(fieldsOf);
   const [first] = elements;
   const { type, subOptions, ...options } = fieldsOf(first?.["options"]);
-  if (first?.["type"] === "providers/simple")
-    return { way: typeof type === "string" ? `${type}/${String(fieldsOf(subOptions)["type"])}` : undefined, options: { ...options, ...fieldsOf(subOptions) } }; // prettier-ignore
+  if (first?.["type"] === "providers/simple") {
+    const inner = fieldsOf(subOptions);
+    const way = typeof type === "string" ? `${type}/${String(inner["type"])}` : undefined;
+    return { way, options: { ...options, ...inner } };
+  }
   const way = OLD_WAYS[String(first?.["type"])];
   if (way === undefined) return { way, options };
   const { canDevice, ...others } = options;

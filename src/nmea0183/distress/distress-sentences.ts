@@ -15,6 +15,7 @@
  *     $CDDSE,1,1,A,3380400790,00,45894494     pairs of code and data: 00 what the position lacks, 06 how many are aboard
  *     $--MOB,emitter,A,time,source,date,time,latitude,N,longitude,E,course,speed,MMSI,battery    A T M V E: the status
  */
+import { keepNewest } from "../../core/keep-newest.ts";
 import type { Position } from "../../ais/report.ts";
 import { type DscCall, dscCallOf, mmsiOfAddress } from "../../distress/dsc-call.ts";
 import type { DistressHearer } from "../../distress/heard.ts";
@@ -67,9 +68,7 @@ export class DistressSentences {
     if (call === undefined) return;
     this.#hearer.call(call);
     if (more !== "E" || caller === undefined) return;
-    this.#calls.delete(caller);
-    this.#calls.set(caller, call);
-    if (this.#calls.size > limits.dscCalls) for (const oldest of this.#calls.keys().take(1)) this.#calls.delete(oldest);
+    keepNewest(this.#calls, caller, call, limits.dscCalls);
   }
 
   /** Only what is in one sentence; the parts that it adds are told as the same call. */

@@ -9,8 +9,8 @@
  *                                                      129802  safety text to all (14)
  *
  * AIS has its own numbers for "not available", and receivers hand them on as values: no ship is 0 m long or makes 102.3 knots. Where the
- * group's definition knows them, the codec gives null. The UTC second 63 (her positioning has failed) is not looked at: on the bus it is
- * also what a device writes that does not know the second.
+ * group's definition knows them, the codec gives null. The UTC second 63 (her positioning has failed) is ignored: on the bus a device that
+ * does not know the second writes it as well.
  */
 import { judgedBusTime } from "../../core/judged-time.ts";
 import type { AisClass, AisSaid, Position } from "../../ais/report.ts";

@@ -15,6 +15,7 @@
  *   the alert with the lowest level, if that is lower than its own; of equal ones, of the one unheard for longest. Otherwise it is refused.
  */
 import type { Priority } from "../../core/priority.ts";
+import { keepNewest } from "../../core/keep-newest.ts";
 import { limits } from "../limits.ts";
 import { formatName, type Name } from "../node/node-name.ts";
 import { PGN } from "../pgn.ts";
@@ -283,11 +284,7 @@ export class ForeignAlerts {
     const tagId = tagOf(text);
     const known = this.#texts.get(tagId);
     if (known?.description === description && known.location === location) return;
-    this.#texts.delete(tagId);
-    if (this.#texts.size >= limits.foreignAlertTexts) {
-      for (const oldest of this.#texts.keys().take(1)) this.#texts.delete(oldest);
-    }
-    this.#texts.set(tagId, { description, location });
+    keepNewest(this.#texts, tagId, { description, location }, limits.foreignAlertTexts);
     const entry = this.#alerts.get(tagId);
     if (entry === undefined) return;
     entry.text = { description, location };

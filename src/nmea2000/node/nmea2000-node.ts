@@ -26,7 +26,7 @@ import { NodeAlarm } from "./node-alarm.ts";
 import { claimedAddress, type ClaimEvent, concernsClaim, hasDouble } from "./node-claim-state.ts";
 import { NodeClaimer } from "./node-claimer.ts";
 import { type ConfigurationInformation, writeConfiguration, writeProduct } from "./node-information.ts";
-import { configurationWith, nameWith, type NodeSettings } from "./node-settings.ts";
+import { configurationWith, nameWith } from "./node-settings.ts";
 import { Listeners } from "./node-listeners.ts";
 import type { Message, PgnFrame } from "../pgn-frame.ts";
 import { PGN } from "../pgn.ts";
@@ -56,7 +56,7 @@ export class Nmea2000Node {
   readonly #alarm: NodeAlarm;
   readonly #product: Uint8Array;
   #configuration: ConfigurationInformation;
-  #setting: Promise<void> | undefined;
+  #isSetting = false;
   #setAtMs = -Infinity;
   readonly #addressListeners = new Listeners<number | undefined>();
   readonly #faultListeners = new Listeners<NodeFault | undefined>();
@@ -229,24 +229,31 @@ export class Nmea2000Node {
       this.#output.answers.offer(goesByTransport ? { ...message, destination: source, byTransport: true } : message);
     };
     for (const message of answer.do === "send" ? answer.messages : []) say(message);
-    if (answer.do === "set") this.#set(answer.settings).then(() => say(answer.done), () => say(answer.failed)).finally(() => this.#wake()); // prettier-ignore
+    if (answer.do === "set")
+      void this.#set(answer).then((message) => {
+        say(message);
+        this.#wake();
+      });
     this.#wake();
   }
 
-  /** One at a time, and not more often than an installer works: each is written to the disk. Rejects if it is not taken. */
-  async #set(settings: NodeSettings): Promise<void> {
+  /** One at a time, and not more often than an installer works: each is written to the disk. Gives the answer. */
+  async #set({ settings, done, failed }: Extract<Answer, { do: "set" }>): Promise<Message> {
     const { clock, keepSettings } = this.#options;
-    if (this.#setting !== undefined || clock.monotonic() - this.#setAtMs < nmea2000Limits.settingPauseMs)
-      throw new Error("busy");
+    if (this.#isSetting || clock.monotonic() - this.#setAtMs < nmea2000Limits.settingPauseMs) return failed;
     this.#setAtMs = clock.monotonic();
+    this.#isSetting = true;
     try {
-      await (this.#setting = keepSettings?.(settings));
+      await keepSettings?.(settings);
+    } catch {
+      return failed;
     } finally {
-      this.#setting = undefined;
+      this.#isSetting = false;
     }
     this.#configuration = configurationWith(this.#configuration, settings);
     const name = nameWith(this.name, settings);
     if (name !== this.name) this.#claimer.rename(name, clock.monotonic());
+    return done;
   }
 
   /** Our NAME, with the instances that an installer has set. */

@@ -4,9 +4,9 @@
  *
  *     {"check":"5f3a90c1","address":35,"preferred_address":35,"unique_number":1398221,"settings":{"deviceInstance":2}}
  *
- * `settings`, where an installer has set some from the bus. `check` is the CRC-32 of the others: without it a flipped bit would silently change the identity. A damaged
- * file is renamed to `*.damaged`, and a new identity is drawn. The other devices then see a different node, so the
- * operator must be informed. The node works even if the file cannot be read or written.
+ * `settings`: what an installer has set from the bus, if anything. `check` is the CRC-32 of the others: without it a flipped bit would
+ * silently change the identity. A damaged file is renamed to `*.damaged`, and a new identity is drawn. The other devices then see a
+ * different node, so the operator must be informed. The node works even if the file cannot be read or written.
  */
 import { readFile, rename } from "node:fs/promises";
 import { crc32 } from "node:zlib";

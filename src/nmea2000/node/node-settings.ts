@@ -1,6 +1,6 @@
 /**
- * What an installer may set on this node from the bus, by a command (PGN 126208): the instances of its NAME (PGN 60928) and the two texts
- * that say where it hangs (PGN 126998). A command is obeyed as a whole or not at all. Pure.
+ * What an installer may set on this node from the bus, by a command (PGN 126208): the instances of its NAME (PGN 60928) and its two
+ * installation descriptions (PGN 126998). A command is obeyed as a whole or not at all. Pure.
  *
  *     60928    field 3: device instance, lower 3 bits; field 4: upper 5 bits; field 8: system instance, 4 bits
  *     126998   field 1, field 2: installation descriptions, as variable texts
@@ -11,7 +11,7 @@ import { type ConfigurationInformation, CONFIGURATION_TEXT_BYTES } from "./node-
 import { buildName, type Name, parseName } from "./node-name.ts";
 import { readVariableText } from "./node-text.ts";
 
-/** What was not set stays as the program has it. */
+/** What is left out has its default. */
 export interface NodeSettings {
   readonly deviceInstance?: number;
   readonly systemInstance?: number;
@@ -45,7 +45,7 @@ function commandedInstances({ count, pairs }: GroupFunction, present: number): C
     else if (field === 4 && value < 32) deviceInstance = (deviceInstance & LOWER) | (value << 3);
     else if (field === 8 && value < 16) systemInstance = value;
     else if (field === 3 || field === 4 || field === 8) errors[i] = FIELD_ERROR.OUT_OF_RANGE;
-    // The other fields have other lengths: what is behind one of them cannot be read.
+    // Another field has an unknown length, so that nothing behind it can be read.
     else return { settings: {}, errors: filled(errors, count, FIELD_ERROR.NOT_SUPPORTED) };
     errors[i] ??= FIELD_ERROR.NONE;
   }

@@ -97,7 +97,7 @@ interface Targets {
   registered: boolean;
   /** Whether no tag can be named, because the message lacks the instance. */
   readonly nameless: boolean;
-  /** Whether the message lacks a field that says which: the instance, the reference. */
+  /** Whether the message lacks a field that says which one it is about: the instance, the reference. */
   readonly isVague: boolean;
 }
 
@@ -108,7 +108,7 @@ interface Group {
   readonly itemTargets: Map<number, Targets>;
   /** By rank. */
   readonly statements: Map<number, Statement>;
-  /** When a device last left out a field that says which, on the monotonic clock. */
+  /** When a device last sent a message that is vague; monotonic. */
   readonly vagueAtMs: WeakMap<BusSource, number>;
   /** The number of devices with automatically registered tags. */
   registered: number;
@@ -198,8 +198,8 @@ export class Nmea2000Subscriber {
   }
 
   /**
-   * The message does not say which one it is about, as of a compass that has lost heading and reference: what its sender said of those that it
-   * may mean is gone. At once if that is one; of several, those of which it has not spoken since the message like this before.
+   * The message does not say which one it is about, like that of a compass that has lost its heading and the reference. Its sender's values
+   * of those that it may mean become bad: at once if that is one; of several, those not sent since its last message of this kind.
    */
   #withdraw(group: Group, known: Targets, frame: PgnFrame, content: Content, source: BusSource, nowMs: number): void {
     const beforeMs = group.vagueAtMs.get(source) ?? -Infinity;
@@ -349,7 +349,7 @@ export class Nmea2000Subscriber {
   }
 }
 
-/** All ones: the device has nothing to say, also in signed fields, where the definitions take all ones for −1. */
+/** All ones: no field is available. In signed fields the definitions would read −1. */
 function isBlank({ data }: PgnFrame): boolean {
   return data[0] === 0xff && data.every((byte) => byte === 0xff);
 }

@@ -31,7 +31,7 @@ export interface TagMapping {
    * fields with ones. In a signed field that is the value one step below zero.
    */
   readonly none?: number;
-  /** What the group is sent for: a device that names its instance and never says this has a fault, and its tag appears as bad. */
+  /** What the group is sent for. If a device sends its instance without this value, the tag appears as bad. */
   readonly essential?: true;
   /** A field to add, if its value has this sign. */
   readonly plus?: { readonly field: string; readonly sign: 1 | -1 };

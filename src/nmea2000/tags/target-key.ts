@@ -16,7 +16,7 @@ export function targetKey({ keyFields, byDevice }: GroupPlan, content: Content, 
   return byDevice ? key + revision * KEYS : key;
 }
 
-/** Whether a message with the first key may mean those with the other: it says the same, and leaves out something. */
+/** Whether a message with the first key may be about the other: their key fields are equal, except those that the first leaves out. */
 export function mayMean(key: number, other: number, { keyFields }: GroupPlan): boolean {
   let [one, theirs] = [key, other];
   for (const _ of keyFields) {

@@ -168,7 +168,7 @@ export class DeriveKeeper implements Runner {
   }
 }
 
-/** What this program wrote. An entry that is not a total costs that entry alone: a version before this one wrote what was not finite as null. */
+/** An entry that is not a finite number is dropped; the others stay. */
 function totalsIn(read: unknown): Totals | undefined {
   if (typeof read !== "object" || read === null || Array.isArray(read)) return undefined;
   return Object.fromEntries(Object.entries(read).filter(([, total]) => Number.isFinite(total)));

@@ -26,7 +26,7 @@ import { type Locale, localeOf } from "../../messages/locale.ts";
 import { type Fault, faultLine } from "../../project/fault.ts";
 import type { NamedFile } from "../../project/named-files.ts";
 import type { ProjectAnswer, ProjectTask } from "../../project/project-work.ts";
-import { writeProject } from "./project-writing.ts";
+import { workedOn, writeProject } from "./project-writing.ts";
 import type { Reload } from "./reload.ts";
 import type { RunningOptions } from "./service-options.ts";
 
@@ -132,12 +132,8 @@ export class ProjectChanges implements ProjectChanging {
 
   /** Undefined: nothing can be changed here. */
   async #worked(task: ProjectTask, language: Locale): Promise<ProjectAnswer | Refusal | undefined> {
-    try {
-      return await this.#parts.options.projectStore?.work(task);
-    } catch (error) {
-      if (!isBitacoraError(error, "project-too-costly")) throw error;
-      return { refused: "project-faulty", lines: [describeError(error, language)] };
-    }
+    const { projectStore: store } = this.#parts.options;
+    return store && workedOn(store, task, "project-faulty", language);
   }
 
   async #write(
@@ -235,10 +231,10 @@ async function onlyAtComputer({ newFiles }: ProjectAnswer): Promise<readonly str
   return (await Promise.all(paths)).flat();
 }
 
-/** Where the project has serial ports. Elsewhere, as in `historian.file`, a device is no less of the computer than any other file. */
+/** Where a project names serial ports. */
 const SERIAL_PORT = /^(?:sources|nmea0183)\.\d+\.file$/;
 
-/** A character device by its own path, `/dev/../etc/shadow` is none; or one that is not plugged in, at which is looked when it is opened. */
+/** The plain path of a character device, or of nothing: what is plugged in there later is looked at when it is opened. */
 export async function mayBeSerialPort({ path, value }: NamedFile): Promise<boolean> {
   if (!SERIAL_PORT.test(path) || typeof value !== "string" || resolve(value) !== value) return false;
   if (!/^\/dev\/(?!shm\/|mqueue\/)/.test(value)) return false;

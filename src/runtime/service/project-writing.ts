@@ -1,7 +1,7 @@
 /**
- * How a changed project gets into its file: the log book has who did it and what, then the file is replaced. Called in the turn of the
- * project store, with the SHA-256 of the text that the change was made from. Where the file is not replaced after all, because an editor
- * has saved it in between or the disk refuses, the log book says that, too.
+ * Writes a changed project: first the entry of who changed what, then the file. Called in the turn of the project store, with the SHA-256
+ * of the text that was changed. If the file cannot be replaced after the entry, since an editor has saved it meanwhile or the disk refuses, a
+ * second entry says so.
  */
 import type { Refusal } from "../../acts/refusal.ts";
 import { isBitacoraError } from "../../core/errors.ts";
@@ -9,6 +9,8 @@ import { PROJECT_NOT_WRITTEN } from "../../logbook/entry/audit-event.ts";
 import type { EntryDraft, Logbook } from "../../logbook/logbook.ts";
 import { describeError } from "../../messages/describe-error.ts";
 import type { Locale } from "../../messages/locale.ts";
+import type { ProjectStore } from "../../project/project-store.ts";
+import type { ProjectAnswer, ProjectTask } from "../../project/project-work.ts";
 import type { RunningOptions } from "./service-options.ts";
 
 interface Writing {
@@ -44,5 +46,20 @@ export async function writeProject(
     return error.code === "project-overtaken"
       ? { refused: "project-changed" }
       : { refused: "project-not-writable", reason };
+  }
+}
+
+/** What the thread answers; where the text costs too much, a refusal that says so. */
+export async function workedOn(
+  store: Pick<ProjectStore, "work">,
+  task: ProjectTask,
+  refused: "project-faulty" | "rule-refused",
+  language: Locale,
+): Promise<ProjectAnswer | Refusal> {
+  try {
+    return await store.work(task);
+  } catch (error) {
+    if (!isBitacoraError(error, "project-too-costly")) throw error;
+    return { refused, lines: [describeError(error, language)] };
   }
 }

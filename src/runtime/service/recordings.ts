@@ -9,6 +9,7 @@ import type { RecordingDesk, RecordingEnd, RecordingReport, RecordingRequest } f
 import type { Refusal } from "../../acts/refusal.ts";
 import type { Clock } from "../../core/clock.ts";
 import { BitacoraError, faultCode } from "../../core/errors.ts";
+import { keepNewest } from "../../core/keep-newest.ts";
 import { Turn } from "../../core/turn.ts";
 import { formatIsoTime } from "../../core/time.ts";
 import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
@@ -162,8 +163,7 @@ export class Recordings implements RecordingDesk {
     this.#running.delete(running.request.line);
     await running.recorder.stop();
     const report = this.#view(running, why);
-    this.#ended.set(report.name, report);
-    if (this.#ended.size > bounds.remembered) this.#ended.delete(this.#ended.keys().next().value ?? "");
+    keepNewest(this.#ended, report.name, report, bounds.remembered);
     return report;
   }
 

@@ -16,19 +16,15 @@ import type { Asker } from "../../historian/question-queue.ts";
 import type { History } from "../../historian/history.ts";
 import type { JsonObject } from "../../core/json-value.ts";
 import type { Logbook } from "../../logbook/logbook.ts";
-import { isBitacoraError } from "../../core/errors.ts";
-import { describeError } from "../../messages/describe-error.ts";
 import type { Locale } from "../../messages/locale.ts";
 import { defaultAlarmRow } from "../../project/default-alarms.ts";
 import { faultLine } from "../../project/fault.ts";
 import type { Project } from "../../project/project.ts";
-import type { ProjectStore } from "../../project/project-store.ts";
-import type { ProjectAnswer, ProjectTask } from "../../project/project-work.ts";
 import type { RuleChange } from "../../project/rule-edits.ts";
 import { shownValue } from "../../project/shown-values.ts";
 import { alarmsOfTag } from "../../project/with-default-alarms.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
-import { writeProject } from "./project-writing.ts";
+import { workedOn, writeProject } from "./project-writing.ts";
 import type { Reload } from "./reload.ts";
 import type { RunningOptions } from "./service-options.ts";
 import { type AskHistory, tagsOf, type TrialQuestion } from "./trial/rule-trial.ts";
@@ -146,7 +142,7 @@ export class RuleChanges implements RuleChanging {
     const isOurs =
       this.originOf(tagId, alarmId) === "service" && alarms.rulesFor(tagId).some(({ id }) => id === alarmId);
     if (isOurs) return { refused: "rule-not-editable", tagId, alarmId };
-    const answer = await this.#worked(store, { text: read.text, rule: change }, language);
+    const answer = await workedOn(store, { text: read.text, rule: change }, "rule-refused", language);
     if (isRefusal(answer)) return answer;
     const { text, result } = answer;
     if (text === undefined) return { refused: answer.lacksRule ? "no-such-rule" : "rule-not-editable", tagId, alarmId };
@@ -160,15 +156,6 @@ export class RuleChanges implements RuleChanging {
     return isAsAsked
       ? { text, sha256: read.state.sha256, before, after }
       : { refused: "rule-not-editable", tagId, alarmId };
-  }
-
-  async #worked(store: ProjectStore, task: ProjectTask, language: Locale): Promise<ProjectAnswer | Refusal> {
-    try {
-      return await store.work(task);
-    } catch (error) {
-      if (!isBitacoraError(error, "project-too-costly")) throw error;
-      return { refused: "rule-refused", lines: [describeError(error, language)] };
-    }
   }
 
   #ruleIn(project: Project, { tagId, alarmId }: RuleChange): AlarmRule | undefined {

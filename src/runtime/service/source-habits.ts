@@ -1,10 +1,10 @@
 /**
- * Who has had a tag of which several devices speak, so that a start draws no lot: of devices of equal rank the one that had it before has it
- * again. Kept in `heard-sources.json` in the data directory, looked at once a minute and written when it has changed:
+ * Which device holds a tag that several devices give. Of devices of equal rank, the one that held it before a restart holds it again, and
+ * not the one that happens to speak first. Kept in `heard-sources.json` in the data directory, written once a minute if it has changed:
  *
  *     [{"tag":"VESSEL.HEADING_TRUE_DEG","bus":"can0","name":"c0788c0016e31f2a"}]
  *
- * A choice, the project's order and the shallowest sounder go before.
+ * A person's choice, the project's order and the shallowest sounder come first.
  */
 import { isDeepStrictEqual } from "node:util";
 import { StateFile, type StatePlace } from "../../core/state-file.ts";
@@ -41,12 +41,13 @@ export class SourceHabits {
     const row = this.#rows.get(tagId);
     if (row === undefined) return false;
     const { bus, name, address } = row;
-    return matchesDevice({ bus, ...(name === undefined ? { ...(address !== undefined && { address }) } : { name: BigInt(`0x${name}`) }) }, speaker); // prettier-ignore
+    const device = name === undefined ? address !== undefined && { address } : { name: BigInt(`0x${name}`) };
+    return matchesDevice({ bus, ...device }, speaker);
   };
 
   /** Looks once a minute, until the result is called. */
   watch(intake: Pick<Intake, "contested">): () => void {
-    // A disk that refuses costs the memory of a minute.
+    // If the disk refuses, the next minute tries again.
     const timer = setInterval(() => void this.note(intake).catch(() => undefined), limits.rivals.habitMs);
     return () => clearInterval(timer);
   }

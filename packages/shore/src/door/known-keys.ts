@@ -4,6 +4,7 @@
  * down the vessels.
  */
 import { TokenBucket } from "../../../../src/core/token-bucket.ts";
+import { keepNewest } from "../../../../src/core/keep-newest.ts";
 import { limits } from "../limits.ts";
 import type { VesselKey } from "../vessel/vessel.ts";
 
@@ -34,8 +35,7 @@ export class KnownKeys {
     this.#known.delete(keyId);
     // Unknown keys are not cached: a vessel may send as soon as it is enrolled.
     if (key === undefined) return undefined;
-    this.#known.set(keyId, { key, atMs: monotonicMs });
-    if (this.#known.size > limits.knownKeys) this.#known.delete(this.#known.keys().next().value ?? "");
+    keepNewest(this.#known, keyId, { key, atMs: monotonicMs }, limits.knownKeys);
     return key;
   }
 }

@@ -4,6 +4,7 @@
  * argument.
  */
 import { TokenBucket } from "../../../../src/core/token-bucket.ts";
+import { keepNewest } from "../../../../src/core/keep-newest.ts";
 import { limits } from "../limits.ts";
 
 interface Quota {
@@ -74,9 +75,7 @@ export class Quotas {
       samples: new TokenBucket({ perS: samplesPerS, atOnce: samplesAtOnce }),
       underWay: 0,
     };
-    this.#quotas.delete(vessel);
-    this.#quotas.set(vessel, quota);
-    if (this.#quotas.size > quotas) this.#quotas.delete(this.#quotas.keys().next().value ?? "");
+    keepNewest(this.#quotas, vessel, quota, quotas);
     return quota;
   }
 }

@@ -11,6 +11,7 @@ import type { Scope } from "../../../access/policy.ts";
 import { Refused } from "../../../access/refused.ts";
 import type { AccessRequest } from "../../../access/requests.ts";
 import { writtenName } from "../../../core/written-text.ts";
+import { keepNewest } from "../../../core/keep-newest.ts";
 import { access as words, signalkAnswers as texts } from "../../../messages/details.ts";
 import { limits } from "../../../signalk/limits.ts";
 
@@ -66,8 +67,7 @@ export class AccessRequests {
       message: texts.noAccessRequests,
       accessRequest: { permission: "APPROVED", token: TOKEN },
     };
-    this.#replies.set(clientId, reply);
-    if (this.#replies.size > limits.accessRequests) this.#replies.delete(this.#replies.keys().next().value ?? "");
+    keepNewest(this.#replies, clientId, reply, limits.accessRequests);
     return reply;
   }
 

@@ -1,6 +1,6 @@
 /**
- * Where the vessel is believed to be, out of what the tags say once a second. The anchor watch and the guard areas share it. A position is
- * judged by the dilution and the fix of its own receiver: with two aboard, the other one may hold those tags.
+ * Where the vessel is believed to be, from the tags, once a second; for the anchor watch and the guard areas. A position is judged by the
+ * dilution and the fix of its own receiver: where there are two, the tags may hold those of the other.
  */
 import { BelievedPosition } from "../../../anchor/believed-position.ts";
 import { limits } from "../../../anchor/limits.ts";
@@ -37,7 +37,7 @@ export class OwnPosition {
     return vesselPosition(this.#tags);
   }
 
-  /** Takes the newest fix, if it has not been taken yet: of the receiver whose position counts, or of another one while that one is diluted. */
+  /** Takes the newest fix once: that of the receiver whose position counts, or of another while its dilution is too high. */
   look(): void {
     const { source: first = "" } = this.#tags.value(LATITUDE) ?? {};
     const others = this.#intake.speakersOf(LATITUDE).map(({ text }) => text);

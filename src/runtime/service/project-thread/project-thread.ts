@@ -1,11 +1,12 @@
 /**
- * Works on texts of projects in a thread of its own, with a lower priority: whatever somebody sends, the service goes on. A task that takes
- * too long or too much memory is ended with its thread, and is `project-too-costly`. What was asked last is remembered by its hash.
+ * Works on texts of projects in a thread of its own, with a lower priority, so that the service goes on whatever somebody sends. A task
+ * that takes too long or too much memory is ended with its thread: `project-too-costly`. The last answers are kept by hash of their task.
  */
 import { hash } from "node:crypto";
 import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
 import { BitacoraError, systemErrorCode } from "../../../core/errors.ts";
+import { keepNewest } from "../../../core/keep-newest.ts";
 import { Turn } from "../../../core/turn.ts";
 import {
   type ProjectAnswer,
@@ -40,10 +41,7 @@ export class ProjectThread {
     const key = hash("sha256", JSON.stringify(task));
     return this.#turn.take(async () => {
       const answer = this.#known.get(key) ?? (await this.#asked(task));
-      this.#known.delete(key);
-      this.#known.set(key, answer);
-      const [oldest] = this.#known.keys();
-      if (this.#known.size > this.#bounds.remembered && oldest !== undefined) this.#known.delete(oldest);
+      keepNewest(this.#known, key, answer, this.#bounds.remembered);
       return answer;
     });
   };
@@ -71,7 +69,7 @@ export class ProjectThread {
     // The worker's file has the extension of this file: `.ts` in the sources, `.js` in the build.
     const url = new URL(`./project-worker${extname(import.meta.url)}`, import.meta.url);
     const worker = new Worker(url, { name: "project", workerData: this.#place, resourceLimits: this.#bounds.memory });
-    // One that was ended may have said something yet.
+    // A thread that was ended may still have sent an answer.
     worker.on("message", (answer: SentAnswer) => worker === this.#worker && this.#asking?.resolve(answer));
     worker.on("error", (error) => {
       if (worker !== this.#worker) return;

@@ -1,6 +1,6 @@
 /**
- * What the collision watch says of itself: that it cannot see, and that there are more dangers than alarms. Each is a tag with one rule.
- * They come when they are needed first, so that a vessel without AIS has neither.
+ * What the collision watch reports of itself: that it cannot see, and that there are more dangers than alarms. Each is a tag with one rule.
+ * They are registered when they are first needed, so that a vessel without AIS has neither.
  */
 import type { Alarms } from "../../../alarms/alarms.ts";
 import type { AlarmRule } from "../../../alarms/rule.ts";
@@ -26,7 +26,7 @@ export class CollisionNotices {
   constructor(parts: CollisionNoticesParts) {
     this.#parts = parts;
     this.#tags = new WatchTags(parts, "ais:");
-    // What the last run left open ends, or goes on.
+    // An alarm that the last run left open goes on, or ends at the next look.
     const isOpen = (tagId: string) => parts.alarms.open().some(({ tag_id: open }) => open === tagId);
     if (isOpen(COLLISION_TAGS.isLost)) this.#sayLost("motion");
     if (isOpen(COLLISION_TAGS.leftOut)) this.#sayLeftOut(1);
@@ -44,38 +44,28 @@ export class CollisionNotices {
 
   #sayLost(missing: Missing | undefined): void {
     const { lost, lostAdvice: advice } = this.#parts.texts.collision;
-    const tagId = COLLISION_TAGS.isLost;
     this.#missing = missing;
-    if (missing !== undefined) {
-      const rule: AlarmRule = {
-        ...whileTrue,
-        id: "lost",
-        tagId,
-        priority: "caution",
-        message: lost({ missing }),
-        advice,
-      };
-      this.#parts.alarms.watch(rule);
-    }
-    this.#tags.set(tagId, missing !== undefined);
+    const message = lost({ missing: missing ?? "motion" });
+    this.#say(missing !== undefined, { ...whileTrue, ...LOST, message, advice });
   }
 
   #sayLeftOut(count: number): void {
     const { leftOut, leftOutAdvice: advice } = this.#parts.texts.collision;
     this.#leftOut = count;
-    const tagId = COLLISION_TAGS.leftOut;
-    const above = { operator: ">", threshold: 0, hysteresis: 0, delayS: 0, latching: false } as const;
-    if (count > 0) {
-      const rule: AlarmRule = {
-        ...above,
-        id: "left_out",
-        tagId,
-        priority: "warning",
-        message: leftOut({ count }),
-        advice,
-      };
-      this.#parts.alarms.watch(rule);
-    }
-    this.#tags.set(tagId, count);
+    this.#say(count, { ...whileTrue, ...LEFT_OUT, message: leftOut({ count }), advice });
+  }
+
+  #say(value: boolean | number, rule: AlarmRule): void {
+    if (value !== false && value !== 0) this.#parts.alarms.watch(rule);
+    this.#tags.set(rule.tagId, value);
   }
 }
+
+const LOST = { id: "lost", tagId: COLLISION_TAGS.isLost, priority: "caution" } as const;
+const LEFT_OUT = {
+  id: "left_out",
+  tagId: COLLISION_TAGS.leftOut,
+  priority: "warning",
+  operator: ">",
+  threshold: 0,
+} as const;

@@ -1,6 +1,6 @@
 /**
- * Alarms of distress: what beacons and DSC calls say goes to the watch (`src/distress`), and what that says becomes alarms, and marks of a
- * person overboard. Our own radio's distress is no stranger's: with a person overboard it begins our own event, as a device does.
+ * Alarms of distress. Beacons and DSC calls go to the watch (`src/distress`), and its news become alarms and marks of a person overboard.
+ * A call of our own radio for a person overboard begins our own event, as a device does.
  */
 import { beaconOf } from "../../../ais/mmsi.ts";
 import type { Position } from "../../../ais/report.ts";
@@ -26,7 +26,7 @@ import { type FamilyRule, StationAlarms, type StationAlarmParts } from "./statio
 
 export interface DistressAlarmsParts extends StationAlarmParts {
   readonly outbox: Pick<LogOutbox, "add">;
-  /** Whether it belongs to a person overboard; and what our own radio says. */
+  /** The person overboard to whom a beacon or a call may belong, and whom our own radio may report. */
   readonly mob: Pick<MobKeeper, "distress" | "event" | "notice">;
   readonly targets: AisTargets;
   readonly texts: StationMessages;
@@ -119,7 +119,7 @@ export class DistressAlarms {
     return this.#parts.clock.monotonic() / 1000;
   }
 
-  /** What of it is for the watch: a person overboard of ours is told as our event, and that it is taken back, and who has acknowledged it. */
+  /** The call as the watch gets it. What our own radio says of our person overboard goes to that event instead. */
   #exceptOurs(call: DscCall): DscCall | undefined {
     const { act, mmsi, by, nature, position } = call;
     const { targets, mob, clock } = this.#parts;
@@ -142,14 +142,12 @@ export class DistressAlarms {
     this.#calling[state].raise(mmsi, this.#textOf(call));
   }
 
-  /** It has no place: the newest of them stands for all. */
+  /** There is no place for it: one alarm names the newest of these and counts the others. */
   #leftOut(call: DistressCall, count: number): void {
-    const { outbox, entries, texts } = this.#parts;
+    const { entries, texts } = this.#parts;
     const was = this.#textOf(call);
-    if (count === 1) {
-      const payload = { event: DISTRESS_LEFT_OUT, mmsi: call.mmsi };
-      outbox.add({ kind: "manual", summary: entries.distressLeftOut({ newest: was }), payload, user: SYSTEM_USER });
-    }
+    if (count === 1)
+      this.#enter(entries.distressLeftOut({ newest: was }), { event: DISTRESS_LEFT_OUT, mmsi: call.mmsi });
     this.#calling.distress.raiseBeyond(call.mmsi, count === 1 ? was : texts.distress.more({ was, count: count - 1 }));
   }
 
@@ -170,9 +168,12 @@ export class DistressAlarms {
   }
 
   #answered(mmsi: string, by: string): void {
-    const { outbox, entries } = this.#parts;
-    const summary = entries.distressAnswered({ vessel: this.#named(mmsi), by: this.#named(by) });
-    outbox.add({ kind: "manual", summary, payload: { event: DISTRESS_ANSWERED, mmsi, by }, user: SYSTEM_USER });
+    const summary = this.#parts.entries.distressAnswered({ vessel: this.#named(mmsi), by: this.#named(by) });
+    this.#enter(summary, { event: DISTRESS_ANSWERED, mmsi, by });
+  }
+
+  #enter(summary: string, payload: Readonly<Record<string, string>>): void {
+    this.#parts.outbox.add({ kind: "manual", summary, payload, user: SYSTEM_USER });
   }
 
   /** When the person overboard was marked to whom it belongs. */

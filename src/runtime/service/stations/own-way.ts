@@ -1,7 +1,8 @@
 /**
- * Our own motion, out of what the tags say now: speed and course over ground; else the magnetic course and the variation; else both from
- * two positions of one receiver. A value that is missing, stale or bad counts as none.
+ * Our own motion, from the tags: speed and true course over ground, else the magnetic course and the variation, else both from two
+ * positions of one receiver. A value that is missing, stale or bad does not count.
  */
+import { PER_DEGREE } from "../../../ais/distance.ts";
 import type { Position } from "../../../ais/report.ts";
 import { Way } from "../../../ais/way.ts";
 import { limits } from "../../../collision/limits.ts";
@@ -10,8 +11,6 @@ import { believedMotion } from "../../../collision/sighting.ts";
 import type { Clock } from "../../../core/clock.ts";
 import type { TagStore } from "../../../tags/tag-store.ts";
 import { usableNumber } from "../../../tags/usable-number.ts";
-
-const DEGREE = Math.PI / 180;
 
 export interface OwnWayParts {
   readonly tags: Pick<TagStore, "value">;
@@ -22,7 +21,7 @@ export interface OwnWayParts {
 export class OwnWay {
   readonly #parts: OwnWayParts;
   #way = new Way();
-  /** Of which receiver it is, as another one has its antenna elsewhere; empty where it is of two. */
+  /** The receiver of the positions, since each has its antenna elsewhere; empty while latitude and longitude come from two. */
   #source = "";
   #takenMs: number | undefined;
 
@@ -36,7 +35,7 @@ export class OwnWay {
     const [latitude, longitude] = ["VESSEL.LAT_DEG", "VESSEL.LON_DEG"].map((id) => this.#parts.tags.value(id));
     if (position === undefined || latitude === undefined || latitude.timestampMs === this.#takenMs) return;
     this.#takenMs = latitude.timestampMs;
-    // Latitude of one receiver and longitude of another are no place to measure from.
+    // The latitude of one receiver and the longitude of another are not a position.
     const source = latitude.source === longitude?.source ? latitude.source : "";
     if (source !== this.#source || source === "") this.#way = new Way();
     this.#source = source;
@@ -56,9 +55,9 @@ export class OwnWay {
 
   get #courseRad(): number | undefined {
     const course = this.#number("VESSEL.COG_TRUE_DEG");
-    if (course !== undefined) return course * DEGREE;
+    if (course !== undefined) return course * PER_DEGREE;
     const [magnetic, variation] = [this.#number("VESSEL.COG_MAGNETIC_DEG"), this.#number("VESSEL.VARIATION_DEG")];
-    return magnetic === undefined || variation === undefined ? undefined : (magnetic + variation) * DEGREE;
+    return magnetic === undefined || variation === undefined ? undefined : (magnetic + variation) * PER_DEGREE;
   }
 
   #number(tagId: string): number | undefined {

@@ -78,7 +78,7 @@ export class StationAlarms {
     else this.#put(mmsi, tagId, message);
   }
 
-  /** One more than there are places: the newest of those stands for all of them, as its words say. */
+  /** One alarm for all stations beyond the places: it has the number of the newest, and its words count the others. */
   raiseBeyond(mmsi: string, message: string): void {
     this.endBeyond();
     this.#put(mmsi, this.#beyond, message);
@@ -118,7 +118,7 @@ export class StationAlarms {
     return this.#parts.alarms.open().filter(({ tag_id: tagId }) => stationFamilyOf(tagId) === this.#rule.family);
   }
 
-  /** One that nobody has; else that of an alarm that is over and waits to be acknowledged: what calls now goes before it. */
+  /** A free place; else that of an alarm that is over and waits for its acknowledgement, since a live call matters more. */
   #freeTag(): string | undefined {
     const places = Array.from({ length: this.#rule.places }, (_, at) => stationTag(this.#rule.family, at + 1));
     const raised = new Set(this.#raised.values());

@@ -3,6 +3,7 @@
  * two watches (`src/collision`, `src/distress`); what they say becomes alarms. It needs no setting; `collision:` in the project chooses how
  * near is too near.
  */
+import { PER_DEGREE } from "../../../ais/distance.ts";
 import type { AisTarget } from "../../../ais/target.ts";
 import type { AisTargets } from "../../../ais/targets.ts";
 import { CollisionWatch, type Danger } from "../../../collision/collision-watch.ts";
@@ -23,7 +24,6 @@ import type { Alarms } from "../../../alarms/alarms.ts";
 const MILE_M = 1852;
 const HOUR_MIN = 60;
 const SECOND_MS = 1000;
-const DEGREE = Math.PI / 180;
 
 export interface StationsParts extends DistressAlarmsParts, CollisionNoticesParts {
   readonly alarms: Pick<Alarms, "open" | "watch" | "subscribe">;
@@ -61,7 +61,7 @@ export class Stations extends Output {
   readonly #collisions: StationAlarms;
   readonly #collision: CollisionWatch;
   readonly #notices: CollisionNotices;
-  /** Since when nobody watches, and when words were brought up to date last; monotonic. */
+  /** Since when our own motion is unknown, and when the words of alarms were last updated; monotonic. */
   #blindSinceS: number | undefined;
   #rewordedS = -Infinity;
 
@@ -121,14 +121,14 @@ export class Stations extends Output {
     lookout.tick();
   }
 
-  /** What is not known of us, once nobody has watched for long enough. */
+  /** What is not known of us, once that has lasted for long enough. */
   #missing(isBlind: boolean, nowS: number): Missing | undefined {
     this.#blindSinceS = isBlind ? (this.#blindSinceS ?? nowS) : undefined;
     if (nowS - (this.#blindSinceS ?? nowS) < collisionLimits.blindS) return undefined;
     return this.#parts.targets.ownPosition === undefined ? "position" : "motion";
   }
 
-  /** The words of open alarms of dangers are those of now. */
+  /** Updates the words of open alarms of dangers. */
   #reword(nowS: number): void {
     if (nowS - this.#rewordedS < collisionLimits.rewordS) return;
     this.#rewordedS = nowS;
@@ -167,7 +167,7 @@ export class Stations extends Output {
       cpaNm: miles(approach.cpaM, 2),
       time: timeText(Math.round(approach.tcpaS / 60)),
       rangeNm: miles(approach.rangeM, 1),
-      bearing: String(Math.round(approach.bearingRad / DEGREE) % 360).padStart(3, "0"),
+      bearing: String(Math.round(approach.bearingRad / PER_DEGREE) % 360).padStart(3, "0"),
     };
     const isSpeedKnown = target === undefined || (target.value("speedMs") ?? target.way) !== undefined;
     const write = approach.tcpaS < 0 ? collision.past : isSpeedKnown ? collision.alarm : collision.noSpeed;
