@@ -5,6 +5,10 @@ export const limits = {
   /** Questions and records of a message that are read. */
   questions: 64,
   records: 256,
+  /** Labels and offsets of all its names together: some thousands of bytes can name one long chain of offsets hundreds of times. */
+  nameSteps: 4096,
+  /** Messages a second that are read on one interface. */
+  messages: { perS: 200, atOnce: 400 },
   /** Answers a second on one interface: a flood of questions is not multiplied. */
   answers: { perS: 20, atOnce: 40 },
   /** Time between two looks at the computer's interfaces: a wireless network may come up minutes after the start. */

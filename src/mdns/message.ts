@@ -66,6 +66,7 @@ export function readMessage(bytes: Buffer): Message | undefined {
 class Reader {
   readonly #bytes: Buffer;
   #at = 12;
+  #nameSteps = 0;
 
   constructor(bytes: Buffer) {
     this.#bytes = bytes;
@@ -123,6 +124,7 @@ class Reader {
     let [at, from, size] = [this.#at, this.#at, 0];
     let end: number | undefined;
     for (;;) {
+      if ((this.#nameSteps += 1) > limits.nameSteps) throw new RangeError("too many names");
       const length = this.#bytes.readUInt8(at);
       if (length === 0) break;
       if (length >= 0xc0) {

@@ -67,6 +67,27 @@ test("a message comes back as it was written, and what is cut off or goes round 
   );
 });
 
+test("names that are one long chain of offsets, named by every record, are no message; as many short names are one", (t) => {
+  const chained = (offsets: number): Buffer => {
+    const bytes = Buffer.alloc(12 + 11 + 1 + offsets * 2 + (limits.records - 1) * 14);
+    bytes.writeUInt16BE(limits.records, 6);
+    // A record of the root with the chain as its data: an end, and offsets, each of the one before.
+    bytes.writeUInt16BE(99, 13);
+    bytes.writeUInt16BE(1 + offsets * 2, 21);
+    const offsetAt = (i: number): number => (i === 0 ? 23 : 22 + i * 2);
+    for (let i = 1; i <= offsets; i += 1) bytes.writeUInt16BE(0xc000 | offsetAt(i - 1), offsetAt(i));
+    for (let at = 24 + offsets * 2; at < bytes.length; at += 14) {
+      bytes.writeUInt16BE(0xc000 | offsetAt(offsets), at);
+      bytes.writeUInt16BE(TYPES.PTR, at + 2);
+      bytes.writeUInt16BE(2, at + 10);
+      bytes.writeUInt16BE(0xc000 | offsetAt(offsets), at + 12);
+    }
+    return bytes;
+  };
+  t.is(readMessage(chained(1))?.records.length, limits.records - 1);
+  t.is(readMessage(chained(1800)), undefined);
+});
+
 test("noise is no message, or one; it never throws", (t) => {
   const random = seededRandom(seedOf());
   t.log(`SEED=${random.seed}`);

@@ -16,6 +16,13 @@ export type WayName = (typeof WAYS)[number];
 
 const name = { type: "string", pattern: "^[\\w-]{1,64}$", $comment: "notifyName" } as const;
 const timeOfDay = { type: "string", pattern: "^([01]\\d|2[0-3]):[0-5]\\d$", $comment: "timeOfDay" } as const;
+/** One alone: where mail is sent, a comma or a semicolon would begin another. */
+export const mailAddress = {
+  type: "string",
+  pattern: '^[^\\s@<>,;:"()]+@[^\\s@<>,;:"()]+$',
+  maxLength: 254,
+  $comment: "mailAddress",
+} as const;
 const file = { ...nonEmpty(4096), description: "a file with it alone; from the project file's folder" } as const;
 const account = nonEmpty(64);
 
@@ -35,12 +42,12 @@ const ofWays = {
   token_file: file,
   password_file: file,
   ca_file: { ...file, description: "of mail: who signed the server's certificate, where it is no public one" },
-  from: { type: "string", pattern: "^[^\\s@<>]+@[^\\s@<>]+$", maxLength: 254, $comment: "mailAddress" },
+  from: mailAddress,
   addresses: {
     type: "array",
     minItems: 1,
     maxItems: 16,
-    items: { type: "string", pattern: "^[^\\s@<>]+@[^\\s@<>]+$", maxLength: 254, $comment: "mailAddress" },
+    items: mailAddress,
     description: "of mail: who gets it",
   },
   contact: {

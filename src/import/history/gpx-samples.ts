@@ -3,7 +3,8 @@ import { parseIsoTime } from "../../core/time.ts";
 import { limits } from "../limits.ts";
 import type { ValueOptions } from "./signalk-values.ts";
 
-const POINT = /<trkpt\b([^>]*)>((?:(?!<\/trkpt>)[^])*)<\/trkpt>|<trkpt\b[^>]*\/>/g;
+/** No part of it passes the beginning of the next point, so each character is looked at a few times. */
+const POINT = /<trkpt\b([^<>]*)>((?:(?!<\/?trkpt\b)[^])*)<\/trkpt>|<trkpt\b[^<>]*\/>/g;
 
 export class GpxSamples {
   readonly #options: Pick<ValueOptions, "tally" | "take">;

@@ -132,9 +132,10 @@ async function takePlace(aside: string, dataDir: string): Promise<void> {
   }
 }
 
+/** The directory last: as long as it is root's, its new owner cannot lay links below it. */
 async function giveTo(dir: string, uid: number, gid: number): Promise<void> {
-  await chown(dir, uid, gid);
   for (const entry of await readdir(dir, { recursive: true })) await lchown(join(dir, entry), uid, gid);
+  await chown(dir, uid, gid);
 }
 
 /** The vessel's project goes where the service looks for it; the one that was there stays beside it. Nothing where it may not be written. */

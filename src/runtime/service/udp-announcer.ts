@@ -40,7 +40,8 @@ export interface UdpAnnouncerParts {
 
 interface Joined {
   readonly socket: Socket;
-  readonly bucket: TokenBucket;
+  readonly messages: TokenBucket;
+  readonly answers: TokenBucket;
 }
 
 export class UdpAnnouncer {
@@ -132,10 +133,13 @@ export class UdpAnnouncer {
     socket.on("message", (bytes, from) => {
       if (network.has(from.address)) this.#hear(address, bytes, from);
     });
-    this.#sockets.set(address, { socket, bucket: new TokenBucket(limits.answers) });
+    const messages = new TokenBucket(limits.messages);
+    this.#sockets.set(address, { socket, messages, answers: new TokenBucket(limits.answers) });
   }
 
   #hear(address: string, bytes: Buffer, from: RemoteInfo): void {
+    const messages = this.#sockets.get(address)?.messages;
+    if (messages === undefined || messages.take(1, this.#parts.clock.monotonic()) > 0) return;
     const message = readMessage(bytes);
     if (message === undefined) return;
     if (message.isResponse) this.#learn(message);
@@ -158,7 +162,7 @@ export class UdpAnnouncer {
     const joined = this.#sockets.get(address);
     const answers = answersTo(query, this.#records(address));
     if (joined === undefined || answers.length === 0) return;
-    if (joined.bucket.take(1, this.#parts.clock.monotonic()) > 0) return;
+    if (joined.answers.take(1, this.#parts.clock.monotonic()) > 0) return;
     // Who asks from another port is no mDNS program, and hears no multicast.
     const isLegacy = from.port !== this.#port;
     const short = answers.map((answer) => ({ ...answer, ttlS: Math.min(answer.ttlS, limits.legacyTtlS) }));

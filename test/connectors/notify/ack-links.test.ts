@@ -28,6 +28,6 @@ test("a link with anything changed is no link", (t) => {
   // A boundary that is moved from one part to the next.
   t.is(links.read(token.replace(".", "")), undefined);
   for (const text of ["", ".", "....", `${token}x`, `${token}=`, `${token}==`, token.slice(1), "é".repeat(300)])
-    t.not(links.read(text), LINK as never);
+    t.is(links.read(text), undefined, text);
   t.is(links.read(`${token.slice(0, -3)}AAA`), undefined);
 });

@@ -6,7 +6,8 @@ import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
-import test from "ava";
+import test, { type ExecutionContext } from "ava";
+import { mailAddress } from "../../../src/connectors/notify/section.ts";
 import type { Message } from "../../../src/connectors/notify/message.ts";
 import { type MailSettings, mailWay } from "../../../src/connectors/notify/smtp-mail.ts";
 import { Declined, mayHaveArrived } from "../../../src/connectors/notify/way.ts";
@@ -27,11 +28,11 @@ const MESSAGE: Message = {
   atMs: Date.UTC(2026, 0, 1),
   link: "https://boat.example/notify/links/abc",
 };
-function wayTo(settings: Partial<MailSettings> & Pick<MailSettings, "server">) {
+function wayTo(settings: Partial<MailSettings> & Pick<MailSettings, "server">, senderName = "Goleta «Aurora»") {
   const way = mailWay({
     settings: { from: "aurora@boat.example", addresses: ["owner@shore.example"], ...settings },
     recipient: { id: "office", name: "office", person: "Ana" },
-    senderName: "Goleta «Aurora»",
+    senderName,
     timeoutS: 2,
     words: wordsIn("en").message,
   });
@@ -124,4 +125,81 @@ withMail("a server that is killed, away or silent: it is said whether the mail m
     wayTo({ server: `smtp://127.0.0.1:${cut.port}`, addresses: ["cut@shore.example"] }).send(),
   );
   t.true(mayHaveArrived(lost));
+});
+
+/** What a mail server is told, line by line: it says yes to everything. */
+async function linesOfMail(t: ExecutionContext) {
+  const lines: string[] = [];
+  const server = createServer((socket) => {
+    let rest = "";
+    let isText = false;
+    socket.on("error", () => undefined);
+    socket.write("220 here\r\n");
+    socket.on("data", (bytes) => {
+      const given = `${rest}${bytes.toString()}`.split("\r\n");
+      rest = given.pop() ?? "";
+      for (const line of given) {
+        lines.push(line);
+        if (isText && line !== ".") continue;
+        isText = line === "DATA";
+        socket.write(isText ? "354 go on\r\n" : "250 yes\r\n");
+      }
+    });
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  t.teardown(() => server.close());
+  return { server: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, lines };
+}
+
+test("line breaks in names and titles, which a vessel or a peer may have given, make no header, no recipient and no end of the text", async (t) => {
+  const evil = (end: string) =>
+    `Aurora${end}Bcc: thief@evil.example${end}${end}<script>${end}.${end}RCPT TO:<thief@evil.example>`;
+  for (const end of ["\r\n", "\n", "\r", "\u2028", "\u0085", "\0"]) {
+    const { server, lines } = await linesOfMail(t);
+    const title = evil(end);
+    const { send } = wayTo({ server }, title);
+    t.deepEqual(
+      await send({ id: title, title, text: title, link: undefined }),
+      [{ outcome: "sent" }],
+      JSON.stringify(end),
+    );
+    const data = lines.indexOf("DATA");
+    const head = lines.slice(data + 1, lines.indexOf("", data));
+    // A header, or what goes on from the line before.
+    for (const line of head)
+      t.regex(
+        line,
+        /^(?:[ \t]|(?:From|To|Subject|Message-ID|Date|Auto-Submitted|X-Priority|X-MSMail-Priority|Importance|MIME-Version|Content-[\w-]+): )/i,
+      );
+    t.deepEqual(
+      lines.slice(0, data).filter((line) => line.startsWith("RCPT")),
+      ["RCPT TO:<owner@shore.example>"],
+    );
+    t.is(
+      lines.indexOf("."),
+      lines.findLastIndex((line) => line === "."),
+      "the text ends once",
+    );
+    t.deepEqual(
+      lines.slice(lines.indexOf(".") + 1).filter((line) => line !== "QUIT"),
+      [],
+    );
+  }
+});
+
+test("an address of the project is one address: no line break, no name, no second one", (t) => {
+  const pattern = new RegExp(mailAddress.pattern, "u");
+  for (const good of ["owner+boat@shore.example", "o'neil@pc-3", "ñandú@barco.example"]) t.regex(good, pattern);
+  for (const bad of [
+    "a@b.c\r\nBcc: d@e.f",
+    "a@b.c\n",
+    "Ana <a@b.c>",
+    "a@b.c,d@e.f",
+    "a@b.c;d@e.f",
+    "a,d@e.f",
+    "a@b.c d@e.f",
+    "group:a@b.c;",
+    '"a@b"@c',
+  ])
+    t.notRegex(bad, pattern, bad);
 });

@@ -1,0 +1,108 @@
+/** Whatever goes out over HTTP goes where the project says, and nowhere else: a server that redirects gets an error, and the other gets nothing. */
+import { once } from "node:events";
+import { generateKeyPairSync } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { glob, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import test, { type ExecutionContext } from "ava";
+import { HttpDatabase } from "../../src/connectors/databases/http-database.ts";
+import { serviceWay } from "../../src/connectors/notify/http-service.ts";
+import { webhook } from "../../src/connectors/notify/http-webhook.ts";
+import { SERVICES } from "../../src/connectors/notify/services.ts";
+import { wordsIn } from "../../src/connectors/notify/words.ts";
+import { HttpShore } from "../../src/connectors/shore/http-shore.ts";
+import { listenTo } from "../../src/signalk/ws-signalk-server.ts";
+import { getNote, postAddCheckpoint } from "../../src/witness/http-witness-client.ts";
+import { projectRoot } from "../support/service-process.ts";
+import { tempDir } from "../support/temp-dir.ts";
+
+/** A server that answers all requests with this status, and sends them to `to`. */
+async function server(t: ExecutionContext, status: number, to?: string) {
+  const asked: string[] = [];
+  const one = createServer((request, response) => {
+    asked.push(request.url ?? "");
+    request
+      .resume()
+      .on("end", () => response.writeHead(status, to === undefined ? {} : { Location: `${to}/there` }).end("{}"));
+  });
+  one.on("upgrade", (request, socket) => {
+    asked.push(request.url ?? "");
+    socket.end(
+      `HTTP/1.1 ${status} See\r\n${to === undefined ? "" : `Location: ${to}/there\r\n`}Content-Length: 0\r\n\r\n`,
+    );
+  });
+  one.listen(0, "127.0.0.1");
+  await once(one, "listening");
+  t.teardown(() => {
+    one.closeAllConnections();
+    one.close();
+  });
+  return { url: `http://127.0.0.1:${(one.address() as AddressInfo).port}`, asked };
+}
+
+const MESSAGE = {
+  id: "a-1",
+  kind: "raised",
+  alarm: "A-1",
+  priority: "alarm",
+  title: "Aurora: ALARM",
+  text: "Alarm: hot",
+  atMs: 0,
+} as const;
+
+for (const status of [301, 302, 303, 307, 308])
+  test(`no way out follows a redirect with status ${status}`, async (t) => {
+    const there = await server(t, 200);
+    const here = await server(t, status, there.url);
+    const { url } = here;
+    const token = join(await tempDir(t), "token");
+    await writeFile(token, "Authorization:secret\n", { mode: 0o600 });
+    const signal = AbortSignal.timeout(20_000);
+    const key = { name: "bitacora/ship", key: generateKeyPairSync("ed25519").privateKey };
+    const shore = new HttpShore({ url, key, ca: undefined, locale: "en", now: Date.now });
+    t.teardown(() => shore.close());
+    const database = (type: "influx" | "prometheus_remote_write") =>
+      HttpDatabase.open({
+        settings: { type, url, headersFile: token, timeoutS: 5 },
+        labels: {},
+        signal,
+        nowMs: Date.now,
+      } as unknown as Parameters<typeof HttpDatabase.open>[0]);
+    const settings = { server: url, tokenFile: token, topic: "x", chat: "1", user: "u" };
+    const service = (to: (typeof SERVICES)[number]) =>
+      serviceWay({ to, settings, recipient: { id: "p", name: "p" }, words: wordsIn("en") });
+    const listener = { opened: () => t.fail("opened"), message() {}, noise() {} } as never;
+    const ways: readonly (() => Promise<unknown>)[] = [
+      () => webhook(url)({ id: "1", body: "{}" }, signal),
+      ...SERVICES.map((to) => () => service(to).deliver(MESSAGE, { id: "p", name: "p" }, signal)),
+      async () => (await database("influx")).look(),
+      async () => (await database("influx")).send([]),
+      async () => (await database("prometheus_remote_write")).send([]),
+      () => shore.post({ path: "/ship/v1/status", type: "application/json", body: Buffer.from("{}") }, signal),
+      () => postAddCheckpoint(url, "x", signal),
+      () => getNote(url, signal),
+      () => listenTo(url, { paths: ["*"], timeoutMs: 5000 }, listener, signal),
+    ];
+    for (const [i, way] of ways.entries()) {
+      here.asked.length = 0;
+      const said = await way().catch((error: unknown) => error);
+      t.true(here.asked.length > 0, `${i}: ${String(said)}`);
+      t.deepEqual(there.asked, [], `${i}: ${here.asked[0]}`);
+    }
+  });
+
+test("each request that goes out says that it follows no redirect", async (t) => {
+  let found = 0;
+  for await (const file of glob("src/**/*.ts", { cwd: projectRoot })) {
+    // The command line's own, to the service that its user names.
+    if (file === "src/api/client.ts") continue;
+    const text = readFileSync(join(projectRoot, file), "utf8");
+    for (const { index } of text.matchAll(/(?<![.\w#])fetch\(/g)) {
+      found += 1;
+      t.regex(text.slice(index, text.indexOf(";\n", index)), /redirect: "error"/, file);
+    }
+  }
+  t.true(found >= 5);
+});
