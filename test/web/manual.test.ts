@@ -110,9 +110,9 @@ test("at night no picture of it is bright, and none is other than red", async (t
     }, url);
   };
   const day = await brightest("day");
-  t.true(Math.min(...day) > 240, `day ${day}`);
+  t.true(Math.min(...day) > 240, `day ${day.join()}`);
   const [red = 255, ...others] = await brightest("night");
-  t.true(red < 120 && Math.max(...others) < 50, `night ${[red, ...others]}`);
+  t.true(red < 120 && Math.max(...others) < 50, `night ${[red, ...others].join()}`);
 });
 
 test("by arrow keys too, but not while somebody types or goes back by the browser's own keys", async (t) => {
