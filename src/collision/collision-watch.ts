@@ -4,8 +4,8 @@
  * her, is in docs/watch-states.md, cell by cell. While our own motion is unknown no danger begins, and one that is there ends some time
  * after its closest point. When the watch is switched off, all dangers end.
  *
- * An acknowledgement is for one encounter, which is over when she has passed or has been clear for minutes. If there are more dangers than
- * `limits.dangers`, those nearest in time have alarms; the others are counted (`withoutAlarm`).
+ * An acknowledgement is for one encounter, which is over when she has passed, has turned away, or has been clear for minutes. If there are
+ * more dangers than `limits.dangers`, those nearest in time have alarms; the others are counted (`withoutAlarm`).
  */
 import { limits } from "./limits.ts";
 import { type Approach, approachOf, type Motion, moved, roughCpaM } from "./motion.ts";
@@ -144,7 +144,8 @@ export class CollisionWatch {
     else known.otherS += elapsedS;
     known.clearS = isNow ? 0 : known.clearS + elapsedS;
     // The encounter is over: when she comes back, it is another one.
-    if (known.clearS >= (approach.tcpaS < 0 ? limits.endS : limits.clearS)) known.acknowledged = undefined;
+    const isGone = approach.tcpaS < 0 || approach.cpaM > profile.cpaM * limits.goneShare;
+    if (known.clearS >= (isGone ? limits.endS : limits.clearS)) known.acknowledged = undefined;
     if (!known.isDanger && known.otherS >= limits.raiseS) this.#begin(known, nowS);
     if (known.isDanger && known.otherS >= limits.endS) this.#end(other.mmsi);
     if (!known.isDanger || known.otherS > 0 || known.worseS < limits.raiseS) return;
@@ -273,8 +274,8 @@ function isMuchNearer({ acknowledged, approach: { cpaM } }: Encounter): boolean 
 }
 
 /** She will still pass close by. For a slow vessel the profile asks that we head for her; at the last moment nobody does any more. */
-function isAhead({ tcpaS: withinS }: Profile, { approach: { cpaM, tcpaS } }: Encounter): boolean {
-  return tcpaS > 0 && tcpaS <= withinS && cpaM <= limits.worseM;
+function isAhead({ cpaM: limitM, tcpaS: withinS }: Profile, { approach: { cpaM, tcpaS } }: Encounter): boolean {
+  return tcpaS > 0 && tcpaS <= withinS && cpaM <= Math.min(limitM, limits.closeM);
 }
 
 /**

@@ -14,8 +14,12 @@ export const limits = {
   endShare: 1.3,
   /** One that was acknowledged is raised again within this time only if it gets worse, s. */
   acknowledgedS: 1800,
-  /** … and after so long without being too near it is another encounter, s; once she has passed, after `endS`. */
+  /** … and after so long without being too near it is another encounter, s; after `endS` once she has passed, or turned away … */
   clearS: 300,
+  /** … so far that her CPA is this many times the limit. If she turns back, that is a new alarm. */
+  goneShare: 1.5,
+  /** A vessel ahead with a CPA below this, m, stays a danger until she is passed, also one that lies still. */
+  closeM: 100,
   /** Worse: the CPA has become this share of what it was at the acknowledgement. */
   worseShare: 0.6,
   /** … and so many metres less, m: two receivers wander by this much. The distance of one that has passed has grown by it, too. */

@@ -15,6 +15,8 @@ export const limits = {
     longestStartMs: 1_800_000,
     /** If the stop takes longer, a part hangs; everything acknowledged is on disk. The systemd unit allows 15 s. */
     stopWithinMs: 4500,
+    /** So long after that, the process is killed: it waits for a thread, or for a file on a medium that fails. */
+    killAfterMs: 500,
     /** Between two looks at the signs of life, with the watchdog of the unit (30 s): see `src/runtime/systemd/watchdog.ts`. */
     lookMs: 5000,
     /** The time for the signs of life where systemd does not watch. */

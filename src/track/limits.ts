@@ -29,11 +29,17 @@ export const limits = {
     depth: 3,
     /** Tiles that are waited for: two tablets that zoom out at once. Beyond them a tile is left out. */
     waiting: 128,
-    /** Megabytes of the thread's heap: the directories of a PMTiles file. */
+    /** Megabytes of the heap of the chart's process: the directories of a PMTiles file. */
     youngMb: 8,
     oldMb: 64,
+    /** Bytes that SQLite may take in the chart's process: some tiles, and its cache of 2 MB. */
+    sqliteBytes: 64 * 1024 * 1024,
+    /** The longest wait for an answer of the chart's process: a card that fails may hold a reader up for half a minute. */
+    answerMs: 30_000,
     /** Pause before a file that cannot be used is tried again: a card is put in, a copy is finished. */
     retryMs: 30_000,
+    /** The same for a file that gave no answer in time: trying it costs a core for `answerMs`. */
+    lateRetryMs: 3_600_000,
     /** Seconds for which a browser may keep a tile: charts are replaced by a new file, a few times a year. */
     keptS: 86_400,
   },

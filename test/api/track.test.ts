@@ -108,7 +108,7 @@ test("the chart that the owner gives is told and its squares are served; a broke
   t.is(chart.state(), "waiting");
   t.is(chart.fault(), `the chart ${file} is not there; the track is drawn without it`);
   t.deepEqual(said, [chart.fault()]);
-  await chart.stop();
+  chart.stop();
   await running;
 
   writeMbtiles(file, [{ zoom: 1, x: 1, y: 0, data: PNG }, { zoom: 1, x: 0, y: 0, data: Buffer.from("<svg>") }]); // prettier-ignore
@@ -124,6 +124,6 @@ test("the chart that the owner gives is told and its squares are served; a broke
   for (const place of ["1/0/0", "1/0/1", "1/2/0", "30/0/0", "1/-1/0", "x/0/0", "1/1e0/0"])
     t.is((await served.get(`/track/tiles/${place}`)).status, 404, place);
   t.is(whole.counters()["tiles"], 2);
-  await whole.stop();
+  whole.stop();
   await ran;
 });

@@ -118,10 +118,10 @@ test("an acknowledged danger is not raised again while it does not get worse", (
   const { watch, until } = sail(away(5000, 400, 180, 8));
   until(30);
   watch.acknowledged("224000001");
-  until(100, { other: away(5000, 3000, 180, 8) });
+  until(100, { other: away(5000, 1300, 180, 8) });
   t.is(until(100).length, 2, "begun and ended");
   t.is(until(200).length, 2, "as near as it was acknowledged: quiet");
-  until(240, { other: away(5000, 3000, 180, 8) });
+  until(240, { other: away(5000, 1300, 180, 8) });
   t.is(until(300, { other: away(5000, 20, 180, 8) }).length, 3, "much nearer: again");
 });
 
@@ -197,11 +197,16 @@ test("an acknowledgement is for one encounter: who is past, or clear for minutes
   const clear = sail(away(5000, 400, 180, 8));
   clear.until(10);
   clear.watch.acknowledged("224000001");
-  const aside = { other: away(5000, 3000, 180, 8) };
+  const aside = { other: away(5000, 1300, 180, 8) };
   clear.until(100, aside);
   t.is(clear.until(250).length, 2, "as near as it was acknowledged: quiet");
   clear.until(260 + limits.clearS, aside);
   t.is(clear.until(300 + limits.clearS).length, 3, "told again");
+  const turned = sail(away(5000, 400, 180, 8));
+  turned.until(10);
+  turned.watch.acknowledged("224000001");
+  turned.until(100, { other: away(5000, 3000, 180, 8) });
+  t.is(turned.until(110).length, 3, "turned away for more than half a minute, and back");
   const past = sail(away(5000, 40, 180, 8));
   past.until(10);
   past.watch.acknowledged("224000001");

@@ -17,7 +17,9 @@ function towards(eastM: number, northM = 5000): Motion {
 
 const SEEN = {
   near: towards(400),
-  away: towards(3000),
+  away: towards(1300),
+  /** Farther off than one that wanders about the limit. */
+  "turned away": towards(3000),
   past: towards(100, -1500),
   /** Abeam, a little slower than we are. */
   beside: { ...towards(400, -20), courseRad: 0, speedMs: 7.8 * KNOT },
@@ -84,6 +86,7 @@ const EVENTS: Readonly<Record<string, (rig: Rig) => Rig>> = {
   "past, 31 s": (rig) => rig.see("past", 31),
   "past, 31 s, then too near, 5 s": (rig) => rig.see("past", 31).see("near", 5),
   "away, 340 s, then too near, 5 s": (rig) => rig.see("away", 340).see("near", 5),
+  "turned away, 31 s, then too near, 5 s": (rig) => rig.see("turned away", 31).see("near", 5),
   "past and beside, 60 s": (rig) => rig.see("beside", 60),
   "lost, 40 s": (rig) => rig.see("lost", 40),
   "much nearer, 2 s": (rig) => rig.see("nearer", 2),

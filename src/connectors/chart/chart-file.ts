@@ -49,23 +49,21 @@ export class ChartFile implements Runner {
     const { name: file } = this;
     while (!signal.aborted) {
       try {
-        this.#chart = await RemoteChart.open(file);
+        this.#chart = await RemoteChart.open(file, signal);
         this.#fault = null;
         this.#log.info(this.#words.opened({ file }));
-        // `stop` ends the thread as well.
-        if (signal.aborted) await this.#chart.close();
         await this.#chart.ended;
       } catch (error) {
-        this.#blame(error);
+        if (!signal.aborted) this.#blame(error);
       }
       this.#chart = undefined;
-      await pause(limits.chart.retryMs, signal);
+      const isLate = this.#fault === this.#words.faults.late({ file });
+      await pause(isLate ? limits.chart.lateRetryMs : limits.chart.retryMs, signal);
     }
   }
 
-  async stop(): Promise<void> {
+  stop(): void {
     this.#stopping.abort();
-    await this.#chart?.close();
   }
 
   state(): RunnerStatistics["state"] {

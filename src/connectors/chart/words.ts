@@ -11,6 +11,7 @@ const en = {
     "not a chart": "{file} is no chart that can be shown; it must be MBTiles or PMTiles 3 with pictures",
     vector: "the chart {file} has vector tiles; only charts of pictures (png, jpg, webp) are shown",
     damaged: "the chart {file} is damaged; copy it again",
+    late: "the chart {file} gives no answer; it is damaged, or the medium is failing. Tried again in an hour",
   },
   opened: "The chart {file} is shown beneath the track",
 } as const;
@@ -22,6 +23,7 @@ const es: Translation<typeof en> = {
     "not a chart": "{file} no es una carta que se pueda mostrar; debe ser MBTiles o PMTiles 3 con imágenes",
     vector: "la carta {file} tiene teselas vectoriales; solo se muestran cartas de imágenes (png, jpg, webp)",
     damaged: "la carta {file} está dañada; cópiela de nuevo",
+    late: "la carta {file} no responde; está dañada, o el soporte está fallando. Se intenta de nuevo en una hora",
   },
   opened: "La carta {file} se muestra bajo la derrota",
 };

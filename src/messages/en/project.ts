@@ -183,7 +183,7 @@ export const project = {
       "{name} takes a number there that is written as such, a time of at most a day with its unit (10 s, 5 min)",
     powerOfUnit: "what has a unit can only be raised to a written number (x^2); divide by the unit first (x / 1 m)",
     pointInSum:
-      "{place} has a temperature in °C or °F beside a difference or in a calculation, where its zero would count; write K (a difference of 20 °C is 20 K, 20 °C itself is 293.15 K)",
+      "{place}: a temperature in °C or °F cannot be calculated with, nor compared with a difference; write K (a difference of 20 °C is 20 K, 20 °C itself is 293.15 K)",
     tableRises: "the first numbers of the pairs must rise; put them in order, each once",
     tagIsText: "{tag} is text, with which nothing is computed; name another tag",
     useOrTag:
@@ -191,6 +191,10 @@ export const project = {
     notOfRecipe: "{use} is not made of this{usual, select, none {; remove of} other {, but of devices like {usual}}}",
     tableOfRecipe: "{use} has no table; remove it",
     derivedTwice: "{tag} is derived twice (also at {first}); keep one of them",
+    expressionTooCostly:
+      "the expression costs too much: mean, lag and rate count as {parts} operations each, and {max} are allowed; divide it into several tags",
+    derivesTooMuch:
+      "the derived tags cost {cost} operations together, and {max} are allowed; mean, lag and rate count as {parts} each: use fewer of them",
     derivesItself: "the tag is computed from itself: {way}; take one of them out",
     calibratesNothing: "this corrects nothing; give offset, factor, table, damping_s or outlier",
     calibratesTruth: "the tag is in {unit}, which has nothing to correct; remove it",

@@ -183,13 +183,17 @@ export const project = {
       "{name} toma ahí un número escrito como tal, un tiempo de un día como mucho con su unidad (10 s, 5 min)",
     powerOfUnit: "lo que tiene unidad solo se eleva a un número escrito (x^2); divida antes por la unidad (x / 1 m)",
     pointInSum:
-      "{place} tiene una temperatura en °C o °F junto a una diferencia o en un cálculo, donde contaría su cero; escriba K (una diferencia de 20 °C son 20 K, 20 °C son 293.15 K)",
+      "{place}: con una temperatura en °C o °F no se puede calcular, ni compararla con una diferencia; escriba K (una diferencia de 20 °C son 20 K, 20 °C son 293.15 K)",
     tableRises: "los primeros números de los pares deben crecer; póngalos en orden, cada uno una vez",
     tagIsText: "{tag} es texto, con el que no se calcula; nombre otra señal",
     useOrTag: "una entrada toma algo de la biblioteca (use) o tiene una expresión (tag y value); quite una de las dos",
     notOfRecipe: "{use} no se hace de esto{usual, select, none {; quite of} other {, sino de equipos como {usual}}}",
     tableOfRecipe: "{use} no tiene tabla; quítela",
     derivedTwice: "{tag} se deriva dos veces (también en {first}); deje una",
+    expressionTooCostly:
+      "la expresión cuesta demasiado: mean, lag y rate cuentan como {parts} operaciones cada una, y se permiten {max}; repártala en varias señales",
+    derivesTooMuch:
+      "las señales derivadas cuestan {cost} operaciones en total, y se permiten {max}; mean, lag y rate cuentan como {parts} cada una: use menos",
     derivesItself: "la señal se calcula de sí misma: {way}; quite una de ellas",
     calibratesNothing: "esto no corrige nada; dé offset, factor, table, damping_s u outlier",
     calibratesTruth: "la señal está en {unit}, que no tiene nada que corregir; quítela",

@@ -28,6 +28,7 @@ import { isJournal } from "../journal.ts";
 import { limits } from "../limits.ts";
 import { logOfProcess } from "../log.ts";
 import type { ServiceSignals } from "../service-signals.ts";
+import { killIfAlive } from "../stop-guard.ts";
 import { Notifier } from "../systemd/notifier.ts";
 import { Watchdog } from "../systemd/watchdog.ts";
 import { type RunningService, startService } from "./service.ts";
@@ -115,10 +116,12 @@ function sayStop({ signals, log, messages, notifier }: Serving): void {
   void signals.stopped.then((signal) => {
     log.info(texts.stopping({ signal }));
     void notifier.stopping(texts.stopping({ signal }));
+    const { stopWithinMs, killAfterMs } = limits.systemd;
+    killIfAlive(stopWithinMs + killAfterMs);
     setTimeout(() => {
       log.error(texts.stopTimedOut);
       process.exit(1);
-    }, limits.systemd.stopWithinMs).unref();
+    }, stopWithinMs).unref();
   });
 }
 

@@ -1,6 +1,5 @@
-/** Runs in the thread of a chart file: opens it, says what it has, and then answers each place with its tile. */
+/** The process of a chart file: opens it, says what it has, and then answers each place with its tile. It ends with the service. */
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
-import { parentPort, workerData } from "node:worker_threads";
 import { lowerThreadPriority } from "../../core/background-thread.ts";
 import { systemErrorCode } from "../../core/errors.ts";
 import { mustBeRegular } from "../../core/regular-file.ts";
@@ -13,7 +12,7 @@ lowerThreadPriority();
 
 /** By what the file begins with, not by its name. */
 function opened(file: string): TileFile {
-  // Without O_NONBLOCK, opening a pipe waits for a writer, and nothing ends a thread that does.
+  // Without O_NONBLOCK, opening a pipe waits for a writer.
   const descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
   const head = Buffer.alloc(16);
   try {
@@ -27,20 +26,20 @@ function opened(file: string): TileFile {
   throw new ChartError("not a chart");
 }
 
-/** Said instead of thrown: an error that crosses to another thread loses what it is. */
+/** Said instead of thrown: an error that crosses to another process loses what it is. */
 function answer(work: () => ChartAnswer): void {
   try {
-    parentPort?.postMessage(work(), []);
+    process.send?.(work());
   } catch (error) {
     const fault =
       error instanceof ChartError ? error.fault : systemErrorCode(error) === "ENOENT" ? "missing" : "unreadable";
-    parentPort?.postMessage({ fault } satisfies ChartAnswer, []);
+    process.send?.({ fault } satisfies ChartAnswer);
   }
 }
 
 let tiles: TileFile | undefined;
 answer(() => {
-  tiles = opened(workerData as string);
+  tiles = opened(process.argv[2] ?? "");
   return { set: tiles.set };
 });
-parentPort?.on("message", (place: TilePlace) => answer(() => ({ tile: tiles?.tile(place) })));
+process.on("message", (place: TilePlace) => answer(() => ({ tile: tiles?.tile(place) })));

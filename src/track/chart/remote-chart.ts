@@ -1,9 +1,9 @@
 /**
- * A chart file in a thread of its own: a medium that fails can hold a reader up for half a minute, and neither alarms nor the log book may
- * wait for it. One tile is read at a time.
+ * A chart file in a process of its own. The file is somebody else's and the medium may fail: SQLite can be made to search for ever, and no
+ * thread that is in it can be ended. A process can. It has a bound for each answer and for its memory. One tile is read at a time.
  */
+import { type ChildProcess, fork } from "node:child_process";
 import { extname } from "node:path";
-import { Worker } from "node:worker_threads";
 import { limits } from "../limits.ts";
 import { ChartError, type ChartFault, type TilePlace, type TileSet } from "./tile-set.ts";
 
@@ -16,58 +16,64 @@ type Waiting = PromiseWithResolvers<ChartAnswer>;
 
 export class RemoteChart {
   readonly set: TileSet;
-  readonly #thread: ChartThread;
+  readonly #process: ChartProcess;
 
-  private constructor(thread: ChartThread, set: TileSet) {
-    this.#thread = thread;
+  private constructor(opened: ChartProcess, set: TileSet) {
+    this.#process = opened;
     this.set = set;
   }
 
-  /** Rejects with a ChartError. */
-  static async open(file: string): Promise<RemoteChart> {
-    const thread = new ChartThread(file);
-    const answer = await thread.next();
-    if ("set" in answer) return new RemoteChart(thread, answer.set);
-    await thread.end();
+  /** The signal ends it. `answerMs`: another one in tests. Rejects with a ChartError. */
+  static async open(
+    file: string,
+    signal?: AbortSignal,
+    answerMs: number = limits.chart.answerMs,
+  ): Promise<RemoteChart> {
+    const opened = new ChartProcess(file, signal, answerMs);
+    const answer = await opened.next();
+    if ("set" in answer) return new RemoteChart(opened, answer.set);
+    opened.end("damaged");
     throw new ChartError("fault" in answer ? answer.fault : "damaged");
   }
 
   /** Undefined if there is no such tile, or too many are waited for. Rejects with a ChartError. */
   async tile(place: TilePlace): Promise<Uint8Array | undefined> {
-    if (this.#thread.waiting >= limits.chart.waiting) return undefined;
-    const answer = await this.#thread.ask(place);
+    if (this.#process.waiting >= limits.chart.waiting) return undefined;
+    const answer = await this.#process.ask(place);
     if ("fault" in answer) throw new ChartError(answer.fault);
     return "tile" in answer ? answer.tile : undefined;
   }
 
-  /** Resolves when the thread has ended by itself. */
+  /** Resolves when the process has ended by itself, or was ended because an answer was late. */
   get ended(): Promise<void> {
-    return this.#thread.ended;
+    return this.#process.ended;
   }
 
-  close(): Promise<void> {
-    return this.#thread.end();
+  close(): void {
+    this.#process.end("unreadable");
   }
 }
 
-class ChartThread {
+class ChartProcess {
   readonly ended: Promise<void>;
-  readonly #worker: Worker;
+  readonly #child: ChildProcess;
+  readonly #answerMs: number;
+  readonly #end = Promise.withResolvers<void>();
   readonly #waiting: Waiting[] = [];
+  #deadline: NodeJS.Timeout | undefined;
 
-  constructor(file: string) {
+  constructor(file: string, signal: AbortSignal | undefined, answerMs: number) {
     const url = new URL(`./chart-worker${extname(import.meta.url)}`, import.meta.url);
     const { youngMb, oldMb } = limits.chart;
-    const resourceLimits = { maxYoungGenerationSizeMb: youngMb, maxOldGenerationSizeMb: oldMb };
-    this.#worker = new Worker(url, { name: "chart", workerData: file, resourceLimits });
-    this.#worker.on("message", (answer: ChartAnswer) => this.#waiting.shift()?.resolve(answer));
-    this.#worker.on("error", () => {});
-    this.ended = new Promise((resolve) => {
-      this.#worker.on("exit", () => {
-        for (const each of this.#waiting.splice(0)) each.resolve({ fault: "damaged" });
-        resolve();
-      });
-    });
+    const execArgv = [`--max-semi-space-size=${youngMb}`, `--max-old-space-size=${oldMb}`];
+    this.#answerMs = answerMs;
+    this.ended = this.#end.promise;
+    const stdio = ["ignore", "ignore", "ignore", "ipc"] as const;
+    const ends = signal === undefined ? {} : { signal, killSignal: "SIGKILL" as const };
+    this.#child = fork(url, [file], { execArgv, serialization: "advanced", stdio: [...stdio], ...ends });
+    this.#child.on("message", (answer) => this.#answered(answer as ChartAnswer));
+    this.#child.on("error", () => this.end("unreadable"));
+    this.#child.on("exit", () => this.end("damaged"));
   }
 
   get waiting(): number {
@@ -77,15 +83,30 @@ class ChartThread {
   next(): Promise<ChartAnswer> {
     const waiting = Promise.withResolvers<ChartAnswer>();
     this.#waiting.push(waiting);
+    this.#deadline ??= setTimeout(() => this.end("late"), this.#answerMs);
     return waiting.promise;
   }
 
   ask(place: TilePlace): Promise<ChartAnswer> {
-    this.#worker.postMessage(place, []);
+    this.#child.send(place, () => undefined);
     return this.next();
   }
 
-  async end(): Promise<void> {
-    await this.#worker.terminate();
+  /** At once: a process that waits for a failing medium goes when the medium lets it, and nobody waits for that. */
+  end(fault: ChartFault): void {
+    clearTimeout(this.#deadline);
+    this.#child.kill("SIGKILL");
+    this.#child.unref();
+    for (const each of this.#waiting.splice(0)) each.resolve({ fault });
+    this.#end.resolve();
+  }
+
+  #answered(answer: ChartAnswer): void {
+    this.#waiting.shift()?.resolve(answer);
+    if (this.#waiting.length > 0) this.#deadline?.refresh();
+    else {
+      clearTimeout(this.#deadline);
+      this.#deadline = undefined;
+    }
   }
 }

@@ -17,7 +17,7 @@ export interface TilePlace {
   readonly y: number;
 }
 
-/** An opened file. It blocks while it reads: it belongs in a thread of its own. */
+/** An opened file. It blocks while it reads: it belongs in a process of its own. */
 export interface TileFile {
   readonly set: TileSet;
   /** Undefined if the file has no such tile. */
@@ -25,7 +25,7 @@ export interface TileFile {
 }
 
 /** Why a file cannot be used. */
-export type ChartFault = "missing" | "unreadable" | "not a chart" | "vector" | "damaged";
+export type ChartFault = "missing" | "unreadable" | "not a chart" | "vector" | "damaged" | "late";
 
 export class ChartError extends Error {
   readonly fault: ChartFault;

@@ -1,5 +1,5 @@
 /** `serve` as a process: what it says when it starts, when it cannot, and how it ends. */
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { once } from "node:events";
 import { open, readFile, writeFile } from "node:fs/promises";
@@ -21,6 +21,7 @@ import { tempDir } from "../../support/temp-dir.ts";
 import { runWarm, startWarmService } from "../../support/warm-bitacora.ts";
 import { freePort } from "../../support/mosquitto.ts";
 import { until } from "../../support/until.ts";
+import { writeEndlessMbtiles } from "../../track/chart/support.ts";
 
 const minimalProject = (id: string, sources = "[]") => `
 id: ${id}
@@ -76,6 +77,18 @@ test.serial(
     t.is(await again.end("SIGINT"), 0);
   },
 );
+
+test.serial("a chart whose search never ends keeps no stop waiting", async (t) => {
+  const dir = await tempDir(t);
+  writeEndlessMbtiles(join(dir, "chart.mbtiles"));
+  await writeFile(join(dir, "project.yaml"), `${minimalProject("endless")}chart_file: chart.mbtiles\n`);
+  const service = await startService(["--data-dir", join(dir, "data"), "--project", join(dir, "project.yaml")]);
+  t.teardown(() => service.child.kill("SIGKILL"));
+  const processes = () => execFileSync("ps", ["-eo", "args"]).toString();
+  await until(() => processes().includes(join(dir, "chart.mbtiles")), "the chart is being opened");
+  t.is(await service.end("SIGTERM"), 0);
+  await until(() => !processes().includes(join(dir, "chart.mbtiles")), "its process is gone");
+});
 
 test.serial("a second signal ends it at once", async (t) => {
   const service = await startService(["--data-dir", await tempDir(t)]);

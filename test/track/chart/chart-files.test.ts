@@ -8,7 +8,8 @@ import { tileId } from "../../../src/track/chart/file-tiles.ts";
 import { RemoteChart } from "../../../src/track/chart/remote-chart.ts";
 import { ChartError, pictureType } from "../../../src/track/chart/tile-set.ts";
 import { tempDir } from "../../support/temp-dir.ts";
-import { PNG, type Square, writeMbtiles, writePmtiles } from "./support.ts";
+import { until } from "../../support/until.ts";
+import { PNG, type Square, writeEndlessMbtiles, writeMbtiles, writePmtiles } from "./support.ts";
 
 const SQUARES: readonly Square[] = [
   { zoom: 0, x: 0, y: 0, data: PNG },
@@ -85,6 +86,21 @@ test("of MBTiles only plain tables are read: a view may never end; what writers 
   const pipe = join(folder, "pipe");
   execFileSync("mkfifo", [pipe]);
   t.is(await faultOf(t, pipe), "unreadable");
+});
+
+test("a chart whose search never ends is given up, and its process is gone", async (t) => {
+  const file = join(await tempDir(t), "endless");
+  writeEndlessMbtiles(file);
+  const isRunning = (): boolean => execFileSync("ps", ["-eo", "args"]).toString().includes(file);
+  const stopping = new AbortController();
+  const stopped = RemoteChart.open(file, stopping.signal);
+  t.true(isRunning());
+  stopping.abort();
+  await t.throwsAsync(stopped, { instanceOf: ChartError });
+  await until(() => !isRunning());
+  const fault = await t.throwsAsync(RemoteChart.open(file, undefined, 1000), { instanceOf: ChartError });
+  t.is(fault?.fault, "late");
+  await until(() => !isRunning());
 });
 
 test("a file that cannot be used says why", async (t) => {

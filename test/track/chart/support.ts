@@ -1,5 +1,5 @@
 /** Chart files of a few squares. */
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { gzipSync } from "node:zlib";
 import { tileId } from "../../../src/track/chart/file-tiles.ts";
@@ -27,6 +27,43 @@ export function writeMbtiles(file: string, squares: readonly Square[], more: Rea
   const insert = database.prepare("INSERT INTO tiles VALUES (?, ?, ?, ?)");
   for (const { zoom, x, y, data } of squares) insert.run(zoom, x, 2 ** zoom - 1 - y, data);
   database.close();
+}
+
+/**
+ * MBTiles of 9 KB with nothing but plain tables, whose table of tiles takes for ever to look through: each page of its tree names the next
+ * one as all of its 60 children.
+ */
+export function writeEndlessMbtiles(file: string) {
+  const [bytesOfPage, children, depth] = [512, 60, 15];
+  const database = new DatabaseSync(file);
+  database.exec(`PRAGMA page_size = ${bytesOfPage}; CREATE TABLE metadata (name, value);
+    CREATE TABLE tiles (zoom_level, tile_column, tile_row, tile_data); INSERT INTO tiles VALUES (0, 0, 0, x'00')`);
+  const root = Number(database.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'tiles'").get()?.["rootpage"]);
+  database.close();
+  const bytes = readFileSync(file);
+  const pages = bytes.length / bytesOfPage;
+  const rootAt = (root - 1) * bytesOfPage;
+  const leaf = Buffer.from(bytes.subarray(rootAt, rootAt + bytesOfPage));
+  /** Of a tree of a table: 5, how many cells, where they begin, the last child; then the place of each cell: a child and a row number. */
+  const inner = (child: number): Buffer => {
+    const page = Buffer.alloc(bytesOfPage);
+    page[0] = 5;
+    page.writeUInt16BE(children, 3);
+    page.writeUInt16BE(bytesOfPage - 5 * children, 5);
+    page.writeUInt32BE(child, 8);
+    for (let i = 0; i < children; i += 1) {
+      const at = bytesOfPage - 5 * (i + 1);
+      page.writeUInt16BE(at, 12 + 2 * i);
+      page.writeUInt32BE(child, at);
+      page[at + 4] = i + 1;
+    }
+    return page;
+  };
+  inner(pages + 1).copy(bytes, rootAt);
+  const more = Array.from({ length: depth - 1 }, (_, i) => inner(pages + i + 2));
+  const whole = Buffer.concat([bytes, ...more, leaf]);
+  whole.writeUInt32BE(whole.length / bytesOfPage, 28);
+  writeFileSync(file, whole);
 }
 
 /** All but the first square are in a directory of their own. */
