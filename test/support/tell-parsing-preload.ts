@@ -3,10 +3,13 @@ import { writeSync } from "node:fs";
 import { isMainThread } from "node:worker_threads";
 import { Parser } from "yaml";
 
-const { parse } = Parser.prototype;
+type Parse = (this: Parser, source: string, isIncomplete?: boolean) => unknown;
+const parse = Reflect.get(Parser.prototype, "parse") as Parse;
 
 if (isMainThread)
-  Parser.prototype.parse = function (this: Parser, source: string, isIncomplete?: boolean) {
-    writeSync(2, `main thread parses ${source.length}\n`);
-    return parse.call(this, source, isIncomplete);
-  };
+  Object.defineProperty(Parser.prototype, "parse", {
+    value(this: Parser, source: string, isIncomplete?: boolean) {
+      writeSync(2, `main thread parses ${source.length}\n`);
+      return parse.call(this, source, isIncomplete);
+    },
+  });
