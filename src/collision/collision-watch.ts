@@ -4,8 +4,8 @@
  * her, is in docs/watch-states.md, cell by cell. While our own motion is unknown no danger begins, and one that is there ends some time
  * after its closest point. When the watch is switched off, all dangers end.
  *
- * An acknowledgement is for one encounter, which is over when she has passed or has been clear for minutes. If there are more dangers than
- * `limits.dangers`, those nearest in time have alarms; the others are counted (`withoutAlarm`).
+ * An acknowledgement is for one encounter, which is over when she has passed, has turned away, or has been clear for minutes. If there are
+ * more dangers than `limits.dangers`, those nearest in time have alarms; the others are counted (`withoutAlarm`).
  */
 import { limits } from "./limits.ts";
 import { type Approach, approachOf, type Motion, moved, roughCpaM } from "./motion.ts";

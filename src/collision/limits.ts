@@ -16,9 +16,9 @@ export const limits = {
   acknowledgedS: 1800,
   /** … and after so long without being too near it is another encounter, s; after `endS` once she has passed, or turned away … */
   clearS: 300,
-  /** … so that her CPA is this many times the limit: nobody sees her alarm any more, and when she turns back she is told again. */
+  /** … so far that her CPA is this many times the limit. If she turns back, that is a new alarm. */
   goneShare: 1.5,
-  /** So near nobody wants to pass a vessel that was ahead: she is a danger until she is passed, also where she lies still, m. */
+  /** A vessel ahead with a CPA below this, m, stays a danger until she is passed, also one that lies still. */
   closeM: 100,
   /** Worse: the CPA has become this share of what it was at the acknowledgement. */
   worseShare: 0.6,

@@ -7,7 +7,8 @@
  * other source, which ranks behind all that brings the tag itself. What is made of simulated or replayed values is called so.
  */
 import type { Clock } from "../core/clock.ts";
-import type { Intake, TagIntake } from "../tags/intake.ts";
+import type { Intake } from "../tags/intake.ts";
+import type { TagIntake } from "../tags/tag-intake.ts";
 import { DERIVED_SOURCES, isDerived, ORIGINS, originOf } from "../tags/origin.ts";
 import { isUsable } from "../tags/quality.ts";
 import { newSpeaker, sourceLine, type Speaker, type Statement } from "../tags/source-ranking.ts";

@@ -15,28 +15,27 @@
  */
 import type { Clock } from "../core/clock.ts";
 import { judgedBusTime } from "../core/judged-time.ts";
-import { type Calibration, type Calibrations, calibrationsOf } from "./calibration.ts";
+import { type Calibration, calibrationsOf } from "./calibration.ts";
 import { calibrated, correctedAs } from "./corrected.ts";
-import { type Contradiction, contradictionOf } from "./contradictions.ts";
+import type { Contradiction } from "./contradictions.ts";
 import { limits } from "./limits.ts";
 import { hasNoFix, noteReckoning, voided, withoutFix } from "./no-fix.ts";
 import { isUsable } from "./quality.ts";
-import { type Shape, shaped } from "./shape.ts";
-import { areApart, type Band, Rivals } from "./rivals.ts";
+import { shaped } from "./shape.ts";
+import { areApart, Rivals } from "./rivals.ts";
 import {
   admits,
   admitsAbsence,
   type PreferenceOf,
   rankAnew,
-  type RankedTag,
   reasonBefore,
   type SourceLine,
   type Speaker,
   type Statement,
 } from "./source-ranking.ts";
-import type { TagStore, TagWriter, WriteOutcome } from "./tag-store.ts";
+import { newTagIntake, type TagIntake } from "./tag-intake.ts";
+import type { TagStore, WriteOutcome } from "./tag-store.ts";
 import type { TagSource } from "./tag-source.ts";
-import { bandOf, shapeOf } from "./vocabulary/meaning.ts";
 import type { TagUpdate } from "./tag.ts";
 
 export interface IntakeOptions {
@@ -49,41 +48,9 @@ export interface IntakeOptions {
   readonly calibrations?: readonly Calibration[];
 }
 
-/** The state of a registered tag, shared by all wires. */
-export interface TagIntake extends RankedTag {
-  readonly tagId: string;
-  readonly unitSi: string;
-  readonly write: TagWriter;
-  readonly shape: Shape | undefined;
-  /** Whether the value is the time of day that a device reports. */
-  readonly isTime: boolean;
-  readonly fix: "says" | "needs" | undefined;
-  readonly contradiction: Contradiction | undefined;
-  readonly band: Band | undefined;
-  /** A depth: of several sounders the shallowest holds it, until somebody has chosen one. */
-  readonly isDepth: boolean;
-  /** The tag of the reading that it belongs to: the depth, for its offset and for what is computed from both. */
-  readonly reading: string | undefined;
-  calibrations: Calibrations | undefined;
-  /** Undefined until a second speaker is heard. */
-  rivals: Rivals | undefined;
-}
-
 export type TakeOutcome = WriteOutcome | "set-aside" | "impossible";
 
-/** Whether the receiver has a position. Values that need one are void while the same speaker reports that it has none. */
-const FIX_TAG = "GNSS.FIX";
-const TIME_TAG = "VESSEL.TIME_UTC_S";
 const LATITUDE_TAG = "VESSEL.LAT_DEG";
-const DEPTH_TAG = "VESSEL.DEPTH_M";
-const DEPTHS = /^VESSEL\.DEPTH_(?:M|BELOW_(?:KEEL|SURFACE)_M)$/;
-const OF_DEPTH = /^VESSEL\.DEPTH_(?!M$)/;
-const NEEDS_FIX = /^VESSEL\.(?:LAT_DEG|LON_DEG|SOG_MS|COG_\w+)$|^GNSS\.ALTITUDE_M$/;
-
-/** Whether the tag has a value only while a receiver knows where it is. */
-export function needsFix(tagId: string): boolean {
-  return NEEDS_FIX.test(tagId);
-}
 
 export class Intake {
   readonly #tags: TagStore;
@@ -117,28 +84,7 @@ export class Intake {
     const definition = this.#tags.definition(tagId);
     const write = this.#tags.writer(tagId);
     if (definition === undefined || write === undefined) return undefined;
-    const shape = shapeOf(tagId, definition.unitSi);
-    const made: TagIntake = {
-      tagId,
-      unitSi: definition.unitSi,
-      write,
-      shape,
-      calibrations: calibrationsOf(tagId, this.#calibrations, shape),
-      isTime: tagId === TIME_TAG,
-      fix: tagId === FIX_TAG ? "says" : needsFix(tagId) ? "needs" : undefined,
-      contradiction: contradictionOf(tagId),
-      band: bandOf(tagId, definition.unitSi),
-      isDepth: DEPTHS.test(tagId),
-      reading: OF_DEPTH.test(tagId) ? DEPTH_TAG : undefined,
-      rivals: undefined,
-      preferenceOf: this.#preferenceOf(tagId),
-      holdMs: 0,
-      holder: undefined,
-      statement: undefined,
-      rank: 0,
-      heardAtMs: 0,
-      usable: false,
-    };
+    const made = newTagIntake(definition, write, this.#calibrations, this.#preferenceOf(tagId));
     this.#known.set(tagId, made);
     if (made.fix === "needs") this.#needFix.push(made);
     return made;

@@ -4,7 +4,8 @@
  */
 import type { Clock } from "../core/clock.ts";
 import { NewestNames } from "../core/newest-names.ts";
-import type { Intake, TagIntake, TakeOutcome } from "./intake.ts";
+import type { Intake, TakeOutcome } from "./intake.ts";
+import type { TagIntake } from "./tag-intake.ts";
 import { limits } from "./limits.ts";
 import { isUsable, type Quality } from "./quality.ts";
 import {

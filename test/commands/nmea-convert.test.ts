@@ -49,7 +49,7 @@ test("a file's name says its format where nothing else does", async (t) => {
   t.regex(await firstLine("a.log"), /^\(\d+\.\d+\) /);
   const { code, stderr } = await runWarm(["nmea", "convert", engineStart, join(dir, "a.foo")]);
   t.is(code, 2);
-  t.regex(stderr, /a\.foo: its name does not say the format; say it with --to, one of candump/);
+  t.regex(stderr, /a\.foo: the name does not tell the format; choose one with --to: candump/);
   t.false(existsSync(join(dir, "a.foo")));
 });
 

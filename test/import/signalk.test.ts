@@ -242,5 +242,5 @@ test("what an import writes starts: what the check refuses is left out and said;
   ])
     t.is((await runWarm(args)).code, 2, args.join(" "));
   const missing = await runWarm(["history", "import", out, "--data-dir", join(dir, "no", "folder")]);
-  t.regex(missing.stderr, /no service has begun in it yet/);
+  t.regex(missing.stderr, /no service has used it yet/);
 });

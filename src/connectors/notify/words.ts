@@ -152,8 +152,8 @@ export const formats = {
 } satisfies Record<string, Said>;
 
 export const privateContact = (id: string, contact: string): Said => ({
-  en: `alarms.notify: ${id}: contact: ${contact} is no address on the internet: Apple then takes no message, so no iPhone gets alarms`,
-  es: `alarms.notify: ${id}: contact: ${contact} no es una dirección de internet: Apple no acepta entonces ningún mensaje, y ningún iPhone recibe alarmas`,
+  en: `alarms.notify: ${id}: contact: ${contact} is not an address on the internet: Apple refuses such messages, so no iPhone gets alarms`,
+  es: `alarms.notify: ${id}: contact: ${contact} no es una dirección de internet: Apple rechaza esos mensajes, y ningún iPhone recibe alarmas`,
 });
 
 export const quietHolds = (id: string): Said => ({

@@ -13,7 +13,7 @@ const en = {
   misread: "The program {id} says a line that is no value: {line}",
   wrote: "{id}: {line}",
   quiet:
-    "The program {id} has said nothing for {seconds} s; it may keep its output back: it must flush after each line",
+    "The program {id} has printed nothing for {seconds} s. If it buffers its output, it must flush after each line",
   /** Why it does not run. */
   reasons: {
     unreadable: "its file {file} cannot be read: {code}",
@@ -71,7 +71,7 @@ const es: Translation<typeof en> = {
   misread: "El programa {id} dice una línea que no es un valor: {line}",
   wrote: "{id}: {line}",
   quiet:
-    "El programa {id} no ha dicho nada en {seconds} s; puede que retenga su salida: debe vaciarla tras cada línea (flush)",
+    "El programa {id} no ha escrito nada en {seconds} s. Si retiene su salida en un búfer, debe vaciarlo tras cada línea (flush)",
   reasons: {
     unreadable: "no se puede leer su archivo {file}: {code}",
     notExecutable: "no se puede ejecutar su archivo {file}: {code}",

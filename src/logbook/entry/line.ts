@@ -9,7 +9,6 @@ import { isUtf8 } from "node:buffer";
 import { limits } from "../limits.ts";
 import { asLogEntry, CLOCK_STEP, HASH_END, HASH_START, type LogEntry, REST_START, restText, sha256 } from "./entry.ts";
 import { canonicalize, canonicalString } from "./canonical-json.ts";
-import { type ScannedLine, scanLine } from "./line-scan.ts";
 
 /** `{`, with which each entry begins. */
 const BRACE = 0x7b;
@@ -17,11 +16,20 @@ const BRACE = 0x7b;
 /** `shape`: not the canonical form of an entry. `content`: its hash is not the hash of its content. */
 export type LineFault = "shape" | "content";
 
-/** A good line's place in the chain. For the whole entry the line must be parsed. */
-export interface GoodLine extends ScannedLine {
+interface Place {
+  readonly id: number;
+  readonly prevHash: string;
+  readonly timestamp: string;
+  /** Whether it records a leap of the clock. */
+  readonly isClockStep: boolean;
+}
+
+/** A good line's place in the chain. */
+export interface GoodLine extends Place {
   readonly fault: undefined;
   readonly hash: string;
 }
+
 export interface BadLine {
   readonly fault: LineFault;
   readonly claims: Claims;
@@ -41,9 +49,9 @@ export interface Claims {
 export function readLine(bytes: Buffer): GoodLine | BadLine {
   // The limit is for the stored line, with its newline.
   if (bytes.length >= limits.entryBytes) return { fault: "shape", claims: claimsOf(bytes) };
-  const scanned = scanLine(bytes) ?? parsedLine(bytes);
-  if (scanned === undefined) return { fault: "shape", claims: claimsOf(bytes) };
-  const { id, prevHash, timestamp, isClockStep } = scanned;
+  const place = placeOf(bytes);
+  if (place === undefined) return { fault: "shape", claims: claimsOf(bytes) };
+  const { id, prevHash, timestamp, isClockStep } = place;
   const hash = bytes.toString("latin1", HASH_START, HASH_END);
   if (hashOfLine(bytes) !== hash) {
     return { fault: "content", claims: { id, hash, prevHash, begins: true, ends: true } };
@@ -51,8 +59,8 @@ export function readLine(bytes: Buffer): GoodLine | BadLine {
   return { fault: undefined, id, hash, prevHash, timestamp, isClockStep };
 }
 
-/** The slow way: parses the line and serialises the entry again. Undefined if the result is not the same line. */
-export function parsedLine(bytes: Buffer): ScannedLine | undefined {
+/** Parses the line and serialises the entry again. Undefined if the result is not the same line. */
+function placeOf(bytes: Buffer): Place | undefined {
   // No entry begins otherwise, and an exception of JSON.parse costs more than all else of a broken line.
   if (bytes[0] !== BRACE || !isUtf8(bytes)) return undefined;
   const text = bytes.toString("utf8");

@@ -173,7 +173,7 @@ export const api = {
   notAtAnchor: "The anchor is not down",
   mobNobody: "Nobody is overboard",
   mobNameRequired: "Who marked it (name) is required and must not be empty",
-  mobTooOld: "The press is more than six hours old: mark it as of now, if a person is overboard",
+  mobTooOld: "The press is more than six hours old: if a person is overboard, mark it again",
   mobMarkUnknown: "No mark has the id {id}",
   mobAlready: "There is a person overboard: no test meanwhile. Without test it is marked again",
   receiverUnknown: "No receiver of alarms has the id {name}; GET /notify lists them",

@@ -20,7 +20,8 @@ export const backup = {
   historyBad: "The copy is exact, but the history that was copied is damaged; see 'bitacora history check'",
   historyNotLooked: "The history is large and was held against its sums only; --check looks into it as well",
   damagedRemoved: "Damaged lists of earlier generations were removed: {names}",
-  withoutProject: "WITHOUT a project file: no service runs here that could say which; name it with --project FILE",
+  withoutProject:
+    "WITHOUT a project file: no service runs here, so its place is not known; name it with --project FILE",
   projectUnreadable: "WITHOUT the project file {file}: it cannot be read ({reason}); name it with --project FILE",
   filesNotInIt: "Not in the backup: the files that the project names at {places}",
   hasKey: "The key that signs the log book is in it: keep it where nobody finds it",

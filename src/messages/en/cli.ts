@@ -256,14 +256,14 @@ export const cli = {
     "project-invalid": "project file {file} has {count} fault(s):",
     "project-not-writable":
       "project file {file} cannot be written ({reason}): give the service the right to write it and its folder",
-    "project-overtaken": "project file {file} has been changed meanwhile, and stays as it is",
-    "project-too-costly": "the project takes more than {seconds} s, or too much memory, to be read: make it smaller",
+    "project-overtaken": "somebody else has changed the project file {file} meanwhile: it was left as it is",
+    "project-too-costly": "reading the project takes more than {seconds} s or too much memory: make it smaller",
     "project-unreadable": "project file {file} cannot be read ({reason})",
     "service-unreachable": "no service answers at {url} ({reason}); is it running?",
     "state-unreadable":
       "{file} cannot be read ({reason}), and may be whole, so it is not written over; mend its rights or the disk, or move it away to go on without it",
     "state-unwritable":
-      "{file} was not written, since it could not be read again; what it held stays. This is a fault of Bitácora: please report it",
+      "{file} was not written, because it could not have been read again; its old content stays. This is a fault of Bitácora: please report it",
     "too-large": "{what} is too large; at most {max}",
     usage: "{reason}",
     "watchdog-without-socket":

@@ -114,16 +114,17 @@ export const conditions = {
   "collision-blind": {
     text: "Nobody watches for collisions: other vessels are heard, and our own position, course or speed is not known.",
     whatToDo:
-      "Look out. Does the receiver have a fix, and does it give course and speed? See the page Bus, and Sources in Set-up.",
+      "Keep a lookout. Does the receiver have a fix, and does it give course and speed? See the page Bus, and Sources in Set-up.",
   },
   "dangers-left-out": {
-    text: "{count, plural, one {# dangerous vessel has no alarm} other {# dangerous vessels have no alarm}}: all alarms are taken by vessels that come sooner.",
-    whatToDo: "The page Track lists all vessels in the order of danger. A receiver that invents vessels is at fault.",
+    text: "{count, plural, one {# dangerous vessel has no alarm} other {# dangerous vessels have no alarm}}: the alarms go to vessels that come sooner.",
+    whatToDo:
+      "The page Track lists all vessels in the order of danger. Perhaps a receiver is at fault and invents vessels.",
   },
   "distress-left-out": {
-    text: "{count, plural, one {# distress call is} other {# distress calls are}} not listed: there are more at once than there are places.",
+    text: "{count, plural, one {# distress call has} other {# distress calls have}} no alarm of their own: there are too many at once.",
     whatToDo:
-      "Answer the alarms of distress: one that is acknowledged makes room. Listen on VHF channel 16. A receiver that invents calls is at fault.",
+      "Acknowledge the distress alarms: each makes room for another. Listen on VHF channel 16. Perhaps a receiver is at fault and invents calls.",
   },
   "shore-contradicts": {
     text: "Shore has another log book of this vessel: {fault}.",

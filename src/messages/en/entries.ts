@@ -103,12 +103,12 @@ export const entries = {
       "{isTest, select, true {TEST: } other {}}Belongs to the person overboard: {who}{place, select, none {} other { at {place}}}",
     withdrawn: "{isTest, select, true {TEST: } other {}}Person overboard taken back by {who}: a person must end it",
     crowded:
-      "{isTest, select, true {TEST: } other {}}More calls and beacons belong to the person overboard than are kept: the oldest give way. The newest: {who}{place, select, none {} other { at {place}}}",
+      "{isTest, select, true {TEST: } other {}}More calls and beacons belong to the person overboard than can be kept: the oldest are dropped. The newest: {who}{place, select, none {} other { at {place}}}",
     named: "{isTest, select, true {TEST: } other {}}It was {who} who marked the person overboard at {time}",
     ended:
       "{isTest, select, true {TEST of person overboard} other {Person overboard}} ended by {by} after {minutes} min{reason, select, none {} other {: {reason}}}",
   },
-  distressLeftOut: "More distress calls at once than are listed one by one; the newest: {newest}",
+  distressLeftOut: "More distress calls at once than can be listed one by one; the newest: {newest}",
   distressAnswered: "Distress of {vessel} acknowledged by DSC by {by}",
   valueSet: "{tagId} set to {value}",
   sourceChosen: "{tagId} is taken from {source} from now on",

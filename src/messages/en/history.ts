@@ -123,7 +123,7 @@ export const history = {
     unknown: "Names without a tag (--map NAME=TAG names one):",
     more: "  and {names} more",
     otherVessels: "Other vessels (--context NAME takes one of them as the own one):",
-    noFolder: "{dir} is not there: no service has begun in it yet; start one once, or make the folder",
+    noFolder: "{dir} does not exist: no service has used it yet; start one once, or create the folder",
     into: "Samples are in {file}; start the service again.",
     badMap: "--map is a name and the id of a tag, NAME=TAG or NAME=TAG:UNIT, not ''{text}''",
     badUnit:

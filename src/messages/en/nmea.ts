@@ -77,7 +77,7 @@ const convert = {
   from: "capture to read; - is standard input",
   file: "file to write; - is standard output",
   to: "format to write; without it by the name: .jsonl, .ydraw, .log or .candump",
-  unknownName: "{file}: its name does not say the format; say it with --to, one of {formats}",
+  unknownName: "{file}: the name does not tell the format; choose one with --to: {formats}",
   framesHaveNoNames: "CAN frames have no names; leave out --name, or write canboat or jsonl",
   written:
     "{file}: {n} {inFrames, select, true {frames} other {messages}}{unwritable, plural, =0 {} other {; {unwritable} messages have no frames and are left out}}",

@@ -183,7 +183,7 @@ export const project = {
       "{name} takes a number there that is written as such, a time of at most a day with its unit (10 s, 5 min)",
     powerOfUnit: "what has a unit can only be raised to a written number (x^2); divide by the unit first (x / 1 m)",
     pointInSum:
-      "{place} has a temperature in °C or °F beside a difference or in a calculation, where its zero would count; write K (a difference of 20 °C is 20 K, 20 °C itself is 293.15 K)",
+      "{place}: a temperature in °C or °F cannot be calculated with, nor compared with a difference; write K (a difference of 20 °C is 20 K, 20 °C itself is 293.15 K)",
     tableRises: "the first numbers of the pairs must rise; put them in order, each once",
     tagIsText: "{tag} is text, with which nothing is computed; name another tag",
     useOrTag:

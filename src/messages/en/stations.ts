@@ -17,10 +17,10 @@ export const stations = {
       "Look out, and at the radar: AIS does not show every vessel, and its courses may be old. Take early and clear action by the collision regulations; call her on VHF by name. This is no type-approved navigation equipment.",
     lost: "Nobody watches for collisions: {missing, select, position {our own position is not known} other {our own course and speed are not known}}",
     lostAdvice:
-      "Look out, and at the radar: other vessels are heard, and no alarm will come. See which receiver should give position, course and speed (Track, Bus), and whether it has a fix.",
+      "Keep a lookout, also by radar: other vessels are heard, and no alarm will come. See which receiver should give position, course and speed (Track, Bus), and whether it has a fix.",
     leftOut: "Dangerous vessels without an alarm: {count}",
     leftOutAdvice:
-      "All alarms of dangerous vessels are taken by those that come sooner. The page Track lists all vessels in the order of danger.",
+      "The alarms go to the vessels that come sooner. The page Track lists all vessels in the order of danger.",
   },
   distress: {
     tag: "Distress beacon {place}: its MMSI, -1 for none",

@@ -23,7 +23,7 @@ export const backup = {
   historyNotLooked: "El histórico es grande y solo se ha comparado con sus sumas; --check mira también dentro",
   damagedRemoved: "Se han borrado listas dañadas de generaciones anteriores: {names}",
   withoutProject:
-    "SIN archivo de proyecto: aquí no hay ningún servicio en marcha que diga cuál es; indíquelo con --project ARCHIVO",
+    "SIN archivo de proyecto: no hay ningún servicio en marcha, y no se sabe dónde está; indíquelo con --project ARCHIVO",
   projectUnreadable: "SIN el archivo de proyecto {file}: no se puede leer ({reason}); indíquelo con --project ARCHIVO",
   filesNotInIt: "No están en la copia los archivos que el proyecto nombra en {places}",
   hasKey: "Contiene la clave que firma el libro de bitácora: guárdela donde nadie la encuentre",

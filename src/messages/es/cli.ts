@@ -256,8 +256,8 @@ export const cli = {
     "project-invalid": "el archivo de proyecto {file} tiene {count} fallo(s):",
     "project-not-writable":
       "no se puede escribir el archivo de proyecto {file} ({reason}): dé permiso al servicio para escribirlo a él y su carpeta",
-    "project-overtaken": "el archivo de proyecto {file} ha cambiado entretanto, y se queda como está",
-    "project-too-costly": "leer el proyecto lleva más de {seconds} s, o demasiada memoria: hágalo más pequeño",
+    "project-overtaken": "otra persona ha cambiado entretanto el archivo de proyecto {file}: se ha dejado como está",
+    "project-too-costly": "leer el proyecto lleva más de {seconds} s o demasiada memoria: hágalo más pequeño",
     "project-unreadable": "no se puede leer el archivo de proyecto {file} ({reason})",
     "service-unreachable": "ningún servicio responde en {url} ({reason}); ¿está en marcha?",
     "state-unreadable":

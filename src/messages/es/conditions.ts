@@ -116,14 +116,14 @@ export const conditions: Translation<typeof en> = {
     whatToDo: "Mire fuera. ¿Tiene señal el receptor, y da rumbo y velocidad? Vea la página Bus, y Fuentes en Ajustes.",
   },
   "dangers-left-out": {
-    text: "{count, plural, one {# buque peligroso no tiene alarma} other {# buques peligrosos no tienen alarma}}: todas las alarmas las ocupan buques que llegan antes.",
+    text: "{count, plural, one {# buque peligroso no tiene alarma} other {# buques peligrosos no tienen alarma}}: las alarmas son para los buques que llegan antes.",
     whatToDo:
-      "La página Derrota muestra todos los buques por orden de peligro. Un receptor que inventa buques está averiado.",
+      "La página Derrota muestra todos los buques por orden de peligro. Quizá un receptor averiado inventa buques.",
   },
   "distress-left-out": {
-    text: "{count, plural, one {# llamada de socorro no se lista} other {# llamadas de socorro no se listan}}: hay más a la vez que sitios.",
+    text: "{count, plural, one {# llamada de socorro no tiene} other {# llamadas de socorro no tienen}} alarma propia: hay demasiadas a la vez.",
     whatToDo:
-      "Reconozca las alarmas de socorro: una reconocida deja su sitio. Escuche el canal 16 de VHF. Un receptor que inventa llamadas está averiado.",
+      "Reconozca las alarmas de socorro: cada una deja sitio a otra. Escuche el canal 16 de VHF. Quizá un receptor averiado inventa llamadas.",
   },
   "shore-contradicts": {
     text: "En tierra hay otro libro de bitácora de este barco: {fault}.",

@@ -81,7 +81,7 @@ export const entries = {
   },
   restartAsked: "{user} ha pedido que el servicio se reinicie",
   projectWritten: "Cambiado el fichero del proyecto: {changes}",
-  projectNotWritten: "El fichero del proyecto no se cambió al final: {reason}",
+  projectNotWritten: "Al final no se cambió el archivo de proyecto: {reason}",
   anchor: {
     down: "Ancla fondeada en {place}, círculo {radiusM} m",
     changed: "Guardia del ancla cambiada: {place}, círculo {radiusM} m",
@@ -100,12 +100,12 @@ export const entries = {
     withdrawn:
       "{isTest, select, true {TEST (prueba): } other {}}Persona al agua retirada por {who}: debe terminarla una persona",
     crowded:
-      "{isTest, select, true {TEST: } other {}}Hay más llamadas y balizas de la persona al agua de las que se guardan: las más antiguas ceden su sitio. La más nueva: {who}{place, select, none {} other { en {place}}}",
+      "{isTest, select, true {TEST: } other {}}Hay más llamadas y balizas de la persona al agua de las que caben: se descartan las más antiguas. La más nueva: {who}{place, select, none {} other { en {place}}}",
     named: "{isTest, select, true {TEST: } other {}}Fue {who} quien marcó la persona al agua a las {time}",
     ended:
       "{isTest, select, true {TEST (prueba) de persona al agua} other {Persona al agua}}: la termina {by} a los {minutes} min{reason, select, none {} other {: {reason}}}",
   },
-  distressLeftOut: "Más llamadas de socorro a la vez de las que se listan una por una; la más nueva: {newest}",
+  distressLeftOut: "Más llamadas de socorro a la vez de las que caben una por una en la lista; la más nueva: {newest}",
   distressAnswered: "Socorro de {vessel}: acuse de recibo por DSC de {by}",
   valueSet: "{tagId} fijada en {value}",
   sourceChosen: "{tagId} se toma desde ahora de {source}",

@@ -129,7 +129,7 @@ export const history: Translation<typeof en> = {
     unknown: "Nombres sin tag (--map NOMBRE=TAG indica uno):",
     more: "  y {names} más",
     otherVessels: "Otros barcos (--context NOMBRE toma uno de ellos como el propio):",
-    noFolder: "{dir} no existe: ningún servicio ha empezado en ella todavía; arranque uno una vez, o cree la carpeta",
+    noFolder: "{dir} no existe: ningún servicio la ha usado todavía; arranque uno una vez, o cree la carpeta",
     into: "Las muestras están en {file}; vuelva a arrancar el servicio.",
     badMap: "--map es un nombre y el id de un tag, NOMBRE=TAG o NOMBRE=TAG:UNIDAD, no ''{text}''",
     badUnit:

@@ -76,7 +76,7 @@ export const nmea = {
     from: "captura que leer; - es la entrada estándar",
     file: "fichero que escribir; - es la salida estándar",
     to: "formato que escribir; si falta, según el nombre: .jsonl, .ydraw, .log o .candump",
-    unknownName: "{file}: su nombre no dice el formato; indíquelo con --to, uno de {formats}",
+    unknownName: "{file}: el nombre no indica el formato; elija uno con --to: {formats}",
     framesHaveNoNames: "las tramas CAN no tienen nombre; quite --name o escriba canboat o jsonl",
     written:
       "{file}: {n} {inFrames, select, true {tramas} other {mensajes}}{unwritable, plural, =0 {} other {; {unwritable} mensajes no tienen tramas y se omiten}}",

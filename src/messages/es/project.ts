@@ -183,7 +183,7 @@ export const project = {
       "{name} toma ahí un número escrito como tal, un tiempo de un día como mucho con su unidad (10 s, 5 min)",
     powerOfUnit: "lo que tiene unidad solo se eleva a un número escrito (x^2); divida antes por la unidad (x / 1 m)",
     pointInSum:
-      "{place} tiene una temperatura en °C o °F junto a una diferencia o en un cálculo, donde contaría su cero; escriba K (una diferencia de 20 °C son 20 K, 20 °C son 293.15 K)",
+      "{place}: con una temperatura en °C o °F no se puede calcular, ni compararla con una diferencia; escriba K (una diferencia de 20 °C son 20 K, 20 °C son 293.15 K)",
     tableRises: "los primeros números de los pares deben crecer; póngalos en orden, cada uno una vez",
     tagIsText: "{tag} es texto, con el que no se calcula; nombre otra señal",
     useOrTag: "una entrada toma algo de la biblioteca (use) o tiene una expresión (tag y value); quite una de las dos",

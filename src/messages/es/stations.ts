@@ -17,7 +17,7 @@ export const stations = {
       "Mire fuera y en el radar: se oyen otros buques y no habrá ninguna alarma. Vea qué receptor debería dar posición, rumbo y velocidad (Derrota, Bus) y si tiene señal.",
     leftOut: "Buques peligrosos sin alarma: {count}",
     leftOutAdvice:
-      "Las alarmas disponibles las ocupan los buques que llegan antes. La página Derrota muestra todos los buques por orden de peligro.",
+      "Las alarmas son para los buques que llegan antes. La página Derrota muestra todos los buques por orden de peligro.",
   },
   distress: {
     tag: "Baliza de socorro {place}: su MMSI, -1 si no hay",

@@ -66,12 +66,6 @@ export interface LineParser {
   split?(line: string): readonly string[];
   /** Undefined for a header of the format. */
   parse(line: string): CaptureRecord | LineFault | undefined;
-  /**
-   * A fast path that reads the bytes of simple lines. It gives the content of the line at `from` to the sink, and
-   * returns where the next line begins. It returns -1 and gives nothing if the line needs `parse` or is not complete.
-   * Its results are the same as those of `parse`.
-   */
-  scan?(bytes: Uint8Array, from: number, sink: RecordSink): number;
 }
 
 export interface CaptureFormat {

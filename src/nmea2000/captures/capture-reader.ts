@@ -108,19 +108,8 @@ export class CaptureReader implements RecordSink {
   /** The messages of the next chunk of the capture; chunks may be cut anywhere. */
   push(chunk: Buffer): PgnFrame[] {
     const parser = this.#parser;
-    if ("push" in parser) {
-      parser.push(chunk, this);
-      return this.#taken();
-    }
-    if (parser.scan === undefined) {
-      this.#readLines(this.#splitter.push(chunk));
-      return this.#taken();
-    }
-    let at = this.#splitter.open ? this.#readLine(chunk, 0) : 0;
-    while (at < chunk.length) {
-      const next = parser.scan(chunk, at, this);
-      at = next < 0 ? this.#readLine(chunk, at) : next;
-    }
+    if ("push" in parser) parser.push(chunk, this);
+    else this.#readLines(this.#splitter.push(chunk));
     return this.#taken();
   }
 
@@ -194,14 +183,6 @@ export class CaptureReader implements RecordSink {
     this.#messages += read.length;
     this.#read = [];
     return read;
-  }
-
-  /** Reads the rest of the line at `from`; returns where the next line begins. */
-  #readLine(chunk: Buffer, from: number): number {
-    const lineEnd = chunk.indexOf("\n", from);
-    const end = lineEnd < 0 ? chunk.length : lineEnd + 1;
-    this.#readLines(this.#splitter.push(chunk.subarray(from, end)));
-    return end;
   }
 
   #readLines(lines: readonly Line[]): void {

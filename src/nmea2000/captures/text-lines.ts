@@ -17,11 +17,6 @@ export class TextLines {
     this.#maxBytes = maxBytes;
   }
 
-  /** Whether a line has begun and not ended. */
-  get open(): boolean {
-    return this.#rest !== "" || this.#overlong;
-  }
-
   /** The lines that end in this chunk. */
   push(chunk: Buffer): Line[] {
     const parts = chunk.toString("latin1").split("\n");

@@ -10,7 +10,7 @@
  */
 import { limits as nmea2000Limits } from "../limits.ts";
 import { matchesWildcard } from "../../core/wildcard.ts";
-import { needsFix } from "../../tags/intake.ts";
+import { needsFix } from "../../tags/tag-intake.ts";
 import { isUsable } from "../../tags/quality.ts";
 import type { TagUpdate } from "../../tags/tag.ts";
 import { BUS_SOURCE } from "./bus-sources.ts";

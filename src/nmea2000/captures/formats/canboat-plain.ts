@@ -10,8 +10,7 @@
  * (messages of a gateway about itself) are kept.
  */
 import { formatIsoTime } from "../../../core/time.ts";
-import type { CaptureFormat, CaptureRecord, LineFault, LineParser, RecordSink } from "../capture-format.ts";
-import { afterLineEnd, byteAt, COMMA, hexPair, latin1Text, POINT, CachedValue, ZERO } from "../capture-scan.ts";
+import type { CaptureFormat, CaptureRecord, LineFault, LineParser } from "../capture-format.ts";
 import { dateTimeReader, decimalNumber, hexByte } from "../capture-text.ts";
 import { FIRST_FRAME_BYTES, FRAME_BYTES, framesOf, NEXT_FRAME_BYTES } from "../../fast-packet.ts";
 import type { PgnFrame } from "../../pgn-frame.ts";
@@ -25,12 +24,7 @@ export const canboatPlain: CaptureFormat = { name: "canboat plain", seekable: tr
 
 function open(): LineParser {
   const readDateTime = dateTimeReader();
-  const second = new CachedValue(Number.NaN);
-  return {
-    hasTimes: true,
-    parse: (line) => parse(line, readDateTime),
-    scan: (bytes, from, sink) => scan(bytes, from, sink, second, readDateTime),
-  };
+  return { hasTimes: true, parse: (line) => parse(line, readDateTime) };
 }
 
 function parse(line: string, readDateTime: (text: string) => number): CaptureRecord | LineFault {
@@ -72,80 +66,6 @@ function dataOf(line: string, from: number, bytes: number): Uint8Array | undefin
 function isFilled(line: string, end: number, bytes: number): boolean {
   const filled = FIRST_FRAME_BYTES + (framesOf(bytes) - 1) * NEXT_FRAME_BYTES;
   return bytes > FRAME_BYTES && line.length === end + (filled - bytes) * 3 && /^(?:,ff)*$/i.test(line.slice(end));
-}
-
-const SECOND_CHARS = "2016-02-28T19:57:02".length;
-const UPPER_Z = 0x5a;
-const MILLISECONDS = 3;
-/** The number of digits of the longest number. */
-const DIGITS_MAX = 6;
-/** The characters before the data. */
-const HEADER_BYTES_MAX = 64;
-
-function scan(
-  bytes: Uint8Array,
-  from: number,
-  sink: RecordSink,
-  second: CachedValue<number>,
-  readDateTime: (text: string) => number,
-): number {
-  const secondEnd = from + SECOND_CHARS;
-  if (from + HEADER_BYTES_MAX > bytes.length) return -1;
-  if (byteAt(bytes, secondEnd) !== POINT) return -1;
-  let fraction = 0;
-  let at = secondEnd + 1;
-  for (; at <= secondEnd + MILLISECONDS; at += 1) {
-    const digit = byteAt(bytes, at) - ZERO;
-    if (digit < 0 || digit > 9) return -1;
-    fraction = fraction * 10 + digit;
-  }
-  if (byteAt(bytes, at) === UPPER_Z) at += 1;
-  if (byteAt(bytes, at) !== COMMA) return -1;
-  let secondMs = second.value;
-  if (!second.is(bytes, from, secondEnd)) {
-    const text = latin1Text(bytes, from, secondEnd);
-    secondMs = /^\d{4}-\d\d-\d\d/.test(text) ? readDateTime(text) : Number.NaN;
-    if (Number.isNaN(secondMs)) return -1;
-    second.set(bytes, from, secondEnd, secondMs);
-  }
-  const priority = numberAfter(bytes, at);
-  const pgn = numberAfter(bytes, (at = afterNumber(bytes, at)));
-  const source = numberAfter(bytes, (at = afterNumber(bytes, at)));
-  const destination = numberAfter(bytes, (at = afterNumber(bytes, at)));
-  const length = numberAfter(bytes, (at = afterNumber(bytes, at)));
-  at = afterNumber(bytes, at);
-  if (priority < 0 || priority > 7 || pgn < 0 || pgn > PSEUDO_PGN_MAX || source < 0 || source > 255) return -1;
-  if (destination < 0 || destination > 255 || length < 1 || length > BYTES_MAX) return -1;
-  if (at + length * 3 + 2 > bytes.length) return -1;
-  const next = afterLineEnd(bytes, at + length * 3);
-  if (next < 0) return -1;
-  const data = new Uint8Array(length);
-  for (let i = 0; i < length; i += 1) {
-    const byte = hexPair(bytes, at + 1);
-    if (byte < 0 || byteAt(bytes, at) !== COMMA) return -1;
-    data[i] = byte;
-    at += 3;
-  }
-  sink.message({ pgn, priority, source, destination, data, timestampMs: secondMs + fraction });
-  return next;
-}
-
-/** The decimal number after the comma at `at`; -1 if there is none. */
-function numberAfter(bytes: Uint8Array, at: number): number {
-  if (byteAt(bytes, at) !== COMMA) return -1;
-  let number = -1;
-  for (let i = at + 1; i <= at + DIGITS_MAX; i += 1) {
-    const digit = byteAt(bytes, i) - ZERO;
-    if (digit < 0 || digit > 9) return number;
-    number = number < 0 ? digit : number * 10 + digit;
-  }
-  return number;
-}
-
-function afterNumber(bytes: Uint8Array, at: number): number {
-  let end = at + 1;
-  while (end <= at + DIGITS_MAX && byteAt(bytes, end) >= ZERO && byteAt(bytes, end) <= ZERO + 9) end += 1;
-  return end;
 }
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
