@@ -1,10 +1,15 @@
 /** Every bound of derived values, each with its unit and its reason. docs/reference/limits.md lists those of all folders. */
 export const limits = {
-  /** Derived tags of one project: at 100 ns each, all of them at every update still leave a small computer idle. */
+  /** Derived tags of one project. Each is a tag with all that belongs to it; what computing them costs has a bound of its own. */
   derivations: 500,
+  /** Cost of all derived tags of one project, in steps as `nodes` counts them: 0.3 ms where each is computed, on a computer of a desk. */
+  projectNodes: 30_000,
   /** Characters of one expression. */
   chars: 2000,
-  /** Numbers, tags, operators and functions in one expression: what it may cost for each update. A table has two for each pair. */
+  /**
+   * Numbers, tags, operators and functions in one expression: what it may cost for each update. A table has two for each pair; `mean`, `lag`
+   * and `rate` have `windowParts` more.
+   */
   nodes: 600,
   /** Levels of brackets and functions in one expression. */
   depth: 50,

@@ -4,7 +4,7 @@
  */
 import { execFile } from "node:child_process";
 import { constants } from "node:fs";
-import { type FileHandle, open } from "node:fs/promises";
+import { type FileHandle, open, stat } from "node:fs/promises";
 import { ReadStream } from "node:tty";
 import { promisify } from "node:util";
 import { systemErrorCode } from "../core/errors.ts";
@@ -29,12 +29,11 @@ export class SerialGateway implements Gateway {
   async open(listener: GatewayListener, signal: AbortSignal): Promise<GatewayFault> {
     let handle: FileHandle;
     try {
-      handle = await open(this.name, constants.O_RDONLY | constants.O_NOCTTY | constants.O_NONBLOCK);
+      handle = await openSerialPort(this.name, constants.O_RDONLY, this.#baud);
     } catch (error) {
       return serialFaultOf(error);
     }
     try {
-      await setSerialPort(this.name, this.#baud);
       if (signal.aborted) return "failed";
       return await this.#read(handle, listener, signal);
     } catch {
@@ -73,9 +72,17 @@ export class SerialGateway implements Gateway {
   }
 }
 
-/** Rejects if the file is not a serial port. */
-export async function setSerialPort(file: string, baud: number): Promise<void> {
-  await run("stty", ["-F", file, String(baud), "raw", "-echo", "-hupcl", "clocal"], { timeout: limits.sttyMs });
+/** Rejects if the file is not a serial port. Only a character device is opened: opening a pipe or a disk may do something already. */
+export async function openSerialPort(file: string, access: number, baud: number): Promise<FileHandle> {
+  if (!(await stat(file)).isCharacterDevice()) throw new Error(`${file} is no serial port`);
+  const handle = await open(file, access | constants.O_NOCTTY | constants.O_NONBLOCK);
+  try {
+    await run("stty", ["-F", file, String(baud), "raw", "-echo", "-hupcl", "clocal"], { timeout: limits.sttyMs });
+    return handle;
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
 }
 
 export function serialFaultOf(error: unknown): GatewayFault {

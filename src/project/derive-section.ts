@@ -89,7 +89,7 @@ function derivationFaults(file: WrittenFile): Finding[] {
   const written = derivationsIn(file.fields);
   const first = new Map<string, WrittenDerivation>();
   const findings: Finding[] = [];
-  const compiled: (WrittenDerivation & { readonly reads: ReadonlySet<string> })[] = [];
+  const compiled: (WrittenDerivation & { readonly reads: ReadonlySet<string>; readonly cost: number })[] = [];
   const scope = scopeOf(file, written);
   for (const each of written) {
     const earlier = first.get(each.tagId);
@@ -101,9 +101,15 @@ function derivationFaults(file: WrittenFile): Finding[] {
         problem: ["derivedTwice", { tag: each.tagId, first: formatPath(earlier.path) }],
       });
     const found = compiledOf(each, scope, file);
-    if ("tags" in found) compiled.push({ ...each, reads: found.tags });
+    if ("tags" in found) compiled.push({ ...each, reads: found.tags, cost: found.cost });
     else findings.push(...found);
   }
+  const cost = compiled.reduce((sum, each) => sum + each.cost, 0);
+  if (cost > limits.projectNodes)
+    findings.push({
+      path: ["derive"],
+      problem: ["derivesTooMuch", { cost, max: limits.projectNodes, parts: limits.windowParts }],
+    });
   const ordered = inOrder(compiled, ({ reads }) => reads);
   if ("circle" in ordered) {
     const [tagId = ""] = ordered.circle;

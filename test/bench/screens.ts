@@ -112,7 +112,7 @@ async function take(browser: Browser, { url, device, palette, say }: Scene): Pro
   const session = await context.newCDPSession(page);
   await page.addInitScript(`localStorage.setItem("bitacora.theme", "${palette}")`);
   await page.goto(`${url}/#/watch`);
-  await page.getByText("Live", { exact: true }).waitFor({ state: "attached" });
+  await page.locator(".link-state:is([data-state=live], [data-state=unheard])").waitFor({ state: "attached" });
   await page.locator(".watch-tabs a").nth(1).waitFor();
   const watch = await page
     .locator(".watch-tabs a")

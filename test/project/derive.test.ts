@@ -98,3 +98,22 @@ test("a calibration that corrects nothing, or what has nothing to correct, is a 
   t.regex(faults.join("\n"), /corrects nothing[^]*in bool[^]*must rise[^]*scale of 0/);
   t.regex(warningsOf(text).join("\n"), /VESSEL\.DEPT_M": .*did you mean VESSEL\.DEPTH_M\?/);
 });
+
+test("what derived tags cost is bounded: mean, lag and rate count for the parts that they keep, in one expression and in all together", (t) => {
+  const derivations = (count: number, value: string): string =>
+    `derive:\n${Array.from({ length: count }, (_, i) => `  - { tag: D${i}.OUT_V, unit_si: V, value: '${value}' }\n`).join("")}`;
+  const means = (count: number): string =>
+    Array.from({ length: count }, (_, i) => `mean(BATT_0.VOLTAGE_V, ${i + 1} s)`).join(" + ");
+  const nested = (depth: number): string => `${"mean(".repeat(depth)}BATT_0.VOLTAGE_V${", 9 s)".repeat(depth)}`;
+  t.deepEqual(faultsOf(derivations(1, means(9))), []);
+  for (const value of [means(10), nested(10), means(10).replaceAll("mean", "lag")]) {
+    const [fault = "", ...others] = faultsOf(derivations(1, value));
+    t.regex(fault, /costs too much: mean, lag and rate count as 60 operations each, and 600 are allowed/);
+    t.deepEqual(others, []);
+  }
+  t.deepEqual(faultsOf(derivations(475, nested(1))), []);
+  const [fault = "", ...others] = faultsOf(derivations(477, nested(1)));
+  t.regex(fault, /cost 30051 operations together, and 30000 are allowed/);
+  t.deepEqual(others, []);
+  t.deepEqual(faultsOf(derivations(500, "BATT_0.VOLTAGE_V * 2 + 1 V")), []);
+});

@@ -83,6 +83,7 @@ export async function openPage(
     if (faults.length > 0) throw new Error(faults.join("\n"));
   });
   await page.goto(url);
-  await page.getByText(locale.startsWith("es") ? "En vivo" : "Live", { exact: true }).waitFor({ state: "attached" });
+  // Where nothing is heard the line stands all the same.
+  await page.locator(".link-state:is([data-state=live], [data-state=unheard])").waitFor({ state: "attached" });
   return page;
 }

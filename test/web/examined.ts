@@ -8,11 +8,41 @@ import type { CDPSession, Page } from "playwright-core";
 /** What WCAG 2.5.8 wants where targets are rows of a table or words of a sentence; ours are 44 px elsewhere. */
 const TARGETS = { px: 44, inRowPx: 24 };
 
+/** What is read from a distance, and what is written at the scales of drawings: the least size on the screen. */
+const SIZES = [
+  {
+    least: 16,
+    of: ".digits, .list-value b, .power-node b, .power-charge, .tile-foot, .compass-legend b, .trend-number, .compass-number, .gauge-number, .tank-number, .battery-number",
+  },
+  { least: 10, of: ".degrees, .point, .tick-label, .compass-reference" },
+];
+/** Of the height of the screen, for the alarms and the band of a person overboard together. */
+const MOST_OF_SCREEN = 1 / 3;
+
 const CONTROL = /^(button|link|checkbox|textbox|combobox|searchbox|spinbutton|radio|tab|slider)$/;
 
 export async function examined(page: Page, session: CDPSession): Promise<readonly string[]> {
   const lying = await page.evaluate(layoutFaults, TARGETS);
-  return [...lying, ...(await equalNames(session))];
+  const sizes = await page.evaluate(sizeFaults, { sizes: SIZES, most: MOST_OF_SCREEN });
+  return [...lying, ...sizes, ...(await equalNames(session))];
+}
+
+/** It is sent to the page by itself. In a drawing, the size of a text is that of its scale as well. */
+function sizeFaults({ sizes, most }: { readonly sizes: typeof SIZES; readonly most: number }): string[] {
+  const faults = sizes.flatMap(({ least, of }) =>
+    [...document.querySelectorAll(of)].flatMap((element) => {
+      const { width, height } = element.getBoundingClientRect();
+      if (!element.checkVisibility() || element.closest("[inert]") !== null || width * height === 0) return [];
+      const scale = element instanceof SVGGraphicsElement ? (element.ownerSVGElement?.getScreenCTM()?.a ?? 1) : 1;
+      const px = parseFloat(getComputedStyle(element).fontSize) * scale;
+      const name = `${element.getAttribute("class") ?? element.localName} "${(element.textContent ?? "").slice(0, 40)}"`;
+      return px < least - 0.1 ? [`${px.toFixed(1)} px: ${name}`] : [];
+    }),
+  );
+  const above = [...document.querySelectorAll(".alarm-line, .mob-band")];
+  const height = above.reduce((sum, element) => sum + element.getBoundingClientRect().height, 0);
+  if (height > most * innerHeight) faults.push(`alarms and band: ${Math.round(height)} of ${innerHeight} px`);
+  return faults;
 }
 
 /** By axe-core, as many as it finds. */
@@ -68,8 +98,9 @@ function layoutFaults({ px, inRowPx }: typeof TARGETS): string[] {
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     const { parentElement: holder } = node;
     if (holder === null || (node.nodeValue ?? "").trim() === "" || !isSeen(holder)) continue;
-    // A live message is a line, and opens whole.
-    if (holder.closest("script, style, option, .bus-message") !== null) continue;
+    // A live message is a line, and opens whole; so does an alarm in the line.
+    if (holder.closest("script, style, option, .bus-message, [data-open=false] :is(.alarm-text, .alarm-most)") !== null)
+      continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     const rects = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);

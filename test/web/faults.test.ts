@@ -3,7 +3,7 @@ import test from "ava";
 import type { Standing } from "../../src/api/condition/condition-table.ts";
 import { ConditionWatch } from "../../src/api/condition/condition.ts";
 import { systemClock } from "../../src/core/clock.ts";
-import { faultsOf, type Health, LossWatch } from "../../web/store/health.ts";
+import { faultsOf, type Health, hearingOf, LossWatch } from "../../web/store/health.ts";
 
 /** What each part can have that the service has words of its own for. */
 const FAULTS: Readonly<Record<"logbook" | "alarms" | "historian", readonly string[]>> = {
@@ -89,4 +89,16 @@ test("samples that are being lost are told as long as the fault lasts, and a min
   t.is(told(370, 12, "disk-full"), undefined, "another fault, and nothing lost by it yet");
   t.is(told(375, 20, null), 20, "a disk that is only slow");
   t.is(told(2, 0, null), undefined, "the service was started again");
+});
+
+test("nothing is heard where no value is of use, and a recording has ended where every source is done", (t) => {
+  const of = (good: number, uncertain: number, ...states: Health["sources"][number]["state"][]) =>
+    hearingOf({ tag_store: { by_quality: { good, uncertain } }, sources: states.map((state) => ({ state })) });
+  t.is(of(0, 0), "nothing");
+  t.is(of(0, 0, "running"), "nothing");
+  t.is(of(0, 1, "running"), "heard");
+  t.is(of(3, 0), "heard");
+  // What the service says of itself is good for ever.
+  t.is(of(3, 0, "ended", "ended"), "ended");
+  t.is(of(3, 0, "ended", "running"), "heard");
 });

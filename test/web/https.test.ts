@@ -45,7 +45,7 @@ test.serial(
       t.is(spawnSync("certutil", ["-d", `sql:${database}`, ...args]).status, 0);
     const page = await open();
     await page.goto(url);
-    await page.getByText("En vivo", { exact: true }).waitFor({ state: "attached" });
+    await page.locator(".link-state:is([data-state=live], [data-state=unheard])").waitFor({ state: "attached" });
     t.true(await page.evaluate("isSecureContext"));
   },
 );

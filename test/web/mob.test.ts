@@ -88,7 +88,10 @@ test.serial(
     );
     t.is((await band.locator(".mob-way b").first().innerText()).trim(), "180°");
     await band.getByText("90° to starboard").waitFor();
+    t.is(await band.getByText("39°30.000′ N, 2°36.000′ E").count(), 0, "what is not needed at once is folded");
+    await band.getByRole("button", { name: "What is known of it" }).click();
     await band.getByText("39°30.000′ N, 2°36.000′ E").waitFor();
+    await page.keyboard.press("Escape");
     for (const name of ["logbook", "track"]) {
       await page.goto(`${service.url}/#/${name}`);
       await band.getByRole("heading", { name: "PERSON OVERBOARD" }).waitFor();
@@ -134,8 +137,9 @@ test.serial(
     await question.getByRole("button", { name: "Mark it now" }).click();
     const untold = page.locator(".mob-band.untold");
     await untold.getByText("PERSON OVERBOARD: marked here, not yet told").waitFor();
-    await untold.getByText("39°30.301′ N, 2°36.000′ E").waitFor();
     await untold.getByText("Not told yet: the service does not answer").waitFor();
+    await untold.getByRole("button", { name: "What is known of it" }).click();
+    await untold.getByText("39°30.301′ N, 2°36.000′ E").waitFor();
     t.is(await page.locator(".alarm-line").getByText("No active alarms").count(), 0);
     await page.route("**/mob?*", (route) => route.abort());
     await page.context().setOffline(false);
@@ -143,6 +147,7 @@ test.serial(
     await page.waitForTimeout(2000);
     minutes = "3930.900";
     await page.reload();
+    await untold.getByRole("button", { name: "What is known of it" }).click();
     await untold.getByText("39°30.301′ N, 2°36.000′ E").waitFor();
     t.false((await mob()).is_overboard);
     await page.unroute("**/mob?*");

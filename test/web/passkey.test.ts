@@ -56,7 +56,7 @@ async function aboard(t: Context) {
       if (faults.length > 0) throw new Error(faults.join("\n"));
     });
     await page.goto(`https://${host}:${https.port}/#/access`);
-    await page.getByText(locale === "en-GB" ? "Live" : "En vivo", { exact: true }).waitFor({ state: "attached" });
+    await page.locator(".link-state:is([data-state=live], [data-state=unheard])").waitFor({ state: "attached" });
     return page;
   };
   return { access, events, vessel, open };

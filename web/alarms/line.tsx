@@ -1,11 +1,12 @@
 /**
- * The alarms above every page: a line of 44 px that says how many are open, by kind, and unfolds to all of them. What somebody must see
- * now (its cause is there, and nobody has acknowledged it) has a row of its own without unfolding; what is acknowledged or back to normal
- * has not. It never says that all is well when it cannot know: with the link lost it says since when nothing is known, and where nothing
- * is watched it says that.
+ * The alarms above every page: a line of one height, whatever happens, so that nothing on the page moves when an alarm comes. It says how
+ * many are open, by kind, and shows the most urgent one that somebody must see now (its cause is there, and nobody has acknowledged it).
+ * Unfolded, all of them lie over the page. It never says that all is well when it cannot know: with the link lost it says since when
+ * nothing is known, and where nothing is watched or heard it says that.
  */
 import { signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { bridgeOrder } from "../../src/alarms/bridge-order.ts";
 import { countsByKind, heldOrder } from "../alarm-order.ts";
 import { AlarmSound } from "../alarm-sound.ts";
 import { post, serviceNow } from "../link/api.ts";
@@ -18,9 +19,10 @@ import { attempt, isOffered } from "../parts/act.tsx";
 import { Button } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { Notices } from "../parts/notice.tsx";
-import { heldIn, useStillPage, useStillRows } from "../parts/still.ts";
+import { heldIn, useStillRows } from "../parts/still.ts";
 import { type AlarmRecord, alarmsOldSince, openAlarms } from "../store/alarms.ts";
-import { health } from "../store/health.ts";
+import { isUnheard, texts as shell } from "../shell/texts.ts";
+import { health, hearing } from "../store/health.ts";
 import { route } from "../store/route.ts";
 import { useTag } from "../store/tags.ts";
 import { formatTime } from "../texts/language.ts";
@@ -31,9 +33,6 @@ import { openAlarmSheet } from "./open-sheet.ts";
 import { troubleText } from "./trouble-text.ts";
 import "./line.css";
 
-/** Rows without unfolding; on a phone one. */
-const SHOWN = 2;
-const narrow = matchMedia("(max-width: 699px)");
 const AGE_MS = 20_000;
 
 /** Ticks so that ages are those of now. */
@@ -44,9 +43,8 @@ const sound = signal({ sounding: false, allowed: false, silenced: false });
 let player: AlarmSound | undefined;
 
 export function AlarmLine() {
-  const [isOpen, setOpen] = useState(false);
+  const [isTurned, setOpen] = useState(false);
   const [, setReleased] = useState(0);
-  const element = useRef<HTMLElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const order = useRef<readonly string[]>([]);
   useEffect(() => {
@@ -59,28 +57,31 @@ export function AlarmLine() {
   const held = row?.dataset["id"];
   const alarms = heldOrder(openAlarms.value ?? [], order.current, held);
   order.current = alarms.map(({ id }) => id);
+  const isOpen = isTurned && alarms.length > 0;
   // That of a person overboard is the band above.
   const rest = overboard.value === undefined ? alarms : alarms.filter((alarm) => !alarm.condition || !isInBand(alarm));
   const unseen = rest.filter((alarm) => isUnseen(alarm) || (alarm.id === held && row?.matches(":hover") === true));
-  const shown = isOpen ? alarms : isListed() ? [] : unseen.slice(0, roomFor(unseen, held));
-  useStillPage(element);
+  const most = isListed() ? [] : unseen.slice(0, roomFor(unseen, held));
+  const onKeyDown = ({ key }: KeyboardEvent) => key === "Escape" && setOpen(false);
   return (
     <section
       class="alarm-line"
       aria-label={texts.name}
       data-state={stateOf(alarms).name}
-      ref={element}
       onFocusOut={letGo}
       onPointerLeave={letGo}
+      onKeyDown={onKeyDown}
     >
-      <Head
-        alarms={alarms}
-        most={shown.length > 0 ? undefined : rest[0]}
-        isOpen={isOpen}
-        onTurn={() => setOpen(!isOpen)}
-      />
-      {isOpen && <Returned />}
-      <Rows list={list} alarms={shown} isOpen={isOpen} />
+      <div class="alarm-head">
+        <State alarms={alarms} />
+        <div class="alarm-list" data-open={isOpen}>
+          {isOpen && <Returned />}
+          <Rows list={list} alarms={isOpen ? alarms : most} />
+          {!isOpen && most.length === 0 && !isListed() && rest[0] !== undefined && <Most record={rest[0]} />}
+        </div>
+        <Silence />
+        {alarms.length > 0 && <Turn isOpen={isOpen} onTurn={() => setOpen(!isOpen)} />}
+      </div>
       <Notices />
     </section>
   );
@@ -92,48 +93,38 @@ function isListed(): boolean {
   return page === "alarms" && rest.length === 0;
 }
 
-/** Behind the one that is held there is room for one that is more urgent. */
+/** One; and behind the one that is held a more urgent one, which lies over the page until that is let go. */
 function roomFor(unseen: readonly AlarmRecord[], held: string | undefined): number {
-  return Math.max(narrow.matches ? 1 : SHOWN, unseen.findIndex(({ id }) => id === held) + 2);
+  const at = Math.max(
+    0,
+    unseen.findIndex(({ id }) => id === held),
+  );
+  const [here, next] = [unseen[at], unseen[at + 1]];
+  const isMoreUrgent = here !== undefined && next !== undefined && bridgeOrder(next, here) < 0;
+  return at + (isMoreUrgent ? 2 : 1);
 }
 
-interface HeadProps {
-  readonly alarms: readonly AlarmRecord[];
-  /** The most urgent one, where none has a row. */
-  readonly most: AlarmRecord | undefined;
-  readonly isOpen: boolean;
-  readonly onTurn: () => void;
-}
-
-function Head({ alarms, most, isOpen, onTurn }: HeadProps) {
+function State({ alarms }: { readonly alarms: readonly AlarmRecord[] }) {
   const { text } = stateOf(alarms);
   return (
-    <div class="alarm-head">
-      <span class="alarm-state" aria-live="polite">
-        {text !== "" && <b>{text}</b>}
-        {countsByKind(alarms).map(({ kind, count }) => (
-          <span key={kind} class="chip" data-priority={kind} title={texts.kinds[kind](count)}>
-            {count}
-            <span class="kind">{texts.kinds[kind](count).replace(/^\d+/, "")}</span>
-          </span>
-        ))}
-        {text === "" && !isListed() && most !== undefined && <Most record={most} />}
-      </span>
-      <span class="alarm-tools">
-        <Silence />
-        {alarms.length > 0 && (
-          <button
-            type="button"
-            class="icon-button"
-            aria-expanded={isOpen}
-            aria-label={isOpen ? texts.fold : texts.unfold}
-            onClick={onTurn}
-          >
-            <Icon name={isOpen ? "up" : "down"} />
-          </button>
-        )}
-      </span>
-    </div>
+    <span class="alarm-state" aria-live="polite">
+      {text !== "" && <b>{text}</b>}
+      {countsByKind(alarms).map(({ kind, count }) => (
+        <span key={kind} class="chip" data-priority={kind} title={texts.kinds[kind](count)}>
+          {count}
+          <span class="kind">{texts.kinds[kind](count).replace(/^\d+/, "")}</span>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function Turn({ isOpen, onTurn }: { readonly isOpen: boolean; readonly onTurn: () => void }) {
+  const label = isOpen ? texts.fold : texts.unfold;
+  return (
+    <button type="button" class="icon-button alarm-turn" aria-expanded={isOpen} aria-label={label} onClick={onTurn}>
+      <Icon name={isOpen ? "up" : "down"} />
+    </button>
   );
 }
 
@@ -185,19 +176,18 @@ function Silence() {
 interface RowsProps {
   readonly list: { readonly current: HTMLUListElement | null };
   readonly alarms: readonly AlarmRecord[];
-  readonly isOpen: boolean;
 }
 
-function Rows({ list, alarms, isOpen }: RowsProps) {
+function Rows({ list, alarms }: RowsProps) {
   useStillRows(list, false);
   const hadFocus = list.current?.contains(document.activeElement) === true;
   useLayoutEffect(() => {
     // Its row has gone: who works by keys goes on from the line.
     if (hadFocus && document.activeElement === document.body)
-      list.current?.parentElement?.querySelector<HTMLElement>("[aria-expanded]")?.focus();
+      list.current?.closest(".alarm-line")?.querySelector<HTMLElement>("[aria-expanded]")?.focus();
   });
   return (
-    <ul class="alarm-rows" data-open={isOpen} ref={list}>
+    <ul class="alarm-rows" ref={list}>
       {alarms.map((record) => (
         <Row key={record.id} record={record} />
       ))}
@@ -266,5 +256,7 @@ function stateOf(alarms: readonly AlarmRecord[]): { readonly name: string; reado
   // The service does not know it yet: this screen does.
   if (untold.value.length > 0) return { name: "open", text: "" };
   if (rules === undefined) return { name: "asking", text: texts.asking };
-  return rules === 0 ? { name: "unwatched", text: texts.unwatched } : { name: "calm", text: texts.calm };
+  if (rules === 0) return { name: "unwatched", text: texts.unwatched };
+  const heard = hearing.value;
+  return isUnheard(heard) ? { name: "unheard", text: shell.unheard[heard] } : { name: "calm", text: texts.calm };
 }

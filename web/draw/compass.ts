@@ -43,7 +43,7 @@ export function compass({ title, points, reference, limits }: CompassLook): {
   const rose = svg("g", { class: "turning" }, roseMarks(points), zonesOf("heading"), courseZones);
   const course = svg("g", { class: "turning course" }, svg("path", { d: "M0 -92L7 -80L0 -68L-7 -80Z" }));
   const wind = svg("g", { class: "turning wind" }, svg("path", { d: "M-8 -93L0 -66L8 -93L0 -87Z" }));
-  const number = svg("text", { class: "compass-number", y: "5" });
+  const number = svg("text", { class: "compass-number", y: "3" });
   const element = svg(
     "svg",
     { class: "compass", viewBox: "-100 -100 200 200", role: "img" },
@@ -55,9 +55,9 @@ export function compass({ title, points, reference, limits }: CompassLook): {
     wind,
     svg("path", { class: "ship", d: "M0 -46C17 -27 18 4 13 34Q0 40 -13 34C-18 4 -17 -27 0 -46Z" }),
     svg("path", { class: "lubber", d: "M0 -80L6 -97H-6Z" }),
-    svg("rect", { class: "plate", x: "-37", y: "-21", width: "74", height: "43", rx: "8" }),
+    svg("rect", { class: "plate", x: "-43", y: "-21", width: "86", height: "43", rx: "8" }),
     number,
-    svg("text", { class: "compass-reference", y: "17.5" }, reference),
+    svg("text", { class: "compass-reference", y: "19.5" }, reference),
   );
   const turnRose = turner(rose);
   const turnZones = turner(courseZones);

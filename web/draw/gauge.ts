@@ -16,10 +16,9 @@ interface Scale {
   readonly normalMin: number;
   readonly normalMax: number;
   readonly limits: readonly Limit[];
-  readonly unit: string;
 }
 
-export function gauge({ scaleMax, step, tickLabel, normalMin, normalMax, limits, unit }: Scale): {
+export function gauge({ scaleMax, step, tickLabel, normalMin, normalMax, limits }: Scale): {
   readonly element: SVGSVGElement;
   /** `value` in shown units, or null. */
   readonly set: (value: number | null, text: string) => void;
@@ -42,7 +41,6 @@ export function gauge({ scaleMax, step, tickLabel, normalMin, normalMax, limits,
     needle,
     svg("circle", { class: "hub", r: "7" }),
     number,
-    svg("text", { class: "gauge-unit", y: "72" }, unit),
   );
   const turn = turner(needle);
   return {

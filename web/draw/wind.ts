@@ -10,7 +10,6 @@ export interface Winds {
   readonly apparent: number | null;
   readonly real: number | null;
   readonly text: string;
-  readonly unit: string;
   readonly qualities: Readonly<Record<"apparent" | "real" | "text", string>>;
 }
 
@@ -18,7 +17,6 @@ export function windDial(title: string): { readonly element: SVGSVGElement; read
   const apparent = svg("g", { class: "turning wind" }, svg("path", { d: "M-11 -95L0 -58L11 -95L0 -87Z" }));
   const real = svg("g", { class: "turning wind true-wind" }, svg("path", { d: "M-8 -92L0 -62L8 -92Z" }));
   const number = svg("text", { class: "compass-number wind-number", y: "8" });
-  const unit = svg("text", { class: "compass-reference", y: "24" });
   const element = svg(
     "svg",
     { class: "compass wind-dial", viewBox: "-100 -100 200 200", role: "img" },
@@ -31,13 +29,12 @@ export function windDial(title: string): { readonly element: SVGSVGElement; read
     real,
     apparent,
     number,
-    unit,
   );
   const turnApparent = turner(apparent);
   const turnReal = turner(real);
   return {
     element,
-    set({ apparent: from, real: over, text, unit: words, qualities }) {
+    set({ apparent: from, real: over, text, qualities }) {
       for (const [group, angle, turn, quality] of [
         [apparent, from, turnApparent, qualities.apparent],
         [real, over, turnReal, qualities.real],
@@ -48,7 +45,6 @@ export function windDial(title: string): { readonly element: SVGSVGElement; read
       }
       setAttribute(element, "data-quality", qualities.text);
       setText(number, text);
-      setText(unit, words);
     },
   };
 }

@@ -1,13 +1,15 @@
 /**
- * While a person is overboard: the way back, above every page, and its alarm, which has no row of its own meanwhile. The arrow points from the
- * bow where the heading or the course is known, else from north. A test says so, whatever the light. What the service does not know yet is
- * shown as well, marked as that.
+ * While a person is overboard: the way back, above every page, and its alarm, which has no row of its own meanwhile. It is one line; what
+ * else is known lies over the page where it is unfolded. The arrow points from the bow where the heading or the course is known, else from
+ * north. A test says so, whatever the light. What the service does not know yet is shown as well, marked as that.
  */
+import type { ComponentChildren } from "preact";
 import { getJson, post, serviceNow } from "../link/api.ts";
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { attempt, isOffered } from "../parts/act.tsx";
 import { Button } from "../parts/controls.tsx";
 import { FormSheet } from "../parts/form.tsx";
+import { Icon } from "../parts/icons.tsx";
 import { usePolled } from "../parts/polled.ts";
 import { openSheet } from "../parts/sheets.ts";
 import { knownUser } from "../parts/who.tsx";
@@ -19,7 +21,7 @@ import { MobQuestion } from "./button.tsx";
 import type { Waiting } from "./presses.ts";
 import { bowOf } from "./bow.ts";
 import { removePress, untold } from "./marking.ts";
-import { agoText, bearingText, distanceText, isInBand, overboard, titleOf } from "./mob.ts";
+import { agoText, bearingText, distanceText, isInBand, type Mob, overboard, titleOf } from "./mob.ts";
 import { texts } from "./texts.ts";
 
 const EVERY_MS = 1000;
@@ -39,31 +41,93 @@ export function MobAbove() {
   return (
     <>
       <MobQuestion />
-      {untold.value.map((press) => (
-        <UntoldBand key={press.id} press={press} />
-      ))}
-      {alarm !== undefined && <Band alarm={alarm} />}
+      {alarm !== undefined && <Overboard alarm={alarm} />}
+      {overboard.value === undefined && <UntoldBand presses={untold.value} />}
     </>
   );
 }
 
-/** Pressed on this screen; the service does not have it yet. */
-function UntoldBand({ press: { id, atMs, shown, why } }: { readonly press: Waiting }) {
-  const at = new Date(atMs + serviceNow() - Date.now());
+interface BandProps {
+  readonly kind: "test" | "told" | "untold";
+  readonly arrow?: ComponentChildren;
+  readonly title: string;
+  /** The way to them, in large digits. */
+  readonly way?: ComponentChildren;
+  readonly since: ComponentChildren;
+  readonly acts?: ComponentChildren;
+  /** What is not seen until it is unfolded. */
+  readonly children: ComponentChildren;
+}
+
+function Band({ kind, arrow, title, way, since, acts, children }: BandProps) {
+  const [isOpen, setOpen] = useState(false);
   return (
-    <section class="mob-band untold" role="alert" aria-label={texts.name}>
+    <section
+      class={`mob-band ${kind}`}
+      role={kind === "untold" ? "alert" : undefined}
+      aria-label={texts.name}
+      onKeyDown={({ key }) => key === "Escape" && setOpen(false)}
+    >
+      {arrow}
       <div class="mob-facts">
-        <h2>{texts.untold}</h2>
-        <p aria-live="off">
-          {agoText(at.toISOString())} · {formatTime(at)}
-          {shown !== null && ` · ${positionText(shown)}`}
+        <h2>{title}</h2>
+        {way !== undefined && <p class="mob-way">{way}</p>}
+        <p class="mob-since" aria-live="off">
+          {since}
         </p>
-        <p>{texts.untoldAdvice}</p>
-        {why !== undefined && <p>{texts.untoldWhy(why)}</p>}
       </div>
-      <Button onPress={() => askRemoval(id)}>{texts.remove}</Button>
+      <div class="mob-acts">
+        {acts}
+        <button
+          type="button"
+          class="icon-button"
+          aria-expanded={isOpen}
+          aria-label={isOpen ? texts.less : texts.more}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon name={isOpen ? "up" : "down"} />
+        </button>
+      </div>
+      {isOpen && <div class="mob-more">{children}</div>}
     </section>
   );
+}
+
+/** Pressed on this screen; the service does not have them yet. */
+function UntoldBand({ presses }: { readonly presses: readonly Waiting[] }) {
+  const [first] = presses;
+  if (first === undefined) return null;
+  return (
+    <Band
+      kind="untold"
+      title={texts.untold}
+      since={[pressText(first), first.why !== undefined && texts.untoldWhy(first.why)].filter(Boolean).join(" · ")}
+    >
+      <UntoldPresses presses={presses} />
+    </Band>
+  );
+}
+
+function UntoldPresses({ presses }: { readonly presses: readonly Waiting[] }) {
+  return (
+    <>
+      {presses.length > 0 && <p>{texts.untoldAdvice}</p>}
+      {presses.map((press) => (
+        <div key={press.id} class="mob-press">
+          <p>
+            {pressText(press)}
+            {press.shown !== null && ` · ${positionText(press.shown)}`}
+          </p>
+          <Button onPress={() => askRemoval(press.id)}>{texts.remove}</Button>
+        </div>
+      ))}
+    </>
+  );
+}
+
+function pressText({ atMs }: Waiting): string {
+  const at = new Date(atMs + serviceNow() - Date.now());
+  return `${agoText(at.toISOString())} · ${formatTime(at)}`;
 }
 
 function askRemoval(id: string): void {
@@ -73,7 +137,7 @@ function askRemoval(id: string): void {
   ));
 }
 
-function Band({ alarm }: { readonly alarm: AlarmRecord }) {
+function Overboard({ alarm }: { readonly alarm: AlarmRecord }) {
   const [mob, again] = usePolled(() => getJson("/mob"), EVERY_MS);
   const isOverboard = mob?.is_overboard === true;
   useEffect(() => {
@@ -81,49 +145,68 @@ function Band({ alarm }: { readonly alarm: AlarmRecord }) {
   }, [mob]);
   useEffect(() => () => void (overboard.value = undefined), []);
   if (mob === undefined || !isOverboard) return null;
-  const [, ...joined] = mob.marks;
-  const unnamed = mob.marks.find(({ is_named: isNamed }) => !isNamed);
   const where = mob.position === null ? texts.placeUnknown : mob.bearing === null ? texts.ownUnknown : undefined;
+  const way = where ?? (
+    <>
+      <b title={texts.bearing}>{bearingText(mob.bearing)}</b> <b title={texts.distance}>{distanceText(mob)}</b>
+    </>
+  );
+  const told = [agoText(mob.since), formatTime(mob.since ?? serviceNow())];
+  const [press] = untold.value;
+  const unnamed = mob.marks.find(({ is_named: isNamed }) => !isNamed);
   return (
-    <section class="mob-band" data-test={mob.is_test} aria-label={texts.name}>
-      <Arrow bearing={mob.bearing} />
-      <div class="mob-facts">
-        <h2>{titleOf(mob)}</h2>
-        {where === undefined ? (
-          <p class="mob-way">
-            <b title={texts.bearing}>{bearingText(mob.bearing)}</b> <b title={texts.distance}>{distanceText(mob)}</b>
-          </p>
-        ) : (
-          <p class="mob-way">{where}</p>
-        )}
-        <p>
-          {agoText(mob.since)} · {formatTime(mob.since ?? serviceNow())} · {texts.by(mob.by ?? "")}
-          {mob.position !== null && <span> · {positionText(mob.position)}</span>}
+    <Band
+      kind={mob.is_test ? "test" : "told"}
+      arrow={<Arrow bearing={mob.bearing} />}
+      title={press === undefined ? titleOf(mob) : texts.untold}
+      way={way}
+      since={
+        <>
+          {told.join(" · ")}
+          {!mob.is_kept && ` · ${texts.notKept}`}
+        </>
+      }
+      acts={
+        <>
+          {alarm.state === "ACTIVE" && isOffered("acknowledge") && (
+            <Button kind="primary" onPress={() => acknowledge(alarm)} label={texts.acknowledge}>
+              <Icon name="check" />
+              <span class="alarm-word">{texts.acknowledge}</span>
+            </Button>
+          )}
+          {alarm.state !== "ACTIVE" && isOffered("acknowledge") && unnamed !== undefined && (
+            <Button onPress={() => void askName(unnamed.id, again)}>{texts.whoWasIt}</Button>
+          )}
+          {isOffered("acknowledge") && <Button onPress={() => void end(again)}>{texts.end}</Button>}
+        </>
+      }
+    >
+      <UntoldPresses presses={untold.value} />
+      <Known mob={mob} />
+    </Band>
+  );
+}
+
+/** What else the service knows of it. */
+function Known({ mob }: { readonly mob: Mob }) {
+  const [, ...joined] = mob.marks;
+  return (
+    <>
+      <p>
+        {texts.by(mob.by ?? "")}
+        {mob.position !== null && <span> · {positionText(mob.position)}</span>}
+      </p>
+      {mob.drifted !== null && <p>{texts.drifted(bearingText(mob.drifted.bearing), distanceText(mob.drifted))}</p>}
+      {joined.map((mark) => (
+        <p key={`${mark.kind} ${mark.who} ${mark.at}`}>
+          {texts.joined[mark.kind](mark.who)}
+          {mark.bearing !== null && `: ${bearingText(mark.bearing)}, ${distanceText(mark)}`}
+          {mark.is_withdrawn && ` (${texts.withdrawn})`}
         </p>
-        {mob.drifted !== null && <p>{texts.drifted(bearingText(mob.drifted.bearing), distanceText(mob.drifted))}</p>}
-        {joined.map((mark) => (
-          <p key={`${mark.kind} ${mark.who} ${mark.at}`}>
-            {texts.joined[mark.kind](mark.who)}
-            {mark.bearing !== null && `: ${bearingText(mark.bearing)}, ${distanceText(mark)}`}
-            {mark.is_withdrawn && ` (${texts.withdrawn})`}
-          </p>
-        ))}
-        {mob.left_out > 0 && <p>{texts.leftOut(mob.left_out)}</p>}
-        {mob.crew.length > 0 && <p>{texts.crew(mob.crew.join(", "))}</p>}
-        {!mob.is_kept && <p>{texts.notKept}</p>}
-      </div>
-      <div class="mob-acts">
-        {alarm.state === "ACTIVE" && isOffered("acknowledge") && (
-          <Button kind="primary" onPress={() => acknowledge(alarm)}>
-            {texts.acknowledge}
-          </Button>
-        )}
-        {alarm.state !== "ACTIVE" && isOffered("acknowledge") && unnamed !== undefined && (
-          <Button onPress={() => void askName(unnamed.id, again)}>{texts.whoWasIt}</Button>
-        )}
-        {isOffered("acknowledge") && <Button onPress={() => void end(again)}>{texts.end}</Button>}
-      </div>
-    </section>
+      ))}
+      {mob.left_out > 0 && <p>{texts.leftOut(mob.left_out)}</p>}
+      {mob.crew.length > 0 && <p>{texts.crew(mob.crew.join(", "))}</p>}
+    </>
   );
 }
 

@@ -2,7 +2,7 @@
  * Lists that change while somebody is about to press one of their buttons: what has the focus, or is pointed at, stays where it is on
  * the screen, and a row that has just come under a finger cannot be pressed for a moment.
  */
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 
 /** A finger that was on its way when a row moved has landed by then. */
 const SETTLE_MS = 400;
@@ -46,24 +46,6 @@ export function useStillRows(list: Place, holdsPage = true): void {
       if (before === undefined || Math.abs(row.getBoundingClientRect().top - before) > 4) settle(row);
     }
   });
-}
-
-/** Above the page: when it grows or shrinks, what is held in the page stays where it is. */
-export function useStillPage(above: Place): void {
-  const height = useRef(0);
-  useLayoutEffect(() => {
-    const element = above.current;
-    if (element === null) return undefined;
-    height.current = element.offsetHeight;
-    const watch = new ResizeObserver(() => {
-      const by = element.offsetHeight - height.current;
-      height.current = element.offsetHeight;
-      const held = heldIn(document.querySelector("main"));
-      if (by !== 0 && held !== undefined) putBack(held, held.getBoundingClientRect().top - by);
-    });
-    watch.observe(element);
-    return () => watch.disconnect();
-  }, []);
 }
 
 const settling = new WeakMap<Element, ReturnType<typeof setTimeout>>();

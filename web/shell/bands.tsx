@@ -3,11 +3,11 @@ import { effect } from "@preact/signals";
 import { clockAheadMs, link } from "../link/screen.ts";
 import { ageText } from "../store/clock.ts";
 import { freshness, isOld } from "../store/freshness.ts";
-import { health } from "../store/health.ts";
+import { health, hearing } from "../store/health.ts";
 import { lastLiveAt } from "../store/wall.ts";
 import { formatTime } from "../texts/language.ts";
 import { Faults } from "./faults.tsx";
-import { texts } from "./texts.ts";
+import { isUnheard, texts } from "./texts.ts";
 import { SignInNotice } from "./user.tsx";
 import "./bands.css";
 
@@ -22,6 +22,9 @@ export function Bands() {
     <div class="bands">
       <Origin />
       <AwayBand />
+      <p class="band unheard" role="status" hidden={isOld.value || !isUnheard(hearing.value)}>
+        {isUnheard(hearing.value) && texts.unheardBand(texts.unheard[hearing.value])}
+      </p>
       <p class="band old" role="status" hidden={!isOld.value}>
         {oldText()}
       </p>

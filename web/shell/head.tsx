@@ -5,11 +5,12 @@ import { isShutOut } from "../link/session.ts";
 import { Icon } from "../parts/icons.tsx";
 import { openSheet } from "../parts/sheets.ts";
 import { lateS } from "../store/freshness.ts";
+import { hearing } from "../store/health.ts";
 import { openSearch } from "../store/open-tag.ts";
 import { project } from "../store/vessel.ts";
 import { Condition } from "./condition.tsx";
 import { PaletteChoice, PreferencesSheet } from "./preferences.tsx";
-import { texts } from "./texts.ts";
+import { isUnheard, texts } from "./texts.ts";
 import { User } from "./user.tsx";
 import "./head.css";
 
@@ -54,10 +55,13 @@ function LinkState() {
   const { state } = now;
   const isClosed = isShutOut();
   const seconds = now.state === "waiting" ? now.seconds : 0;
-  const live = lateS.value > 0 ? texts.link.late(lateS.value) : texts.link.live;
+  const unheard = hearing.value;
+  const heard = isUnheard(unheard) ? texts.unheard[unheard] : texts.link.live;
+  const live = lateS.value > 0 ? texts.link.late(lateS.value) : heard;
+  const kind = lateS.value > 0 ? "late" : state === "live" && isUnheard(unheard) ? "unheard" : state;
   const words = { live, connecting: texts.link.connecting, waiting: texts.link.waiting(seconds) };
   return (
-    <p class="link-state" role="status" data-state={isClosed ? "waiting" : lateS.value > 0 ? "late" : state}>
+    <p class="link-state" role="status" data-state={isClosed ? "waiting" : kind}>
       <span class="link-dot" />
       <span class="link-words">{isClosed ? texts.link.closed : words[state]}</span>
     </p>

@@ -1,5 +1,5 @@
 /** What GET /health says is at fault: which parts, and whether samples are being lost. */
-import { signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 import { type Answer, getJson } from "../link/api.ts";
 import { hearVesselZone } from "../texts/zone.ts";
 
@@ -17,11 +17,29 @@ const TOLD: ReadonlySet<Reason["code"]> = new Set([
 ]);
 
 const ASK_MS = 5000;
+/** While nothing is heard: the first value is wanted at once. */
+const ASK_SOON_MS = 1000;
 /** A buffer may overflow now and then: what is told of it must not come and go while it is read. */
 const TOLD_S = 60;
 
 /** The newest answer; undefined before the first. */
 export const health = signal<Health | undefined>(undefined);
+
+/**
+ * Whether anything of the vessel is heard: `ended` where every source is done, as a recording is that has been played; `nothing` where no
+ * value is of use. Before the first answer nobody knows.
+ */
+export const hearing = computed(() => (health.value === undefined ? "unknown" : hearingOf(health.value)));
+
+export function hearingOf({ tag_store: { by_quality: counts }, sources }: HeardHealth): "heard" | "nothing" | "ended" {
+  if (sources.length > 0 && sources.every(({ state }) => state === "ended")) return "ended";
+  return counts.good + counts.uncertain === 0 ? "nothing" : "heard";
+}
+
+interface HeardHealth {
+  readonly tag_store: { readonly by_quality: Pick<Health["tag_store"]["by_quality"], "good" | "uncertain"> };
+  readonly sources: readonly Pick<Health["sources"][number], "state">[];
+}
 
 export async function loadHealth(): Promise<void> {
   health.value = await getJson("/health");
@@ -32,9 +50,10 @@ export async function loadHealth(): Promise<void> {
 export function followHealth(): void {
   const ask = () => {
     const asked = document.visibilityState === "visible" ? loadHealth() : Promise.resolve();
-    asked.catch(() => {}).finally(() => setTimeout(ask, ASK_MS));
+    const next = () => setTimeout(ask, hearing.peek() === "nothing" ? ASK_SOON_MS : ASK_MS);
+    asked.catch(() => {}).finally(next);
   };
-  setTimeout(ask, ASK_MS);
+  setTimeout(ask, ASK_SOON_MS);
 }
 
 export function faultsOf({ reasons }: Pick<Health, "reasons">): readonly Reason[] {

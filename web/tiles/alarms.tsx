@@ -1,7 +1,8 @@
 /** The open alarms, the most urgent first. */
 import { bridgeOrder } from "../../src/alarms/bridge-order.ts";
-import { openAlarms } from "../store/alarms.ts";
+import { alarmsOldSince, openAlarms } from "../store/alarms.ts";
 import { ageText, nowMs } from "../store/clock.ts";
+import { hearing } from "../store/health.ts";
 import { openTag } from "../store/open-tag.ts";
 import { texts } from "./texts.ts";
 import type { TileProps } from "./tile-props.ts";
@@ -9,10 +10,11 @@ import "./list.css";
 
 export function AlarmsTile({ title }: TileProps) {
   const alarms = (openAlarms.value ?? []).toSorted(bridgeOrder);
+  const isCalm = alarms.length === 0 && alarmsOldSince.value === undefined && hearing.value === "heard";
   return (
     <section class="tile tile-list" aria-label={title ?? texts.alarms}>
       <h2 class="tile-head">{title ?? texts.alarms}</h2>
-      {alarms.length === 0 && <p class="empty">{texts.noAlarms}</p>}
+      {isCalm && <p class="empty">{texts.noAlarms}</p>}
       <div class="list-rows" style={{ "--rows": String(Math.max(4, alarms.length)) }}>
         {alarms.map(({ id, tag_id: tagId, message, priority, condition, activated_at: since }) => (
           <button

@@ -11,7 +11,7 @@ import { lookOf, NO_VALUE, withUnit } from "../store/shown.ts";
 import { formatCourse, shown } from "../../src/tags/vocabulary/shown-number.ts";
 import { Drawing } from "./drawing.tsx";
 import { Frame, spokenOf, TagTitle } from "./frame.tsx";
-import { BigNumber, widthOf } from "./number.tsx";
+import { BigNumber } from "./number.tsx";
 import { limitsOfTag, type Reading, useReading, useReadings } from "./reading.ts";
 import { texts } from "./texts.ts";
 import type { TileProps } from "./tile-props.ts";
@@ -77,6 +77,7 @@ export function CompassTile({ tags, title }: TileProps) {
             qualities: { heading: heading.quality, course: course.quality, wind: wind.quality },
           })
         }
+        low={heading.number === null ? NO_VALUE : formatCourse(heading.number)}
       />
       <span class="compass-legend">
         {hasCourse && (
@@ -106,6 +107,7 @@ export function WindTile({ tags, title }: TileProps) {
       kind="wind"
       reading={apparent === NOTHING ? (readings[0] ?? NOTHING) : apparent}
       name={title ?? texts.wind}
+      unit={speed.unit}
       spoken={readings.map(spokenOf).join(", ")}
     >
       <Drawing
@@ -116,10 +118,10 @@ export function WindTile({ tags, title }: TileProps) {
             apparent: apparent.number,
             real: real.number,
             text: speed.text,
-            unit: speed.unit,
             qualities: { apparent: apparent.quality, real: real.quality, text: speed.quality },
           })
         }
+        low={speed.text}
       />
       <span class="compass-legend">
         {apparent !== NOTHING && (
@@ -193,11 +195,18 @@ export function GaugeTile({ tags: [id = ""], title }: TileProps) {
   const least = look?.unit === "rpm" ? RPM_LEAST : 1;
   const scale = gaugeScale(normal, limits, Math.max(least, Math.abs(reading.number ?? 0)));
   return (
-    <Frame kind="gauge" reading={reading} name={title ?? <TagTitle {...reading} />} spoken={spokenOf(reading)}>
+    <Frame
+      kind="gauge"
+      reading={reading}
+      name={title ?? <TagTitle {...reading} />}
+      unit={reading.unit}
+      spoken={spokenOf(reading)}
+    >
       <Drawing
-        of={JSON.stringify([scale, limits, look?.unit])}
-        make={() => gauge({ ...scale, limits, unit: look?.unit ?? "" })}
+        of={JSON.stringify([scale, limits])}
+        make={() => gauge({ ...scale, limits })}
         update={(made) => made.set(reading.number, reading.text)}
+        low={reading.text}
       />
     </Frame>
   );
@@ -210,7 +219,7 @@ function gaugeScale(
   [normalMin, normalMax]: readonly (number | undefined)[],
   limits: ReturnType<typeof limitsOfTag>,
   measured: number,
-): Omit<Parameters<typeof gauge>[0], "limits" | "unit"> {
+): Omit<Parameters<typeof gauge>[0], "limits"> {
   const ends = limits.map(({ at }) => at * 1.05);
   // Without a range the scale grows with what is measured, in large steps.
   const top = normalMax === undefined ? niceCeiling(Math.max(measured, ...ends)) : normalMax;
@@ -251,6 +260,7 @@ export function TankTile({ tags: [id = "", capacityId = ""], title }: TileProps)
   const normal = [definition?.range_normal_min ?? null, definition?.range_normal_max ?? null] as const;
   const name = title ?? labelOf(level);
   const percent = typeof level.value === "number" && level.quality !== "bad" ? level.value : null;
+  const text = percent === null ? NO_VALUE : `${level.text}%`;
   const volume =
     percent === null || typeof capacity.value !== "number" || capacity.value <= 0 || capacity.definition === undefined
       ? ""
@@ -263,20 +273,11 @@ export function TankTile({ tags: [id = "", capacityId = ""], title }: TileProps)
       <Drawing
         of={JSON.stringify([content, normal, limits])}
         make={() => tank({ content, normalMin: normal[0], normalMax: normal[1], limits })}
-        update={(made) => made.set(percent, percent === null ? NO_VALUE : `${level.text}%`)}
+        update={(made) => made.set(percent, text)}
+        low={text}
       />
-      <LowDigits text={percent === null ? NO_VALUE : `${level.text}%`} />
       {volume !== "" && <span class="tile-foot">{volume}</span>}
     </Frame>
-  );
-}
-
-/** In the place of the picture where there is no room for it. */
-function LowDigits({ text }: { readonly text: string }) {
-  return (
-    <span class="low-digits digits" style={{ "--chars": String(widthOf(text)) }} aria-hidden="true">
-      {text}
-    </span>
   );
 }
 
@@ -303,8 +304,8 @@ export function BatteryTile({ tags, title }: TileProps) {
         update={(made) =>
           made.set(main.quality === "bad" ? null : share, charge === undefined ? "" : `${charge.text}%`)
         }
+        low={charge === undefined ? `${main.text} ${main.unit}` : `${charge.text}%`}
       />
-      <LowDigits text={charge === undefined ? `${main.text} ${main.unit}` : `${charge.text}%`} />
       <span class="tile-foot">
         {others.map((one) => (
           <span key={one.id} data-quality={one.quality}>

@@ -1,17 +1,11 @@
 /** Tiles on their grid. */
 import { TILES } from "./kinds.tsx";
-import type { Tile } from "./layout.ts";
+import type { GridSize, Tile } from "./layout.ts";
 import "./grid.css";
 
-interface TileGridProps {
-  readonly tiles: readonly Tile[];
-  readonly cols: number;
-  readonly rows: number;
-}
-
-export function TileGrid({ tiles, cols, rows }: TileGridProps) {
+export function TileGrid({ tiles, ...size }: GridSize & { readonly tiles: readonly Tile[] }) {
   return (
-    <div class="tile-grid" style={{ "--cols": String(cols), "--grid-rows": String(rows) }}>
+    <div class="tile-grid" style={gridStyle(size)}>
       {tiles.map((tile) => (
         <div key={keyOf(tile)} class="tile-place" style={placeOf(tile)}>
           <OneTile tile={tile} />
@@ -19,6 +13,10 @@ export function TileGrid({ tiles, cols, rows }: TileGridProps) {
       ))}
     </div>
   );
+}
+
+export function gridStyle({ cols, rows, leastRowPx }: GridSize): Readonly<Record<string, string>> {
+  return { "--cols": String(cols), "--grid-rows": String(rows), "--least-row": `${leastRowPx}px` };
 }
 
 /** A tile that goes to another place keeps its element. */

@@ -1,4 +1,7 @@
-/** Tiles on the grid of a page. A page has 12 columns and 8 rows; on a tall screen the same tiles are laid out on 6 columns and 24. Pure. */
+/**
+ * Tiles on the grid of a page. A page has 12 columns and 8 rows, on a screen that is not high 4; on a tall screen 6 columns and 24 rows. A
+ * row has a least height: a page that does not fit scrolls, its numbers do not shrink. Pure.
+ */
 
 /** What of a tile says what it shows. */
 export interface TileSpec {
@@ -38,28 +41,53 @@ export interface Area {
 export type Tile = TileSpec & Area;
 
 /** A grid and the size of its cells on this screen, in pixels. */
-export interface Grid {
-  readonly cols: number;
-  readonly rows: number;
+export interface Grid extends GridSize {
   readonly cellW: number;
   readonly cellH: number;
 }
 
-export const WIDE = { cols: 12, rows: 8 } as const;
-const TALL = { cols: 6, rows: 24 } as const;
+/** `leastRowPx`: with the gap beneath it. */
+export interface GridSize {
+  readonly cols: number;
+  readonly rows: number;
+  readonly leastRowPx: number;
+}
 
-/** Below it twelve columns are too narrow for anything. */
+/** A line that a finger can press, and a number of 16 px beneath its name. */
+const LEAST_PX = 56;
+export const WIDE: GridSize = { cols: 12, rows: 8, leastRowPx: LEAST_PX };
+const SHORT: GridSize = { cols: 12, rows: 4, leastRowPx: LEAST_PX };
+/** A tile has three of these rows at least. */
+const TALL: GridSize = { cols: 6, rows: 24, leastRowPx: 19 };
+
+/** Below it twelve columns are too narrow for anything, and where there are few tiles below the second. */
 const NARROW = 600;
+const NARROW_SHORT = 480;
 
 /** The grid for a page of so many pixels. */
 export function gridFor(width: number, height: number): Grid {
-  const size = width > height * 0.9 && width >= NARROW ? WIDE : TALL;
-  return { ...size, cellW: width / size.cols, cellH: height / size.rows };
+  const size = sizeFor(width, height);
+  return { ...size, cellW: width / size.cols, cellH: Math.max(height / size.rows, size.leastRowPx) };
 }
 
-/** A number with its name is readable from here. */
+function sizeFor(width: number, height: number): GridSize {
+  if (height < WIDE.rows * WIDE.leastRowPx && width > height && width >= NARROW_SHORT) return SHORT;
+  return width > height * 0.9 && width >= NARROW ? WIDE : TALL;
+}
+
+/** One's own page on a screen of so many pixels: as it was made, or laid out anew where that is too narrow. */
+export function ownGrid(
+  tiles: readonly Tile[],
+  width: number,
+  height: number,
+): GridSize & { readonly tiles: readonly Tile[] } {
+  const isWide = width >= NARROW && sizeFor(width, height) !== TALL;
+  return isWide ? { ...WIDE, tiles } : { ...TALL, ...reflowed(tiles) };
+}
+
+/** A number with its name, which may have two lines, is readable from here. */
 const LEAST_W = 128;
-const LEAST_H = 62;
+const LEAST_H = 74;
 
 /** How large the digits of a tile of so many pixels can be: five of them, or half its height. */
 function digitsOf(width: number, height: number): number {

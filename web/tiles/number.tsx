@@ -2,7 +2,7 @@
 import { useRef } from "preact/hooks";
 import { rangeBar } from "../draw/range-bar.ts";
 import { scaleOf } from "../limits.ts";
-import { Drawing } from "./drawing.tsx";
+import { Drawing, widthOf } from "./drawing.tsx";
 import { Frame, spokenOf, TagTitle } from "./frame.tsx";
 import { limitsOfTag, type Reading, useReading } from "./reading.ts";
 import type { TileProps } from "./tile-props.ts";
@@ -29,15 +29,12 @@ export function BigNumber({ text }: { readonly text: string }) {
   const most = useRef(2.6);
   most.current = Math.max(most.current, widthOf(text));
   return (
-    <span class="digits" style={{ "--chars": most.current.toFixed(2) }}>
-      {text}
+    <span class="big-number">
+      <span class="digits" style={{ "--chars": most.current.toFixed(2) }}>
+        {text}
+      </span>
     </span>
   );
-}
-
-/** In digits: points and blanks are narrower. */
-export function widthOf(text: string): number {
-  return text.length - 0.5 * (text.match(/[.,:\s′°]/g) ?? []).length;
 }
 
 export function BarTile({ tags: [id = ""], title }: TileProps) {

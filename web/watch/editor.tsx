@@ -6,7 +6,7 @@ import { Button, Empty } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { openSheet } from "../parts/sheets.ts";
 import { go } from "../store/route.ts";
-import { OneTile, placeOf } from "../tiles/grid.tsx";
+import { gridStyle, OneTile, placeOf } from "../tiles/grid.tsx";
 import { type Area, type Tile, WIDE } from "../tiles/layout.ts";
 import { AddTileSheet } from "./add-tile.tsx";
 import { added, byKey, placed, removed } from "./edited.ts";
@@ -60,7 +60,7 @@ export default function Editor({ page, model, onDone }: EditorProps) {
           {fault}
         </p>
       )}
-      <div class="tile-grid editor-grid" style={{ "--cols": String(WIDE.cols), "--grid-rows": String(WIDE.rows) }}>
+      <div class="tile-grid editor-grid" style={gridStyle(WIDE)}>
         {tiles.map((tile, index) => (
           <EditedTile
             key={`${tile.kind} ${tile.tags.join()} ${index}`}

@@ -4,7 +4,7 @@
  */
 import type { Definition } from "../store/tags.ts";
 import { instanceOf, partsOf, ranked } from "../systems.ts";
-import { type Area, filled, type Grid, shares, stacked, type Tile, type TileSpec } from "../tiles/layout.ts";
+import { type Area, filled, type Grid, shares, stacked, type Tile, type TileSpec, WIDE } from "../tiles/layout.ts";
 
 export type Known = Pick<
   Definition,
@@ -41,7 +41,9 @@ export function generatedPages(tags: readonly Known[], vesselType: string, grid:
 }
 
 const whole = ({ cols, rows }: Grid): Area => ({ x: 0, y: 0, w: cols, h: rows });
-const isTall = ({ cols }: Grid) => cols < 12;
+const isTall = ({ cols }: Grid) => cols < WIDE.cols;
+/** Few tiles have room for their numbers: pictures go first. */
+const isShort = ({ cols, rows }: Grid) => cols === WIDE.cols && rows < WIDE.rows;
 const isTruth = ({ unit_si: unit }: Known) => unit === "bool";
 const number = ({ id }: Known): TileSpec => ({ kind: "number", tags: [id] });
 const bar = (tag: Known): TileSpec => ({ kind: tag.range_normal_min === null ? "number" : "bar", tags: [tag.id] });
@@ -70,8 +72,6 @@ const POSITION = ["VESSEL.LAT_DEG", "VESSEL.LON_DEG"];
 const ATTITUDE = ["VESSEL.ROLL_DEG", "VESSEL.PITCH_DEG"];
 /** Most numbers of the first page: more than that nobody takes in at a glance. */
 const AT_A_GLANCE = 10;
-/** A line that a finger can press, and the gap beneath it. */
-const POSITION_PX = 56;
 
 /** What comes first, in this order; of those on one line the first that is heard. All others follow as a watch needs them. */
 const DEPTH = ["VESSEL.DEPTH_BELOW_KEEL_M", "VESSEL.DEPTH_M", "VESSEL.DEPTH_BELOW_SURFACE_M"];
@@ -118,7 +118,7 @@ function navigate(heard: Heard, grid: Grid): Tile[] {
   const numbers = withoutTwins(atAGlance(heard, isShown)).slice(0, AT_A_GLANCE).map(number);
   const area = whole(grid);
   if (isTall(grid)) return tallNavigate({ drawn, position, numbers }, grid);
-  const side = [...drawn, ...(attitude === undefined ? [] : [attitude])].slice(0, 2);
+  const side = [...drawn, ...(attitude === undefined ? [] : [attitude])].slice(0, isShort(grid) ? 1 : 2);
   const left = { ...area, w: side.length === 0 ? 0 : 4 };
   const weights = side.map(({ kind }) => (kind === "attitude" ? 3 : 5));
   const instruments = stacked(left, weights).flatMap((part, i): Tile[] => {
@@ -126,7 +126,7 @@ function navigate(heard: Heard, grid: Grid): Tile[] {
     return spec === undefined ? [] : [{ ...spec, ...part }];
   });
   const right = { ...area, x: left.w, w: area.w - left.w };
-  const foot = position === undefined ? 0 : Math.ceil(POSITION_PX / grid.cellH);
+  const foot = position === undefined ? 0 : Math.ceil(WIDE.leastRowPx / grid.cellH);
   const main = { ...right, h: right.h - foot };
   return [
     ...instruments,
@@ -238,15 +238,20 @@ function power(heard: Heard, grid: Grid): Tile[] {
   return bands.flatMap(([, fill], i) => fill(parts[i] ?? area));
 }
 
-/** The picture of the flow, and the batteries beside it or beneath. */
+/** A part of the picture of the flow with the gap beneath it, and what is above them. */
+const FLOW_PX = 30;
+const FLOW_HEAD_PX = 40;
+
+/** The picture of the flow where its numbers have room, and the batteries beside it or beneath. */
 function electricTiles(picture: readonly TileSpec[], batteries: readonly TileSpec[], area: Area, grid: Grid): Tile[] {
   const [flow] = picture;
-  if (flow === undefined) return filled(batteries, area, grid);
+  const devices = [...new Set((flow?.tags ?? []).map((id) => partsOf(id).device))];
+  const stores = devices.filter((device) => /^BATT/i.test(device)).length;
+  const leastPx = FLOW_HEAD_PX + FLOW_PX * Math.max(stores, devices.length - stores);
+  const [top = area, below = area] = isTall(grid) && batteries.length > 0 ? stacked(area, [3, 2]) : [area, area];
+  if (flow === undefined || top.h * grid.cellH < leastPx) return filled(batteries, area, grid);
   if (batteries.length === 0) return [{ ...flow, ...area }];
-  if (isTall(grid)) {
-    const [top = area, below = area] = stacked(area, [3, 2]);
-    return [{ ...flow, ...top }, ...filled(batteries, below, grid)];
-  }
+  if (isTall(grid)) return [{ ...flow, ...top }, ...filled(batteries, below, grid)];
   return [{ ...flow, ...area, w: 7 }, ...filled(batteries, { ...area, x: area.x + 7, w: area.w - 7 }, grid)];
 }
 

@@ -110,10 +110,10 @@ function Tabs({ pages, current, step }: TabsProps) {
   );
 }
 
-function Shown({ page: { tiles, cols, rows } }: { readonly page: WatchPage }) {
+function Shown({ page: { tiles, ...size } }: { readonly page: WatchPage }) {
   if (tiles === undefined) return <AllValues />;
   if (tiles.length === 0) return <Empty>{texts.nothing}</Empty>;
-  return <TileGrid tiles={tiles} cols={cols} rows={rows} />;
+  return <TileGrid tiles={tiles} {...size} />;
 }
 
 interface Edited {
@@ -123,11 +123,14 @@ interface Edited {
 }
 
 /** One's own page as it is kept, else a new one. */
-function editedFrom({ key, tiles, cols, isOwn, name }: WatchPage): Edited {
+function editedFrom({ key, tiles, cols, rows, isOwn, name }: WatchPage): Edited {
   const own = isOwn ? ownPages.peek()?.find(({ id }) => id === key) : undefined;
   if (own !== undefined) return { page: own };
   const page = { id: newId(), name: texts.own.newName, tiles: [] };
-  return { page, model: tiles !== undefined && cols === WIDE.cols ? { ...page, name, tiles } : undefined };
+  return {
+    page,
+    model: tiles !== undefined && cols === WIDE.cols && rows === WIDE.rows ? { ...page, name, tiles } : undefined,
+  };
 }
 
 type EditingProps = Edited & { readonly onDone: () => void };

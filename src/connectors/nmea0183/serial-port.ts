@@ -4,11 +4,11 @@
  */
 import { Buffer } from "node:buffer";
 import { constants } from "node:fs";
-import { type FileHandle, open } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
 import { BoundedQueue } from "../../core/bounded-queue.ts";
 import { systemErrorCode } from "../../core/errors.ts";
 import { limits } from "../../nmea0183/limits.ts";
-import { serialFaultOf, setSerialPort } from "../../nmea0183/serial-gateway.ts";
+import { openSerialPort, serialFaultOf } from "../../nmea0183/serial-gateway.ts";
 import type { GatewayFault } from "../../nmea2000/bus/gateway.ts";
 import { Backoff } from "../../core/backoff.ts";
 import { pause } from "../../core/pause.ts";
@@ -96,8 +96,7 @@ export class SerialPort implements SentencePort {
   async #opened(signal: AbortSignal): Promise<GatewayFault> {
     let handle: FileHandle | undefined;
     try {
-      handle = await open(this.name, constants.O_WRONLY | constants.O_NOCTTY | constants.O_NONBLOCK);
-      await setSerialPort(this.name, this.#baud);
+      handle = await openSerialPort(this.name, constants.O_WRONLY, this.#baud);
       this.#isOpen = true;
       this.#counters.openings += 1;
       this.#news.is(null);

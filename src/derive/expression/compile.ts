@@ -14,8 +14,9 @@ import {
   unitOfNumber,
   unitOfValue,
 } from "../../core/dimension.ts";
+import { limits } from "../limits.ts";
 import { ExpressionFault } from "./fault.ts";
-import { finite, FUNCTIONS, isOverTime } from "./functions.ts";
+import { finite, FUNCTIONS, isOverTime, partsOf } from "./functions.ts";
 import type { Input, Moment, Run } from "./moment.ts";
 import type { Integral } from "./over-time.ts";
 import { type Node, type Operator, parseExpression } from "./parse.ts";
@@ -39,6 +40,8 @@ export interface Compiled {
   readonly tags: ReadonlySet<string>;
   /** Those that stand alone as the reset of an integral. */
   readonly switches: ReadonlySet<string>;
+  /** What it costs for each update, in nodes: see `limits.nodes`. */
+  readonly cost: number;
   /** Its value changes as time passes, also without an update. */
   readonly isOverTime: boolean;
 }
@@ -53,8 +56,8 @@ export function compileExpression(text: string, unitSi: string, scope: Scope): C
   const found = of === "truth" ? "bool" : of === "zero" ? unitSi : dimensionText(of);
   const fits = unitSi === "bool" ? of === "truth" : of !== "truth" && (of === "zero" || isSame(of, unit.dimension));
   if (!fits) throw new ExpressionFault("resultUnit", { found, expected: unitSi });
-  const { tags, switches, isOverTime: changes } = compiler;
-  return { run, unit, tags, switches, isOverTime: changes };
+  const { tags, switches, cost, isOverTime: changes } = compiler;
+  return { run, unit, tags, switches, cost, isOverTime: changes };
 }
 
 type Compare = (one: number, other: number) => boolean;
@@ -80,6 +83,7 @@ class Compiler {
   readonly tags = new Set<string>();
   readonly switches = new Set<string>();
   isOverTime = false;
+  cost = 0;
   readonly #scope: Scope;
 
   constructor(scope: Scope) {
@@ -87,6 +91,7 @@ class Compiler {
   }
 
   typed(node: Node): Typed {
+    this.#pay(1);
     switch (node.kind) {
       case "number":
         return literal(node.value, node.unit);
@@ -108,6 +113,12 @@ class Compiler {
     }
   }
 
+  #pay(nodes: number): void {
+    this.cost += nodes;
+    if (this.cost > limits.nodes)
+      throw new ExpressionFault("expressionTooCostly", { max: limits.nodes, parts: limits.windowParts });
+  }
+
   #tag(tagId: string): Typed {
     const unitSi = this.#scope.unitOf(tagId);
     if (unitSi === undefined) throw new ExpressionFault("noSuchTag", { tag: tagId });
@@ -127,6 +138,7 @@ class Compiler {
     const isPaired = name === "table" ? pairs.length === nodes.length - 1 && nodes[0]?.kind !== "pair" : false;
     if (nodes.length < known.least || nodes.length > known.most || (pairs.length > 0 && !isPaired))
       throw new ExpressionFault("functionForm", { name, form: known.form });
+    this.#pay(partsOf(name));
     if (isOverTime(name)) this.isOverTime = true;
     if (name === "integrate" && nodes[1]?.kind === "tag") this.switches.add(nodes[1].id);
     const args = nodes.map((node) => this.typed(node.kind === "pair" ? node.left : node));

@@ -3,6 +3,7 @@
 export type ExpressionProblem =
   | readonly ["expressionSyntax", { readonly rest: string }]
   | readonly ["expressionTooLong", { readonly max: number }]
+  | readonly ["expressionTooCostly", { readonly max: number; readonly parts: number }]
   | readonly ["unknownFunction", { readonly name: string; readonly known: readonly string[] }]
   | readonly ["functionForm", { readonly name: string; readonly form: string }]
   | readonly ["unitsDiffer", { readonly left: string; readonly right: string }]

@@ -255,6 +255,13 @@ export const FUNCTIONS: Readonly<Record<string, FunctionRow>> = {
   integrate: row("integrate(value) or integrate(value, reset)", 1, 2, integral),
 };
 
+/** Those that keep `limits.windowParts` parts of their time, and may look at each of them. */
+const WINDOWED = new Set(["mean", "lag", "rate"]);
+
+export function partsOf(name: string): number {
+  return WINDOWED.has(name) ? limits.windowParts : 0;
+}
+
 /** Those that are computed as time passes, not only when a tag is updated. */
 const OVER_TIME = new Set(["mean", "lag", "damp", "rate", "integrate"]);
 

@@ -191,6 +191,10 @@ export const project = {
     notOfRecipe: "{use} is not made of this{usual, select, none {; remove of} other {, but of devices like {usual}}}",
     tableOfRecipe: "{use} has no table; remove it",
     derivedTwice: "{tag} is derived twice (also at {first}); keep one of them",
+    expressionTooCostly:
+      "the expression costs too much: mean, lag and rate count as {parts} operations each, and {max} are allowed; divide it into several tags",
+    derivesTooMuch:
+      "the derived tags cost {cost} operations together, and {max} are allowed; mean, lag and rate count as {parts} each: use fewer of them",
     derivesItself: "the tag is computed from itself: {way}; take one of them out",
     calibratesNothing: "this corrects nothing; give offset, factor, table, damping_s or outlier",
     calibratesTruth: "the tag is in {unit}, which has nothing to correct; remove it",

@@ -190,6 +190,10 @@ export const project = {
     notOfRecipe: "{use} no se hace de esto{usual, select, none {; quite of} other {, sino de equipos como {usual}}}",
     tableOfRecipe: "{use} no tiene tabla; quítela",
     derivedTwice: "{tag} se deriva dos veces (también en {first}); deje una",
+    expressionTooCostly:
+      "la expresión cuesta demasiado: mean, lag y rate cuentan como {parts} operaciones cada una, y se permiten {max}; repártala en varias señales",
+    derivesTooMuch:
+      "las señales derivadas cuestan {cost} operaciones en total, y se permiten {max}; mean, lag y rate cuentan como {parts} cada una: use menos",
     derivesItself: "la señal se calcula de sí misma: {way}; quite una de ellas",
     calibratesNothing: "esto no corrige nada; dé offset, factor, table, damping_s u outlier",
     calibratesTruth: "la señal está en {unit}, que no tiene nada que corregir; quítela",

@@ -5,6 +5,7 @@
  *
  * A service that was started without a project file can be given its first one; it then restarts with it.
  */
+import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { Document } from "yaml";
 import type { Caller } from "../../access/caller.ts";
@@ -155,7 +156,7 @@ export class ProjectChanges implements ProjectChanging {
     const { gate, logbook, options, reload } = this.#parts;
     const ofAccess = changes.some((key) => OF_MASTER.has(key)) ? gate.refusal(caller, "change access") : undefined;
     if (ofAccess !== undefined) return ofAccess;
-    const paths = onlyAtComputer(answer);
+    const paths = await onlyAtComputer(answer);
     if (paths.length > 0) return { refused: "only-at-computer", paths };
     if (text === before.text) return { applied: [], needs_restart: [] };
     const user = nameInBook(caller, said);
@@ -188,7 +189,7 @@ export class ProjectChanges implements ProjectChanging {
     const { faults } = answer.result;
     if (faults !== undefined)
       return { refused: "project-faulty", lines: faults.map((fault) => faultLine(fault, language)) };
-    const paths = onlyAtComputer(answer);
+    const paths = await onlyAtComputer(answer);
     if (paths.length > 0) return { refused: "only-at-computer", paths };
     try {
       await firstProject.write(text);
@@ -225,13 +226,20 @@ function checkOf(
 const OF_MASTER = new Set(["access", "host", "port"]);
 
 /** Places in the project that name files and programs which it did not name before. */
-function onlyAtComputer({ newFiles }: ProjectAnswer): readonly string[] {
-  return newFiles.filter((named) => !isSerialPort(named)).map(({ path }) => path);
+async function onlyAtComputer({ newFiles }: ProjectAnswer): Promise<readonly string[]> {
+  const paths = newFiles.map(async (named) => ((await mayBeSerialPort(named)) ? [] : named.path));
+  return (await Promise.all(paths)).flat();
 }
 
-/** The plain path of a device: not `/dev/../etc/shadow`. What is not a device there is refused when it is opened. */
-export function isSerialPort({ key, value }: NamedFile): boolean {
-  return (
-    key === "file" && typeof value === "string" && resolve(value) === value && /^\/dev\/(?!shm\/|mqueue\/)/.test(value)
+/** Where a project names serial ports. */
+const SERIAL_PORT = /^(?:sources|nmea0183)\.\d+\.file$/;
+
+/** The plain path of a character device, or of nothing: what is plugged in there later is looked at when it is opened. */
+export async function mayBeSerialPort({ path, value }: NamedFile): Promise<boolean> {
+  if (!SERIAL_PORT.test(path) || typeof value !== "string" || resolve(value) !== value) return false;
+  if (!/^\/dev\/(?!shm\/|mqueue\/)/.test(value)) return false;
+  return stat(value).then(
+    (stats) => stats.isCharacterDevice(),
+    (error: unknown) => systemErrorCode(error) === "ENOENT",
   );
 }

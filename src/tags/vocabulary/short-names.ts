@@ -16,6 +16,8 @@ const TAGS: Readonly<Record<string, Words>> = {
   "VESSEL.COG_MAGNETIC_DEG": ["COG M", "Rumbo fondo M"],
   "VESSEL.HEADING_TRUE_DEG": ["HDG T", "Proa V"],
   "VESSEL.HEADING_MAGNETIC_DEG": ["HDG M", "Proa M"],
+  "MOB.DISTANCE_M": ["Distance", "Distancia"],
+  "MOB.BEARING_TRUE_DEG": ["Bearing T", "Demora V"],
   "WIND_APPARENT.SPEED_MS": ["AWS", "Viento ap."],
   "WIND_APPARENT.ANGLE_DEG": ["AWA", "Ángulo ap."],
   "WIND_TRUE_BOAT.SPEED_MS": ["TWS ground", "Viento fondo"],

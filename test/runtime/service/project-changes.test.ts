@@ -8,7 +8,7 @@ import type { EntryDraft } from "../../../src/logbook/logbook.ts";
 import { messagesIn } from "../../../src/messages/messages.ts";
 import { fileProject } from "../../../src/project/project-store.ts";
 import { workOn } from "../../../src/project/project-work.ts";
-import { isSerialPort } from "../../../src/runtime/service/project-changes.ts";
+import { mayBeSerialPort } from "../../../src/runtime/service/project-changes.ts";
 import { writeProject } from "../../../src/runtime/service/project-writing.ts";
 import { getJson, startService } from "../../support/service-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
@@ -107,7 +107,7 @@ test.serial(
   },
 );
 
-test("a secret is bound to where it goes, and a path through /dev is no device", (t) => {
+test("a secret is bound to where it goes, and only a character device may be a serial port", async (t) => {
   const text = (server: string, more = "") =>
     `alarms: { notify: [{ id: a, to: ntfy, server: "${server}", topic: t, token_file: /etc/bitacora/token }] }\nname: A\n${more}`;
   const place = { dir: "/", hasSections: false };
@@ -119,10 +119,14 @@ test("a secret is bound to where it goes, and a path through /dev is no device",
     newIn(text("https://ntfy.example.org", "mqtt: { brokers: [{ url: mqtt://x, tls: { ca: /etc/ca } }] }\n")),
     ["mqtt.brokers.0.tls.ca"],
   );
-  const port = (value: unknown) => isSerialPort({ path: "sources.0.file", key: "file", value, to: "" });
-  t.true(port("/dev/ttyUSB0"));
-  for (const value of ["/dev/../etc/shadow", "/dev/shm/x", "/dev//ttyUSB0", "dev/x", ["/dev/ttyUSB0"]])
-    t.false(port(value));
+  const port = (value: unknown, path = "sources.0.file") => mayBeSerialPort({ path, key: "file", value, to: "" });
+  for (const value of ["/dev/no-such-port", "/dev/ptmx"]) t.true(await port(value), value);
+  t.true(await port("/dev/ptmx", "nmea0183.0.file"));
+  t.false(await port("/dev/ptmx", "historian.file"));
+  const paths = ["/dev/../etc/shadow", "/dev/shm/x", "/dev//ptmx", "dev/x"];
+  // A folder, a link to a file of ours, and a file in the place of a folder.
+  const kinds = ["/dev/pts", "/dev/fd", "/dev/ptmx/x"];
+  for (const value of [...paths, ...kinds, ["/dev/ptmx"]]) t.false(await port(value), String(value));
 });
 
 test.serial("files and programs are named at the computer only; what is there already stays", async (t) => {

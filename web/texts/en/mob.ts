@@ -47,6 +47,8 @@ export const mob = {
   withdrawn: "taken back",
   crew: (names: string) => `Aboard by the crew list: ${names}`,
   notKept: "Not on disk yet: the disk does not take it.",
+  more: "What is known of it",
+  less: "Less",
   end: "End it …",
   endTitle: "End: person overboard",
   endButton: "It is over",

@@ -24,6 +24,8 @@ export const shell = {
     clockApart: (apart: string) => `This device's clock and the vessel's are ${apart} apart. Times are the vessel's.`,
     behind: (s: number) => `${s} s behind. What you see is old.`,
   },
+  unheard: { nothing: "Nothing is heard", ended: "Recording ended" },
+  unheardBand: (why: string) => `${why}. No value is current.`,
   /** How many tags have such a value. */
   origin: {
     simulated: (n: number) => `SIMULATED VALUES (${n})`,

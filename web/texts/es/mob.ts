@@ -46,6 +46,8 @@ export const mob = {
   withdrawn: "retirada",
   crew: (names: string) => `A bordo según la lista: ${names}`,
   notKept: "Aún no está en el disco: el disco no lo acepta.",
+  more: "Lo que se sabe",
+  less: "Menos",
   end: "Terminar …",
   endTitle: "Terminar: persona al agua",
   endButton: "Ha terminado",
