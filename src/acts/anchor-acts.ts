@@ -61,7 +61,7 @@ export class AnchorActs extends DeskActs<Anchorage | undefined, AnchorDesk, Entr
     if ("refused" in position) return position;
     const radiusM = this.#radiusOf(order);
     if (typeof radiusM !== "number") return radiusM;
-    // Farther off than both circles reach it is another anchorage, whose alarms are its own, though nobody has said "up".
+    // Farther off than both circles reach, it is another anchorage with alarms of its own, though nobody has said "up".
     const isMoved = present !== undefined && distanceM(present.position, position) > present.radiusM + radiusM;
     const kept = isMoved ? undefined : present;
     const anchorage: Anchorage = { position, radiusM, setAtMs: kept?.setAtMs ?? now(), by };

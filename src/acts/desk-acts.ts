@@ -34,7 +34,7 @@ export abstract class DeskActs<State, Kept extends Desk<State>, Texts> {
     this.parts = parts;
   }
 
-  /** What is kept is read, decided on and written in one turn: of two acts at once, the second sees what the first has left. */
+  /** The state is read, decided on and written in one turn: of two acts at once, the second sees what the first has left. */
   protected async inTurn<T>(caller: Caller, act: Act, work: () => Promise<T | Refusal>): Promise<T | Refusal> {
     return (await this.parts.gate.refusalNow(caller, act)) ?? this.#turn.take(work);
   }

@@ -11,10 +11,12 @@ import { type BucketSize, TokenBucket, TokenBuckets } from "../core/token-bucket
 import { limits } from "./limits.ts";
 import type { Refusal } from "./refusal.ts";
 
+type Count = "alarms" | "book" | "marks";
+
 interface Terms {
   readonly right: Right;
   /** The limit that it counts against; null: it is not counted. */
-  readonly counts: "alarms" | "book" | "marks" | null;
+  readonly counts: Count | null;
   /** Whether it is refused when only the reserve of the disk is left. Alarms can be answered even then. */
   readonly needsRoom: boolean;
 }
@@ -77,7 +79,7 @@ export class Gate {
   /** Acts refused because there were too many (without those of wires, which count them themselves), and because there was no room. */
   readonly counters = { limited: 0, without_room: 0 };
   readonly #parts: GateParts;
-  readonly #rates: Readonly<Record<"alarms" | "book" | "marks", AddressRate>>;
+  readonly #rates: Readonly<Record<Count, AddressRate>>;
   readonly #wires = new Map<Wire, { readonly sides: TokenBuckets; readonly all: TokenBucket }>();
 
   constructor(parts: GateParts) {
@@ -117,7 +119,7 @@ export class Gate {
   }
 
   /** The seconds to wait; undefined if the tokens were taken. */
-  #take({ wire, client }: Caller, counts: "alarms" | "book" | "marks", entries: number): number | undefined {
+  #take({ wire, client }: Caller, counts: Count, entries: number): number | undefined {
     const rates = wire === undefined ? undefined : this.#wires.get(wire);
     if (rates !== undefined) {
       const nowMs = this.#parts.clock.monotonic();

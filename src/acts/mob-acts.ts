@@ -13,7 +13,7 @@ export interface MobOrder {
   readonly by: string | undefined;
   /** From where; undefined: this computer. */
   readonly address?: string | undefined;
-  /** Of the press: what is told twice is marked once. */
+  /** Of the press: one that is sent twice is marked once. */
   readonly id?: string | undefined;
   /** Of the person; by default where the vessel is, or was at the press. */
   readonly position?: Position | undefined;
@@ -22,7 +22,7 @@ export interface MobOrder {
   readonly isTest: boolean;
 }
 
-/** Why it was not marked: a test, while there is an event; or a press of hours ago. */
+/** Why it was not marked: it is a test while there is an event, or the press was hours ago. */
 export type Refused = { readonly refused: "mob-already" | "mob-too-old" };
 
 /** The event that is there now. */

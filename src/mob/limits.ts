@@ -21,6 +21,8 @@ export const limits = {
   silentPeriods: 3,
   /** … and this much longer, s: messages are not exactly on time. */
   jitterS: 2,
+  /** The longest id of a press, characters: a UUID has 36. */
+  idChars: 64,
   /** Presses of ended events that are remembered: a screen that got no answer sends its press again. */
   told: 64,
   /** A press is accepted this long after it was made, s: the screen may have had no link. */

@@ -8,6 +8,7 @@ import type { JsonObject } from "../core/json-value.ts";
 import { buildNmea2000 } from "./build-mapping.ts";
 import { editProject, type ProjectEdit } from "./edit.ts";
 import { fieldsOf } from "./fields.ts";
+import { limits } from "./limits.ts";
 import { type NamedFile, namedFiles } from "./named-files.ts";
 import { nmea2000Schema } from "./nmea2000-schema.ts";
 import { parseProject, type ParseResult } from "./parse-project.ts";
@@ -73,7 +74,8 @@ export function workOn(
     lacksRule: false,
     value,
     result: parseProject(text, dir, sections, owner),
-    changes: changedSections(was, value),
+    // More are none that exist: they are faults already.
+    changes: changedSections(was, value).slice(0, limits.faults),
     newFiles: filesOnlyIn(value, was),
   };
 }

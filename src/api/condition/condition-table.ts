@@ -158,20 +158,11 @@ export const CONDITION_TABLE = {
     find: ({ outputs }) =>
       outputs.flatMap((one) => counted(`program ${one.name}`, "unconfined", one.counters["unconfined"] ?? 0)),
   },
-  "collision-blind": {
-    severity: "degraded",
-    find: ({ outputs }) =>
-      outputs.flatMap((one) => counted(named("outputs", one), "blind", one.counters["blind"] ?? 0)),
-  },
-  "dangers-left-out": {
-    severity: "degraded",
-    find: ({ outputs }) =>
-      outputs.flatMap((one) => counted(named("outputs", one), "without_alarm", one.counters["without_alarm"] ?? 0)),
-  },
+  "collision-blind": { severity: "degraded", find: ({ outputs }) => counter(outputs, "blind") },
+  "dangers-left-out": { severity: "degraded", find: ({ outputs }) => counter(outputs, "without_alarm") },
   "distress-left-out": {
     severity: "degraded",
-    find: ({ outputs }) =>
-      outputs.flatMap((one) => counted(named("outputs", one), "left_out", one.counters["distress_left_out"] ?? 0)),
+    find: ({ outputs }) => counter(outputs, "distress_left_out", "left_out"),
   },
   "shore-contradicts": {
     severity: "degraded",
@@ -273,6 +264,11 @@ function lossesOf(historian: HistorianStatistics, nowMs: number): Found[] {
 
 function faults(part: string, fault: string | null, count = 0): Found[] {
   return fault === null ? [] : [{ part, fault, count }];
+}
+
+/** A counter that should be 0; `fault`: by another name. */
+function counter(outputs: readonly RunnerStatistics[], name: string, fault = name): Found[] {
+  return outputs.flatMap((one) => counted(named("outputs", one), fault, one.counters[name] ?? 0));
 }
 
 function counted(part: string, fault: string, count: number): Found[] {

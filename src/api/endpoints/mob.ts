@@ -18,7 +18,6 @@ import { type Body, refTo } from "../schema/schemas.ts";
 import type { ServiceParts } from "../service.ts";
 import { endpoint } from "./endpoint.ts";
 
-const ID_CHARS = 64;
 const user = userParameter("Who does it.");
 const ofLatitude = (description: string) => numberParameter(description, { minimum: -90, maximum: 90 });
 const ofLongitude = (description: string) => numberParameter(description, { minimum: -180, maximum: 180 });
@@ -44,14 +43,14 @@ export const mobEndpoints = [
       longitude: ofLongitude("Of the person, degrees."),
       test: flagParameter("A test: alarm, entries, messages and bus say TEST."),
       id: optionalNameParameter(
-        "Of the press, chosen by the client: what is sent again with it is marked once.",
-        ID_CHARS,
+        "Of the press, chosen by the client: a press that is sent again with its id is marked once.",
+        mobLimits.idChars,
       ),
       pressed_at: timeParameter(
-        `When it was pressed, if that is told late; at most ${mobLimits.pressedS / 3600} hours ago. The mark has that time, and the vessel's place then.`,
+        `When it was pressed, if it is sent late; at most ${mobLimits.pressedS / 3600} hours ago. The mark has that time, and the vessel's place then.`,
       ),
       shown_latitude: ofLatitude(
-        "Of the vessel, as the screen showed it at the press: where the service does not know it.",
+        "Of the vessel, as the screen showed it at the press; used where the service does not know it.",
       ),
       shown_longitude: ofLongitude("The same."),
       shown_at: timeParameter("When that position was measured."),

@@ -263,8 +263,8 @@ function inNameOf({ name }: Caller, { parameters }: Endpoint, query: QueryTexts)
 }
 
 /**
- * What an endpoint does not read is refused: a program must not believe that it was read. Where a body is read, it may also have what stands
- * in the query otherwise, once. An empty object says nothing.
+ * A member that an endpoint does not read is refused, so that no program believes that it was read. A body that is read may also have
+ * parameters of the query, each once. An empty object is accepted.
  */
 async function bodyFor(endpoint: Endpoint, request: Request, query: QueryTexts): Promise<BodyMembers> {
   const parameters = Object.entries(endpoint.parameters);

@@ -24,7 +24,7 @@ export const limits = {
   answerBytes: 2048,
   /** A token or a password in its file. */
   secretBytes: 4096,
-  /** An alarm that nobody acknowledges and that comes back is told again, at most so often: one that comes and goes would fill a phone. */
+  /** Least time between two messages about an alarm that comes back and is not acknowledged, ms: it may come and go all day. */
   againMs: 300_000,
   /** Attempts to say that all is well, in the morning of a day: a later one would not be true any more. */
   wellTries: 5,

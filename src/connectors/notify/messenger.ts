@@ -59,7 +59,7 @@ export class Messenger implements Receiver {
   readonly #parts: MessengerParts;
   readonly #outbox: Outbox;
   readonly #reader: BookReader;
-  /** By recipient: who cannot be reached holds up nobody else. */
+  /** By recipient: one that cannot be reached does not delay the others. */
   readonly #queues = new Map<string, RecipientQueue>();
   readonly #stopping = new AbortController();
   /** `failures`: of recipients that are gone. */
@@ -267,7 +267,7 @@ export class Messenger implements Receiver {
     });
   }
 
-  /** Whether it is time to say that all is well, once a day. The day is on disk before: it is rather not said than said twice. */
+  /** Notes when it is time for "all is well", once a day. The day is written to disk first, so that it is never sent twice. */
   async #noteWell(): Promise<void> {
     const { allWell, time, now, isClockTrusted } = this.#parts;
     if (allWell === undefined || !isClockTrusted()) return;

@@ -140,7 +140,7 @@ export class Outbox {
     return due.toSorted(byUrgency)[0];
   }
 
-  /** Drops what is due and has to go to nobody any more. The answer is whether there was any. */
+  /** Drops what is due and has no recipient left. True if there was any. */
   settle(all: readonly Recipient[], nowMs: number): boolean {
     const over = this.#state.waiting.filter(
       (one) => !this.#isHeld(one, nowMs) && this.recipientsOf(one, all).length === 0,

@@ -1,6 +1,6 @@
 /**
- * What goes to one recipient, one after another, the most urgent first. After a failure it pauses by itself; something newer ends the pause.
- * "All is well" goes only when no alarm is due.
+ * Sends messages to one recipient, one after another, the most urgent first. After a failure it pauses; a newer message ends the pause.
+ * "All is well" is sent only when no alarm is due.
  */
 import type { Delivery } from "../delivery.ts";
 import type { Waiting } from "./outbox.ts";
@@ -19,7 +19,7 @@ export class RecipientQueue {
   /** Rejects with a fault of ours; undefined while there is nothing to send. */
   running: Promise<void> | undefined;
   #fault: unknown;
-  /** Ends the pause, and the newest entry of which it knew. */
+  /** What ends the pause, and the newest entry when it began. */
   #pause: { readonly news: AbortController; readonly entry: number } | undefined;
 
   constructor(parts: RecipientQueueParts) {

@@ -18,9 +18,9 @@ export const limits = {
   alarms: 256,
   /** Entries that are read at once, and their bytes. */
   entries: { lines: 64, bytes: 128 * 1024 },
-  /** A program with a prefix that has said nothing for so long may keep its output back: that is said once. */
+  /** A program with a prefix that has printed nothing for so long may buffer its output: a line of the journal says so, once. */
   quietMs: 30_000,
-  /** What a program that has ended said last is waited for so long: a process that it left may keep its output open. */
+  /** How long the last output of a program that has ended is waited for: a process that it left may keep its output open. */
   lastWordsMs: 500,
   /** Between the request to end and the kill. */
   graceMs: 2000,

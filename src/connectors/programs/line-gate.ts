@@ -34,7 +34,7 @@ export class LineGate {
     return { lines };
   }
 
-  /** It says nothing more: what it has said without an end of line is a line. */
+  /** The output has ended: a last line without a newline is a line. */
   end(nowMs: number): readonly string[] {
     if (this.#rest.length === 0 || this.#rate.take(1, nowMs) > 0) return [];
     const line = this.#rest.toString();

@@ -101,7 +101,7 @@ export const programsSection = givenSection({
   example,
 });
 
-/** Python keeps what it prints into a pipe until it has 8 KB of it. */
+/** Python buffers 8 KB of what it prints into a pipe. */
 export const SAYS_AT_ONCE = { PYTHONUNBUFFERED: "1" } as const;
 
 /** A program of the owner's; its file is absolute. */

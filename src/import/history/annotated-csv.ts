@@ -1,6 +1,6 @@
 /**
- * Samples from the annotated CSV of InfluxDB 2 (*Download CSV*, `influx query --raw`): a row for each field of a measurement. Several tables
- * follow each other, each with its own annotations and header. Pure.
+ * Samples from the annotated CSV of InfluxDB 2 (*Download CSV*, `influx query --raw`): a row for each field of a measurement. A file may
+ * have several tables, each with its own annotations and header. Pure.
  *
  *     #datatype,string,long,dateTime:RFC3339,dateTime:RFC3339,dateTime:RFC3339,double,string,string,string
  *     ,result,table,_start,_stop,_time,_value,_field,_measurement,context

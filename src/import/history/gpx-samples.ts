@@ -3,7 +3,7 @@ import { parseIsoTime } from "../../core/time.ts";
 import { limits } from "../limits.ts";
 import type { ValueOptions } from "./signalk-values.ts";
 
-/** No part of it passes the beginning of the next point, so each character is looked at a few times. */
+/** No part of it goes beyond the beginning of the next point, so that each character is read only a few times. */
 const POINT = /<trkpt\b([^<>]*)>((?:(?!<\/?trkpt\b)[^])*)<\/trkpt>|<trkpt\b[^<>]*\/>/g;
 
 export class GpxSamples {
@@ -22,7 +22,7 @@ export class GpxSamples {
       this.#point(attributes, inner);
       from = index + whole.length;
     }
-    // A point that has no end by then has none.
+    // A point that is longer than this never ends.
     this.#rest = all.slice(from).slice(-limits.history.lineChars);
   }
 

@@ -1,4 +1,4 @@
-/** Values at paths of Signal K, whoever has kept them: a number, a truth, a word, or a document with members. Pure. */
+/** Values at paths of Signal K, from any file: a number, a truth value, a word, or a document with members. Pure. */
 import type { Quality } from "../../tags/quality.ts";
 import type { TakeSample } from "./sample.ts";
 import type { Meaning, TagNames } from "./tag-names.ts";
@@ -60,7 +60,7 @@ export class OwnVessel {
     this.#tally = tally;
   }
 
-  /** `isSelf`: the values say themselves that they are the own vessel's. It had another context before it was given a number. */
+  /** `isSelf`: the values are marked as the own vessel's. She had another context before she was given an MMSI. */
   has(context: string | undefined, isSelf: boolean, values: number): boolean {
     if (this.#own === undefined || context === undefined || isSelf) return true;
     if (context === this.#own || context === "vessels.self") return true;

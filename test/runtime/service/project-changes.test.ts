@@ -107,7 +107,7 @@ test.serial(
   },
 );
 
-test("a secret is bound to where it goes, and only a character device may be a serial port", async (t) => {
+test("a secret is bound to where it goes, only a character device may be a serial port, and an answer is bounded", async (t) => {
   const text = (server: string, more = "") =>
     `alarms: { notify: [{ id: a, to: ntfy, server: "${server}", topic: t, token_file: /etc/bitacora/token }] }\nname: A\n${more}`;
   const place = { dir: "/", hasSections: false };
@@ -119,6 +119,8 @@ test("a secret is bound to where it goes, and only a character device may be a s
     newIn(text("https://ntfy.example.org", "mqtt: { brokers: [{ url: mqtt://x, tls: { ca: /etc/ca } }] }\n")),
     ["mqtt.brokers.0.tls.ca"],
   );
+  const unknown = Array.from({ length: 5000 }, (_, i) => `systms${i}: 1`).join("\n");
+  t.true(workOn({ text: unknown, before }, place, []).changes.length <= 1000);
   const port = (value: unknown, path = "sources.0.file") => mayBeSerialPort({ path, key: "file", value, to: "" });
   for (const value of ["/dev/no-such-port", "/dev/ptmx"]) t.true(await port(value), value);
   t.true(await port("/dev/ptmx", "nmea0183.0.file"));
