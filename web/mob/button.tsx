@@ -1,6 +1,6 @@
 /**
- * The button of a person overboard, on every page: a touch opens the question, a second one at another place marks it. The question closes
- * after five seconds. A hand that slips, or a key that is held, does not confirm: that is taken half a second later, and no repeated key.
+ * The button of a person overboard, on every page: a touch opens the question, a second one there or on the button again marks. The question
+ * closes after five seconds. A hand that slips, or a key that is held, does not confirm: that is taken half a second later, and no repeated key.
  */
 import { signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
@@ -31,7 +31,7 @@ export function MobButton() {
       aria-label={texts.label}
       title={texts.label}
       aria-expanded={askedAt.value !== undefined}
-      onClick={() => (askedAt.value = askedAt.value === undefined ? performance.now() : undefined)}
+      onClick={() => (askedAt.value === undefined ? (askedAt.value = performance.now()) : confirm(askedAt.value))}
     >
       {texts.button}
     </button>
@@ -45,8 +45,8 @@ export function MobQuestion() {
 
 function Question({ sinceMs }: { readonly sinceMs: number }) {
   const [leftS, setLeftS] = useState(CLOSES_S);
-  const confirm = useRef<HTMLButtonElement>(null);
-  useLayoutEffect(() => confirm.current?.focus(), []);
+  const first = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => first.current?.focus(), []);
   useEffect(() => {
     const timer = setInterval(() => {
       const left = CLOSES_S - (performance.now() - sinceMs) / 1000;
@@ -55,12 +55,6 @@ function Question({ sinceMs }: { readonly sinceMs: number }) {
     }, 200);
     return () => clearInterval(timer);
   }, [sinceMs]);
-  const mark = (isTest: boolean) => {
-    if (performance.now() - sinceMs < SLIP_MS) return;
-    close();
-    if (isTest) void testNow();
-    else markHere();
-  };
   const noRepeat = (event: KeyboardEvent) => {
     if (event.key === "Escape") close();
     else if (event.repeat) event.preventDefault();
@@ -68,10 +62,10 @@ function Question({ sinceMs }: { readonly sinceMs: number }) {
   return (
     <section class="mob-question" role="alertdialog" aria-label={texts.ask} onKeyDown={noRepeat}>
       <b>{texts.ask}</b>
-      <button type="button" class="mob-confirm" ref={confirm} onClick={() => mark(false)}>
+      <button type="button" class="mob-confirm" ref={first} onClick={() => confirm(sinceMs)}>
         {texts.confirm}
       </button>
-      <button type="button" class="button" onClick={() => mark(true)}>
+      <button type="button" class="button" onClick={() => confirm(sinceMs, true)}>
         {texts.test}
       </button>
       <button type="button" class="button" onClick={close}>
@@ -80,6 +74,14 @@ function Question({ sinceMs }: { readonly sinceMs: number }) {
       <small>{texts.left(leftS)}</small>
     </section>
   );
+}
+
+/** A slip of the hand leaves the question open. */
+function confirm(sinceMs: number, isTest = false): void {
+  if (performance.now() - sinceMs < SLIP_MS) return;
+  close();
+  if (isTest) void testNow();
+  else markHere();
 }
 
 function close(): void {

@@ -47,7 +47,7 @@ export function CompassTile({ tags, title }: TileProps) {
     <Frame
       kind="compass"
       reading={heading}
-      name={title ?? texts.heading}
+      name={title ?? (heading === course ? course.name : texts.heading)}
       unit={reference}
       spoken={[heading, course, wind]
         .filter(({ id }) => id !== "")

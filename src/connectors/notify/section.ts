@@ -1,4 +1,5 @@
 /** The section `alarms.notify` of the project file: receivers of the changes of alarms, elsewhere. */
+import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { limits as alarmLimits } from "../../alarms/limits.ts";
 import { PRIORITIES } from "../../core/priority.ts";
@@ -242,5 +243,5 @@ const PRIVATE_NAME = /(?:^|\.)(?:localhost|local|invalid|test|example|internal|l
 /** Apple answers a contact at such a name with 403, whatever the message is. */
 function isPublic(contact: string): boolean {
   const host = contact.startsWith("mailto:") ? contact.slice(contact.indexOf("@") + 1) : new URL(contact).hostname;
-  return host.includes(".") && !PRIVATE_NAME.test(host.toLowerCase());
+  return host.includes(".") && isIP(host) === 0 && !PRIVATE_NAME.test(host.toLowerCase());
 }

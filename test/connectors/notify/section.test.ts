@@ -64,6 +64,7 @@ test("a contact of push at a name that the internet does not have is a warning: 
     "https://localhost",
     "https://x.invalid/a",
     "mailto:a@pi",
+    "https://127.0.0.1/",
   ])
     t.like(noted(contact), [{ key: "alarms.notify.phones.contact" }], contact);
   for (const contact of ["mailto:a@example.org", "https://aurora.example.com/a"])
