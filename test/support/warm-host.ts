@@ -38,7 +38,8 @@ const { dispatch } = (await import(`${root}dist/src/runtime/command-dispatch.js`
 const limitsFile = `${root}dist/src/runtime/limits.js`;
 if (existsSync(limitsFile)) {
   const { limits } = (await import(limitsFile)) as { readonly limits: typeof Limits };
-  Object.assign(limits.systemd, { stopWithinMs: 60_000 });
+  // Nor is it killed from outside: it serves others after a service has stopped.
+  Object.assign(limits.systemd, { stopWithinMs: 60_000, killAfterMs: 24 * 3_600_000 });
 }
 
 // A command's end is none of this process: `answer` puts an exit of its own in the place of this one.
