@@ -1,5 +1,5 @@
 import { command, Flags, serviceFlags } from "../../src/runtime/command.ts";
-import { texts } from "../../src/runtime/access/access-command.ts";
+import { answers, texts } from "../../src/runtime/access/access-command.ts";
 import { done, keyLine, listOf } from "../../src/runtime/access/access-verbs.ts";
 
 export default command({
@@ -11,10 +11,20 @@ export default command({
     line: Flags.string({ summary: texts.flags.line, helpValue: "ID" }),
   },
   run: ({ remove, line, ...where }) => {
-    const path = "/access/passkeys";
     if (remove !== undefined)
-      return done(where, `${path}/${encodeURIComponent(remove)}/remove`, {}, texts.passkeyRemoved);
-    if (line !== undefined) return keyLine(where, path, line);
-    return listOf(where, path, ["id", "name", "label", "rp_id", "signs", "used_at"]);
+      return done(
+        where,
+        (client, user) => client.send("/access/passkeys/{id}/remove", answers.done, { id: remove, user }),
+        texts.passkeyRemoved,
+      );
+    if (line !== undefined) return keyLine(where, line);
+    return listOf(where, (client) => client.get("/access/passkeys", answers.passkeys), [
+      "id",
+      "name",
+      "label",
+      "rp_id",
+      "signs",
+      "used_at",
+    ]);
   },
 });

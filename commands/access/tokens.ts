@@ -1,5 +1,5 @@
 import { command, Flags, serviceFlags } from "../../src/runtime/command.ts";
-import { grantFlags, texts } from "../../src/runtime/access/access-command.ts";
+import { answers, grantFlags, texts } from "../../src/runtime/access/access-command.ts";
 import { done, listOf } from "../../src/runtime/access/access-verbs.ts";
 
 export default command({
@@ -11,8 +11,22 @@ export default command({
     ...grantFlags,
   },
   run: ({ make, scopes, prefix, days, ...where }) => {
-    const path = "/access/tokens";
-    if (make !== undefined) return done(where, path, { name: make, scopes, ...(prefix && { prefix }), days }, "");
-    return listOf(where, path, ["id", "name", "scopes", "prefix", "ends_at", "revoked_at", "used_at", "address"]);
+    if (make !== undefined)
+      return done(
+        where,
+        (client, user) =>
+          client.send("/access/tokens", answers.token, { name: make, scopes, prefix: prefix || undefined, days, user }),
+        "",
+      );
+    return listOf(where, (client) => client.get("/access/tokens", answers.tokens), [
+      "id",
+      "name",
+      "scopes",
+      "prefix",
+      "ends_at",
+      "revoked_at",
+      "used_at",
+      "address",
+    ]);
   },
 });
