@@ -46,7 +46,6 @@ const COMMANDS = [
   ["logbook", "list"],
   ["logbook", "add", "x", ...user],
   ["logbook", "correct", "1", "x", ...user],
-  ["logbook", "verify", "--json"],
   ["logbook", "checkpoint"],
   ["logbook", "key", "show"],
   ["nmea", "devices"],
