@@ -1,5 +1,5 @@
 import { command, serviceFlags } from "../../src/runtime/command.ts";
-import { answers, nameArg, roleOfNew, texts } from "../../src/runtime/access/access-command.ts";
+import { nameArg, roleOfNew, texts } from "../../src/runtime/access/access-command.ts";
 import { done } from "../../src/runtime/access/access-verbs.ts";
 import { secretOf } from "../../src/runtime/access/secret-input.ts";
 
@@ -11,10 +11,6 @@ export default command({
   flags: { ...serviceFlags, role: roleOfNew },
   run: async ({ name, role, ...where }) => {
     const password = await secretOf(false);
-    return done(
-      where,
-      (client, user) => client.send("/access/people", answers.done, { name, role, password, user }),
-      texts.added({ name, role }),
-    );
+    return done(where, "/access/people", { name, role, password }, texts.added({ name, role }));
   },
 });

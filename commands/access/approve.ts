@@ -1,5 +1,5 @@
 import { command, serviceFlags } from "../../src/runtime/command.ts";
-import { answers, grantFlags, idArg, texts } from "../../src/runtime/access/access-command.ts";
+import { grantFlags, idArg, texts } from "../../src/runtime/access/access-command.ts";
 import { done } from "../../src/runtime/access/access-verbs.ts";
 
 export default command({
@@ -10,14 +10,8 @@ export default command({
   run: ({ id, scopes, prefix, days, ...where }) =>
     done(
       where,
-      (client, user) =>
-        client.send("/access/requests/{id}/approve", answers.done, {
-          id,
-          scopes,
-          prefix: prefix || undefined,
-          days,
-          user,
-        }),
+      "/access/requests/{id}/approve",
+      { id, scopes, prefix: prefix || undefined, days },
       texts.approved,
     ),
 });

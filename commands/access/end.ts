@@ -1,5 +1,5 @@
 import { command, serviceFlags } from "../../src/runtime/command.ts";
-import { answers, idArg, texts } from "../../src/runtime/access/access-command.ts";
+import { idArg, texts } from "../../src/runtime/access/access-command.ts";
 import { done } from "../../src/runtime/access/access-verbs.ts";
 
 export default command({
@@ -7,6 +7,5 @@ export default command({
   examples: ["1f2e3d4c5b6a"],
   args: idArg,
   flags: serviceFlags,
-  run: ({ id, ...where }) =>
-    done(where, (client, user) => client.send("/access/sessions/{id}/end", answers.done, { id, user }), texts.ended),
+  run: ({ id, ...where }) => done(where, "/access/sessions/{id}/end", { id }, texts.ended),
 });

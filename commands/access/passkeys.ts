@@ -1,6 +1,6 @@
 import { command, Flags, serviceFlags } from "../../src/runtime/command.ts";
-import { answers, texts } from "../../src/runtime/access/access-command.ts";
-import { done, keyLine, listOf } from "../../src/runtime/access/access-verbs.ts";
+import { texts } from "../../src/runtime/access/access-command.ts";
+import { done, keyLine, listOf, lists } from "../../src/runtime/access/access-verbs.ts";
 
 export default command({
   summary: texts.summaries.passkeys,
@@ -11,20 +11,8 @@ export default command({
     line: Flags.string({ summary: texts.flags.line, helpValue: "ID" }),
   },
   run: ({ remove, line, ...where }) => {
-    if (remove !== undefined)
-      return done(
-        where,
-        (client, user) => client.send("/access/passkeys/{id}/remove", answers.done, { id: remove, user }),
-        texts.passkeyRemoved,
-      );
+    if (remove !== undefined) return done(where, "/access/passkeys/{id}/remove", { id: remove }, texts.passkeyRemoved);
     if (line !== undefined) return keyLine(where, line);
-    return listOf(where, (client) => client.get("/access/passkeys", answers.passkeys), [
-      "id",
-      "name",
-      "label",
-      "rp_id",
-      "signs",
-      "used_at",
-    ]);
+    return listOf(where, lists.passkeys, ["id", "name", "label", "rp_id", "signs", "used_at"]);
   },
 });

@@ -1,5 +1,5 @@
 import { command, serviceFlags, switchFlag } from "../../src/runtime/command.ts";
-import { answers, nameArg, roleFlag, texts } from "../../src/runtime/access/access-command.ts";
+import { nameArg, roleFlag, texts } from "../../src/runtime/access/access-command.ts";
 import { done } from "../../src/runtime/access/access-verbs.ts";
 import { secretOf } from "../../src/runtime/access/secret-input.ts";
 
@@ -18,10 +18,6 @@ export default command({
   run: async ({ name, role, pin, shutOut, letIn, ...where }) => {
     const asked = { ...(role === undefined ? {} : { role }), ...(shutOut || letIn ? { disabled: !letIn } : {}) };
     const change = Object.keys(asked).length > 0 ? asked : { [pin ? "pin" : "password"]: await secretOf(pin) };
-    return done(
-      where,
-      (client, user) => client.send("/access/people/{name}", answers.done, { name, ...change, user }),
-      texts.changed({ name }),
-    );
+    return done(where, "/access/people/{name}", { name, ...change }, texts.changed({ name }));
   },
 });

@@ -1,6 +1,6 @@
 import { command, Flags, serviceFlags } from "../../src/runtime/command.ts";
-import { answers, grantFlags, texts } from "../../src/runtime/access/access-command.ts";
-import { done, listOf } from "../../src/runtime/access/access-verbs.ts";
+import { grantFlags, texts } from "../../src/runtime/access/access-command.ts";
+import { listOf, lists, makeToken } from "../../src/runtime/access/access-verbs.ts";
 
 export default command({
   summary: texts.summaries.tokens,
@@ -11,14 +11,8 @@ export default command({
     ...grantFlags,
   },
   run: ({ make, scopes, prefix, days, ...where }) => {
-    if (make !== undefined)
-      return done(
-        where,
-        (client, user) =>
-          client.send("/access/tokens", answers.token, { name: make, scopes, prefix: prefix || undefined, days, user }),
-        "",
-      );
-    return listOf(where, (client) => client.get("/access/tokens", answers.tokens), [
+    if (make !== undefined) return makeToken(where, { name: make, scopes, prefix: prefix || undefined, days });
+    return listOf(where, lists.tokens, [
       "id",
       "name",
       "scopes",

@@ -5,7 +5,7 @@
 import type { Schema } from "../core/body-schema.ts";
 import type { ListedEndpoint } from "./endpoints/endpoints.ts";
 
-type Method = ListedEndpoint["method"];
+export type Method = ListedEndpoint["method"];
 export type PathOf<M extends Method> = Extract<ListedEndpoint, { readonly method: M }>["path"];
 type At<M extends Method, Path extends string> = Extract<ListedEndpoint, { readonly method: M; readonly path: Path }>;
 

@@ -3,7 +3,7 @@ import { fits, type Schema } from "../core/body-schema.ts";
 import { BitacoraError, isBitacoraError, reasonOf, usageError } from "../core/errors.ts";
 import { localeOf } from "../messages/locale.ts";
 import { messagesIn } from "../messages/messages.ts";
-import { addressOf, type Answer, type Asking, bodyOf, type PathOf } from "./asked.ts";
+import { addressOf, type Answer, type Asking, bodyOf, type Method, type PathOf } from "./asked.ts";
 
 /** `127.0.0.1:8000` and `http://127.0.0.1:8000/` are the same service. */
 export function serviceUrl(url: string, path: string): string {
@@ -25,7 +25,10 @@ export interface ServerEvent {
 }
 
 /** What of an answer is read: all of it or some members. A schema of something that the path does not answer with does not compile. */
-type Reading<Body, Read> = Schema<Read> & ([Body] extends [Read] ? unknown : { readonly isNotTheAnswer: Body });
+type Reading<M extends Method, Path extends string, Read> = [
+  read: Schema<Read> & ([Answer<M, Path>] extends [Read] ? unknown : { readonly isNotTheAnswer: Answer<M, Path> }),
+  ...asked: Asking<M, Path>,
+];
 
 /**
  * Each request throws `service-unreachable`, with the URL as the user wrote it, if nobody answers or the answer has not what is read of it.
@@ -41,38 +44,22 @@ export class ServiceClient {
     this.#timeoutMs = timeoutMs;
   }
 
-  get<Path extends PathOf<"get">, Read>(
-    path: Path,
-    read: Reading<Answer<"get", Path>, Read>,
-    ...[asked]: Asking<"get", Path>
-  ): Promise<Read> {
+  get<Path extends PathOf<"get">, Read>(path: Path, ...[read, asked]: Reading<"get", Path, Read>): Promise<Read> {
     return this.#json(read, addressOf(path, asked), {});
   }
 
   /** Parameters go into the query. */
-  post<Path extends PathOf<"post">, Read>(
-    path: Path,
-    read: Reading<Answer<"post", Path>, Read>,
-    ...[asked]: Asking<"post", Path>
-  ): Promise<Read> {
+  post<Path extends PathOf<"post">, Read>(path: Path, ...[read, asked]: Reading<"post", Path, Read>): Promise<Read> {
     return this.#json(read, addressOf(path, asked), { method: "POST" });
   }
 
   /** Parameters go into the body. */
-  send<Path extends PathOf<"post">, Read>(
-    path: Path,
-    read: Reading<Answer<"post", Path>, Read>,
-    ...[asked]: Asking<"post", Path>
-  ): Promise<Read> {
+  send<Path extends PathOf<"post">, Read>(path: Path, ...[read, asked]: Reading<"post", Path, Read>): Promise<Read> {
     const { address, init } = bodyOf("POST", path, asked);
     return this.#json(read, address, init);
   }
 
-  put<Path extends PathOf<"put">, Read>(
-    path: Path,
-    read: Reading<Answer<"put", Path>, Read>,
-    ...[asked]: Asking<"put", Path>
-  ): Promise<Read> {
+  put<Path extends PathOf<"put">, Read>(path: Path, ...[read, asked]: Reading<"put", Path, Read>): Promise<Read> {
     const { address, init } = bodyOf("PUT", path, asked);
     return this.#json(read, address, init);
   }

@@ -4,8 +4,8 @@ import { plainJson } from "../../core/shown-text.ts";
 import { EXIT_GOOD } from "../command-line.ts";
 import { clientOf } from "../service-client.ts";
 import { plainText } from "../terminal/terminal-text.ts";
-import { answers, texts } from "./access-command.ts";
-import { type AccessVerbOptions, shown } from "./access-verbs.ts";
+import { texts } from "./access-command.ts";
+import { type AccessVerbOptions, lists, shown } from "./access-verbs.ts";
 
 const STATE = objectOf({ control: text, reading: text, setup_needed: flag });
 
@@ -13,8 +13,8 @@ export async function printAccess(options: AccessVerbOptions): Promise<number> {
   const { stdout } = process;
   const client = await clientOf(options);
   const state = await client.get("/access", STATE);
-  const sessions = await client.get("/access/sessions", answers.sessions);
-  const requests = await client.get("/access/requests", answers.requests);
+  const sessions = await lists.sessions(client);
+  const requests = await lists.requests(client);
   const waiting = requests.filter((request) => request.state === "pending");
   const { control, reading, setup_needed } = state;
   if (options.json) {

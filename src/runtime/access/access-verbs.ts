@@ -3,8 +3,10 @@
  * give the exit status.
  */
 import { userInfo } from "node:os";
+import type { Answer, Asked, PathOf } from "../../api/asked.ts";
 import type { ServiceClient } from "../../api/client.ts";
-import { type BodyOf, objectOf, text } from "../../core/body-schema.ts";
+import { accessBodies } from "../../api/schema/access-schema.ts";
+import { arrayOf, type BodyOf, objectOf, text } from "../../core/body-schema.ts";
 import { usageError } from "../../core/errors.ts";
 import { plainJson } from "../../core/shown-text.ts";
 import { lineOf } from "../../logbook/person/file-person-key.ts";
@@ -14,14 +16,26 @@ import { clientOf } from "../service-client.ts";
 import type { ServicePlace } from "../service-url.ts";
 import { plainText } from "../terminal/terminal-text.ts";
 import { textTable } from "../terminal/text-table.ts";
-import { answers, texts } from "./access-command.ts";
+import { texts } from "./access-command.ts";
 
 export interface AccessVerbOptions extends ServicePlace {
   readonly json: boolean;
 }
 
-type Answered = Partial<BodyOf<typeof answers.done> & BodyOf<typeof answers.token>>;
+const { AccessRequest, AccessSession, Done, MadeToken, Passkey, Person, ProgramToken } = accessBodies;
+type Answered = Partial<BodyOf<typeof Done> & BodyOf<typeof MadeToken>>;
+type DonePath = {
+  [Path in PathOf<"post">]: Answer<"post", Path> extends BodyOf<typeof Done> ? Path : never;
+}[PathOf<"post">];
 type Column = keyof AccessCommandMessages["columns"];
+
+export const lists = {
+  people: (client: ServiceClient) => client.get("/access/people", arrayOf(Person)),
+  sessions: (client: ServiceClient) => client.get("/access/sessions", arrayOf(AccessSession)),
+  requests: (client: ServiceClient) => client.get("/access/requests", arrayOf(AccessRequest)),
+  passkeys: (client: ServiceClient) => client.get("/access/passkeys", arrayOf(Passkey)),
+  tokens: (client: ServiceClient) => client.get("/access/tokens", arrayOf(ProgramToken)),
+};
 
 /** Prints a list, a row for each item with these members; with `json` a line for each item with all of them. */
 export async function listOf<Item extends object>(
@@ -51,8 +65,26 @@ export async function printCode(options: AccessVerbOptions): Promise<number> {
   return EXIT_GOOD;
 }
 
-/** Does it in the name of the user of this computer, and prints what was done: `said`, or the token. */
-export async function done(
+/** Does it in the name of the user of this computer, and prints what was done. */
+export function done<Path extends DonePath>(
+  options: AccessVerbOptions,
+  path: Path,
+  asked: Omit<Asked<"post", Path>, "user">,
+  said: string,
+): Promise<number> {
+  // For the compiler one of these paths, which all answer alike.
+  type One = "/access/tokens/{id}/revoke";
+  const act = (client: ServiceClient, user: string) =>
+    client.send(path as One, Done, { user, ...asked } as unknown as Asked<"post", One>);
+  return printed(options, act, said);
+}
+
+/** Makes a token, and prints it. */
+export function makeToken(options: AccessVerbOptions, asked: Asked<"post", "/access/tokens">): Promise<number> {
+  return printed(options, (client, user) => client.send("/access/tokens", MadeToken, { user, ...asked }), "");
+}
+
+async function printed(
   options: AccessVerbOptions,
   act: (client: ServiceClient, user: string) => Promise<Answered>,
   said: string,
@@ -78,7 +110,7 @@ async function noteIfOff(client: ServiceClient): Promise<void> {
 
 /** Prints the public line of a passkey, as `logbook key enter` reads it. */
 export async function keyLine(options: AccessVerbOptions, id: string): Promise<number> {
-  const passkeys = await (await clientOf(options)).get("/access/passkeys", answers.passkeys);
+  const passkeys = await lists.passkeys(await clientOf(options));
   const { name: person, person_key: personKey = null } = passkeys.find((each) => each.id === id) ?? {};
   if (person === undefined || personKey === null) throw usageError(texts.noKeyLine({ id }));
   const key = { person, personKey };
