@@ -1,4 +1,4 @@
-/** Every bound of the HTTP and WebSocket interface, each with its unit and its reason. docs/reference/limits.md lists those of all folders. */
+/** Every bound of the HTTP and WebSocket interface, each with its unit and its reason. */
 export const limits = {
   condition: {
     /** Samples that were lost are a reason of the service's condition for a day: a person looks once a day. */
