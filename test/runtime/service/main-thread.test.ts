@@ -35,7 +35,7 @@ function bodies(door: string, members: readonly string[]): string[] {
     "[".repeat(bytes / 2) + "]".repeat(bytes / 2),
     `[${list(bytes / 3, () => "[]")}]`,
     `{${list(bytes / 10, (i) => `"${i.toString(36).padStart(5, "0")}":1`)}}`,
-    ...[..."[9*('"].map((character) => all(character.repeat(share / 2))),
+    ...["[", "9", "*", "(", "'"].map((character) => all(character.repeat(share / 2))),
     all(Array.from({ length: share / 2 }, () => 1)),
   ];
 }
