@@ -10,8 +10,8 @@ export default command({
   run: ({ id, scopes, prefix, days, ...where }) =>
     done(
       where,
-      `/access/requests/${encodeURIComponent(id)}/approve`,
-      { scopes, ...(prefix && { prefix }), days },
+      "/access/requests/{id}/approve",
+      { id, scopes, prefix: prefix || undefined, days },
       texts.approved,
     ),
 });
