@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { type Caller, someone } from "../../access/caller.ts";
 import { BookActs } from "../../acts/book-acts.ts";
 import { Gate } from "../../acts/gate.ts";
-import { isRefusal, type Refusal } from "../../acts/refusal.ts";
+import { isRefused, type Refused } from "../../core/refused.ts";
 import type { Clock } from "../../core/clock.ts";
 import { hasRoom } from "../../core/disk-room.ts";
 import { BitacoraError, isBitacoraError, usageError } from "../../core/errors.ts";
@@ -81,17 +81,23 @@ export class StoppedBook implements BookWriter {
 
   async sign(): Promise<NotSigned | undefined> {
     await access(join(this.dir, KEY_FILE), constants.R_OK);
-    const result = await this.#opened(async (logbook) => (await this.#acts(logbook)).sign(local("checkpoint", null)));
-    if (!isRefusal(result) || result.refused === "nothing-to-sign") return undefined;
-    return { reason: this.#messages.logbook.checkpoint.refused, isRefused: result.refused === "book-in-doubt" };
+    try {
+      await this.#opened(async (logbook) => (await this.#acts(logbook)).sign(local("checkpoint", null)));
+    } catch (error) {
+      if (!isRefused(error)) throw error;
+      if (error.reason === "nothing-to-sign") return undefined;
+      return { reason: this.#messages.logbook.checkpoint.refused, isRefused: error.reason === "book-in-doubt" };
+    }
+    return undefined;
   }
 
   /** Does it as the service would, and says a refusal in words. */
-  #act(act: (acts: BookActs) => Promise<LogEntry | Refusal>): Promise<Receipt> {
+  #act(act: (acts: BookActs) => Promise<LogEntry>): Promise<Receipt> {
     return this.#opened(async (logbook) => {
-      const result = await act(await this.#acts(logbook));
-      if (isRefusal(result)) throw this.#refused(result);
-      const { id, kind, timestamp, hash } = result;
+      const acts = await this.#acts(logbook);
+      const { id, kind, timestamp, hash } = await act(acts).catch((error: unknown) => {
+        throw isRefused(error) ? this.#refused(error) : error;
+      });
       return { id, kind, timestamp, hash };
     });
   }
@@ -104,20 +110,21 @@ export class StoppedBook implements BookWriter {
   }
 
   /** Only these refusals can come: a user who has the files may do everything, at any rate. */
-  #refused(refusal: Refusal): BitacoraError {
-    if (refusal.refused === "no-room") return new BitacoraError("disk-full", { file: displayPath(this.dir) });
-    return usageError(this.#words(refusal));
+  #refused(refused: Refused): BitacoraError {
+    if (isRefused(refused, "no-room")) return new BitacoraError("disk-full", { file: displayPath(this.dir) });
+    return usageError(this.#words(refused));
   }
 
-  #words(refusal: Refusal): string {
+  #words(refused: Refused): string {
     const { logbook, evidence } = this.#messages;
     const { add, person: texts } = logbook;
-    if (refusal.refused === "no-such-entry") return add.noSuchEntry({ id: refusal.entry });
-    if (refusal.refused === "wrong-signature") return texts.notSigned({ id: refusal.entry });
-    if (refusal.refused === "foreign-signature") return texts.standing[refusal.standing]({ name: refusal.person });
-    if (refusal.refused === "not-their-key") return texts.notTheirs({ name: refusal.person });
-    if (refusal.refused === "known-key") return texts.known;
-    return refusal.refused === "nothing-to-accept" ? evidence.command.nothing : refusal.refused;
+    if (isRefused(refused, "no-such-entry")) return add.noSuchEntry({ id: refused.values.entry });
+    if (isRefused(refused, "wrong-signature")) return texts.notSigned({ id: refused.values.entry });
+    if (isRefused(refused, "foreign-signature"))
+      return texts.standing[refused.values.standing]({ name: refused.values.person });
+    if (isRefused(refused, "not-their-key")) return texts.notTheirs({ name: refused.values.person });
+    if (isRefused(refused, "known-key")) return texts.known;
+    return refused.reason === "nothing-to-accept" ? evidence.command.nothing : refused.reason;
   }
 
   async #opened<T>(use: (logbook: FileLogbook) => Promise<T>): Promise<T> {
