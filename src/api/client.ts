@@ -134,8 +134,12 @@ export class ServiceClient {
 
 function refusalOf({ status }: Response, answer: unknown): Error {
   const detail = typeof answer === "object" && answer !== null && "detail" in answer ? answer.detail : undefined;
-  if (typeof detail === "string") return new BitacoraError("usage", { reason: detail, status });
-  return new Error(`HTTP ${status}`);
+  return typeof detail === "string" ? refusalError(status, detail) : new Error(`HTTP ${status}`);
+}
+
+/** What the service, or its book without it, refuses. */
+export function refusalError(status: number, detail: string): BitacoraError {
+  return new BitacoraError("usage", { reason: detail, status });
 }
 
 /** The service to which an answer redirects, if that is another one. */

@@ -30,7 +30,8 @@ test.serial(
     const options = { ...given, summary: "x", user: "Ana", dataDir: book.dataDir, clock: book.clock };
     await withoutRoom(async () => {
       const error = await t.throwsAsync(logbookAdd({ ...options, stdout: new PassThrough().resume() }));
-      t.true(isBitacoraError(error, "disk-full"), String(error));
+      t.true(isBitacoraError(error, "usage"), String(error));
+      t.deepEqual(error.details, { reason: messagesIn("en").api.onlyReserveLeft, status: 507 });
     });
     t.is((await book.verify()).entries, 1);
     t.is(await logbookAdd({ ...options, stdout: new PassThrough().resume() }), 0);
