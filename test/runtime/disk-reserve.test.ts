@@ -30,7 +30,7 @@ test.serial(
     await withoutRoom(async () => {
       const error = await t.throwsAsync(logbookAdd({ ...options, stdout: new PassThrough().resume() }));
       const refused = { code: "usage", details: { reason: messagesIn("en").api.onlyReserveLeft, status: 507 } };
-      t.like(error, refused as object);
+      t.like(error, refused);
     });
     t.is((await book.verify()).entries, 1);
     t.is(await logbookAdd({ ...options, stdout: new PassThrough().resume() }), 0);
