@@ -44,7 +44,10 @@ export const areaEndpoints = [
       user,
     },
     answer: refTo("Area"),
-    problems: { 409: "The vessel's position is not known, or there are too many areas.", ...problems },
+    problems: {
+      409: "The position is not known, there are too many areas, or somebody else has changed this one at the same moment.",
+      ...problems,
+    },
     async handle({ name, alarm_when: alarmWhen = "outside", user: said, ...given }, { parts }, caller) {
       const area = await done(parts.acts.areas.set(caller, { name, alarmWhen, shape: shapeOf(given) }, said));
       return areaBody(area, parts);
@@ -57,7 +60,7 @@ export const areaEndpoints = [
     summary: "Takes a guard area away",
     parameters: { number: pathParameter("Its number."), user },
     answer: refTo("Area"),
-    problems: { 404: "There is no such area.", ...problems },
+    problems: { 404: "There is no such area.", 409: "Somebody else has changed it at the same moment.", ...problems },
     async handle({ number, user: said }, { parts }, caller) {
       return areaBody(await done(parts.acts.areas.remove(caller, Number(number), said)), parts);
     },
