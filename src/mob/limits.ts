@@ -1,4 +1,4 @@
-/** Every bound of a person overboard, each with its unit and its reason. docs/reference/limits.md lists those of all folders. */
+/** Every bound of a person overboard, each with its unit and its reason. */
 export const limits = {
   /**
    * Marks of one event, with a share for each kind, so that invented calls leave room for a person's mark. A whole crew with beacons needs

@@ -5,6 +5,7 @@ import { rightOf } from "../../src/access/policy.ts";
 import { doorOf, readValues } from "../../src/api/endpoints/endpoint.ts";
 import { endpoints } from "../../src/api/endpoints/endpoints.ts";
 import { accessVessel, ELSEWHERE } from "../access/support/vessel.ts";
+import { ManualClock } from "../support/clock.ts";
 import { parseAnswer, sendRaw } from "./support/raw.ts";
 import { vesselFor } from "./support/vessel-test.ts";
 
@@ -52,7 +53,8 @@ test("a key that a careless reader takes for the prototype is refused, however J
 });
 
 test("bytes of bodies count in the rate of an address, also where nobody reads them", async (t) => {
-  const { url } = await vesselFor(t, { host: "0.0.0.0", trustProxy: "x-forwarded-for" });
+  // The clock stands: nothing is given back meanwhile, however slow the machine is.
+  const { url } = await vesselFor(t, { host: "0.0.0.0", trustProxy: "x-forwarded-for" }, { clock: new ManualClock() });
   const home = url.replace(/\/\/[^:]+/, "//127.0.0.1");
   const weight = 1 + limits.http.bodyBytes / limits.http.requestBytes;
   const most = limits.http.requestRate.others.burst / weight;
@@ -66,7 +68,8 @@ test("bytes of bodies count in the rate of an address, also where nobody reads t
 });
 
 test("bytes of an answer that is made in one go count in the rate of an address, also where nobody takes it", async (t) => {
-  const { url } = await vesselFor(t, { host: "0.0.0.0", trustProxy: "x-forwarded-for" });
+  // The clock stands: nothing is given back meanwhile, however slow the machine is.
+  const { url } = await vesselFor(t, { host: "0.0.0.0", trustProxy: "x-forwarded-for" }, { clock: new ManualClock() });
   const home = url.replace(/\/\/[^:]+/, "//127.0.0.1");
   const ask = (client: string, method = "GET") =>
     fetch(`${home}/openapi.json`, { method, headers: { "X-Forwarded-For": client, "Accept-Encoding": "identity" } });

@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- alarm-model`: a million random lives of alarms against the simple model of `test/alarms/support/life-model.ts`;
- * BITACORA_BENCH_SEQUENCES makes fewer, SEED repeats.
+ * A million random lives of alarms against the simple model of `test/alarms/support/life-model.ts`.
+ *
+ *     BITACORA_BENCH_SEQUENCES=100000 SEED=7 npm run bench -- alarm-model
  */
 import { lifeDifference } from "../alarms/support/life-model.ts";
 import { seededRandom, seedOf } from "../support/random.ts";

@@ -4,7 +4,7 @@
  * later, latencies, and `held` or `NOT HELD` with the bound.
  *
  *     BITACORA_BENCH_SCENES=write-flood,sockets npm run bench -- attack
- *     BITACORA_BENCH_KEEP=DIR      history that is asked for: DIR is one of `historian-year` (else 2 days of 10 tags are made)
+ *     BITACORA_BENCH_KEEP=DIR      a data directory with the history that is asked for (else 2 days of 10 tags are made)
  *     BITACORA_BENCH_ROOT=DIR      another tree to be attacked, with its own bin/run.js (for figures from before)
  *     BITACORA_BENCH_SECONDS=60    how long scenes that last go on
  *     BITACORA_BENCH_LATER_S=300   when memory is looked at again after the end

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- pictures` renews the pictures of the README, docs/console-*.png: the watch of a real boat (a recording of fixtures/boats),
+ * Renews the pictures of the README, docs/console-*.png: the watch of a real boat (a recording of fixtures/boats),
  * an alarm and the log book of the demo. They are to be looked at.
  */
 import { mkdtempSync, writeFileSync } from "node:fs";

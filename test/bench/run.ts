@@ -1,9 +1,9 @@
 /**
- * `npm run bench` runs every benchmark of this folder, `npm run bench -- NAME …` only those; folders behind a name are what
- * it works on, and what begins at the first `--` are options, of all that are named. Each compares ours with a named peer, in turns in one run, and prints ratios with their spread; nothing here
- * asserts.
+ * `npm run bench` lists the benchmarks of this folder, `npm run bench -- NAME …` runs them. Folders after a name are what it works on;
+ * options begin at the first `--` and go to every benchmark that is named. Most compare ours with a named peer, in turns in one run,
+ * and print ratios with their spread. Nothing here asserts.
  */
-import { existsSync, globSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { basename, join } from "node:path";
@@ -30,10 +30,15 @@ if (unknown.length > 0) {
 }
 
 const print = (line: string) => console.log(line);
+if (wanted.length === 0) {
+  for (const name of all) print(`${name.padEnd(17)} ${firstSentence(readFileSync(`${folder}${name}.ts`, "utf8"))}`);
+  print("\nnpm run bench -- NAME … runs them; the first lines of test/bench/NAME.ts say what each needs and takes.");
+  process.exit();
+}
 print(
   `${cpus().length} × ${cpus()[0]?.model ?? "?"}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB, Node ${process.version}`,
 );
-for (const name of wanted.length > 0 ? wanted : all) {
+for (const name of wanted) {
   print(`\n# ${name}`);
   const module = (await import(pathToFileURL(`${folder}${name}.ts`).href)) as { default: Bench };
   await module.default(print, foldersOf(name), options);
@@ -44,4 +49,15 @@ function foldersOf(name: string): string[] {
   const behind = given.slice(given.indexOf(name) + 1);
   const end = behind.findIndex((other) => !isFolder(other));
   return given.includes(name) ? behind.slice(0, end < 0 ? undefined : end) : [];
+}
+
+/** Of the comment that opens a file. */
+function firstSentence(source: string): string {
+  const comment = source.slice(0, source.indexOf("*/")).replaceAll(/^[/ ]\*+ ?/gm, "");
+  return (
+    comment
+      .trim()
+      .split(/[.:;](?:\s|$)/, 1)[0]
+      ?.replaceAll(/\s+/g, " ") ?? ""
+  );
 }

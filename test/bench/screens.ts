@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- screens FOLDER`: pictures of every page, on a phone upright and sideways, two tablets, a desk and a screen of 1280 × 800
- * at 200 %, by day, at dusk and at night, of the demo
+ * Pictures of every page, on a phone upright and sideways, two tablets, a desk and a screen of 1280 × 800 at 200 %, by day, at dusk and at
+ * night: `npm run bench -- screens FOLDER`, of the demo
  * and of each recording that BITACORA_BENCH_BOATS names (files, separated by commas; they play in a loop), or of these only where they are
  * addresses of services that run; and what is wrong with how they lie on the screen, or what axe-core finds. For each boat, device and
  * palette one sheet has all pages. They are to be looked at. BITACORA_BENCH_SCENES=phone-day,tablet makes only these.

@@ -37,8 +37,8 @@ tags:
  * When it happens: after so many acknowledgements; while a volume or a checkpoint is being made; while the service
  * starts, or stops.
  */
-export const MOMENTS = ["writing", "writing", "rollover", "checkpoint", "starting", "stopping"] as const;
-export type Moment = (typeof MOMENTS)[number];
+const MOMENTS = ["writing", "writing", "rollover", "checkpoint", "starting", "stopping"] as const;
+type Moment = (typeof MOMENTS)[number];
 
 export interface Crashed {
   readonly rounds: number;

@@ -128,6 +128,7 @@ test.serial(
         await page.evaluate((hash) => (location.hash = hash), `#/${name}`);
         await settled(page);
         faults.push(...(await examined(page, session)).map((fault) => `${size.width} ${name}: ${fault}`));
+        if (name === "alarms" && !(await isWhole(page, ".record"))) faults.push(`${size.width}: no alarm is whole`);
       }
       await page.close();
     }
@@ -135,6 +136,17 @@ test.serial(
     t.deepEqual(faults, []);
   },
 );
+
+/** Whether the first of them is all on the screen, above the navigation of a phone. */
+const isWhole = (page: Page, first: string) =>
+  page
+    .locator(first)
+    .first()
+    .evaluate((element) => {
+      const { left, right, bottom } = element.getBoundingClientRect();
+      const hit = document.elementFromPoint((left + right) / 2, bottom - 2);
+      return bottom <= innerHeight && element.contains(hit);
+    });
 
 test.serial("the page of access as well, on a phone and a tablet", async (t) => {
   const { access } = memoryAccess({});

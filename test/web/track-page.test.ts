@@ -108,6 +108,63 @@ test.serial("the list is in the order of danger, with CPA and TCPA; what is lost
   await page.getByText("Nobody watches for collisions").waitFor({ state: "detached" });
 });
 
+test.serial("no word of the picture lies beneath what stands over it, upright and sideways", async (t) => {
+  const options = { locale: "en-GB", width: 390, height: 844, touched: true };
+  const page = await openPage(t, `${vessel.url}/#/track?span=3600`, options);
+  if (page === undefined) return;
+  await page.locator(".track-legend").waitFor();
+  await page.evaluate(() => {
+    const { prototype } = CanvasRenderingContext2D;
+    // eslint-disable-next-line typescript/unbound-method -- called with the context.
+    const { fillText } = prototype;
+    const words: { text: string; left: number; right: number; y: number }[] = [];
+    Object.assign(globalThis, { words });
+    prototype.fillText = function write(text, x, y) {
+      const {
+        actualBoundingBoxLeft: left,
+        actualBoundingBoxRight: right,
+        actualBoundingBoxAscent: up,
+      } = this.measureText(text);
+      words.push({ text, left: x - left, right: x + right, y: this.textBaseline === "top" ? y + 6 : y - up / 2 });
+      fillText.call(this, text, x, y);
+    };
+  });
+  const hidden = new Set<string>();
+  let count = 0;
+  for (const [width, height] of [
+    [390, 844],
+    [844, 390],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.locator(".track-canvas").focus();
+    // Every word comes past every place.
+    for (let step = 0; step < 14; step += 1) {
+      await page.keyboard.press(step < 5 ? "ArrowDown" : "ArrowUp");
+      const found = await page.evaluate(async () => {
+        const { words } = globalThis as unknown as {
+          words: { text: string; left: number; right: number; y: number }[];
+        };
+        words.length = 0;
+        for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
+        const canvas = document.querySelector(".track-canvas");
+        const origin = canvas?.getBoundingClientRect();
+        const over = [...(canvas?.parentElement?.children ?? [])].filter((each) => each !== canvas);
+        const [x, y] = [origin?.left ?? 0, origin?.top ?? 0];
+        const lies = (word: (typeof words)[number]) =>
+          over.some((each) => {
+            const { left, right, top, bottom } = each.getBoundingClientRect();
+            return word.right + x > left + 1 && word.left + x < right - 1 && word.y + y > top && word.y + y < bottom;
+          });
+        return { hidden: words.filter(lies).map(({ text }) => text), count: words.length };
+      });
+      count += found.count;
+      for (const text of found.hidden) hidden.add(`${width}: ${text}`);
+    }
+  }
+  t.true(count > 50, String(count));
+  t.deepEqual([...hidden], []);
+});
+
 test.serial("the time until the closest point is minutes and seconds, from an hour on hours and minutes", (t) => {
   t.deepEqual([0, 65, 3599, 3600, 8220].map(timeText), ["0:00", "1:05", "59:59", "1 h 00", "2 h 17"]);
   t.deepEqual([0, 256, 426, 40_000].map(distanceText), [

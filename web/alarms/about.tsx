@@ -26,7 +26,7 @@ export function aboutText(record: AlarmRecord): string {
 }
 
 /** Of what it is, where its message is not that. */
-function nameText({ tag_id: tagId, message }: AlarmRecord): string {
+export function nameText({ tag_id: tagId, message }: AlarmRecord): string {
   const name = definitions.value.get(tagId)?.description ?? tagId;
   return name === message || isStation(tagId) ? "" : name;
 }
@@ -37,7 +37,7 @@ export function acknowledgeLabel(record: AlarmRecord): string {
 }
 
 /** Another vessel or a beacon: the value is her number, and the message names her. */
-function isStation(tagId: string): boolean {
+export function isStation(tagId: string): boolean {
   return stationFamilyOf(tagId) !== undefined;
 }
 
@@ -55,9 +55,17 @@ function measuredText({ tag_id: tagId, value: then }: AlarmRecord): string {
   return was === is ? texts.now(is) : texts.thenAndNow(was, is);
 }
 
+/** The value of a record as it stands in a list: nothing of a truth, nor of what is no measure. */
+export function recordValue({ value, tag_id: tagId }: AlarmRecord): string {
+  const tag = definitions.value.get(tagId);
+  if (value === null) return NO_VALUE;
+  if (typeof value === "boolean" || isStation(tagId)) return "";
+  return tag === undefined ? String(value) : shownValue(tag, value);
+}
+
 type Shown = Parameters<typeof withUnit>[0];
 
-export function shownValue(tag: Shown, value: number | boolean): string {
+function shownValue(tag: Shown, value: number | boolean): string {
   if (typeof value === "boolean") return value ? texts.on : texts.off;
   return withUnit(tag, value);
 }

@@ -1,8 +1,7 @@
 /** Which of the alarm records are shown: by state, priority, system, words, and whether somebody has acknowledged them. */
-import { useRef } from "preact/hooks";
 import { PRIORITIES } from "../../src/core/priority.ts";
 import { SYSTEMS } from "../../src/tags/vocabulary/row.ts";
-import { Select, Words } from "../parts/controls.tsx";
+import { Folded, Select, Words } from "../parts/controls.tsx";
 import type { AlarmRecord } from "../store/alarms.ts";
 import { definitions, meanings } from "../store/tags.ts";
 import { texts as lineTexts } from "./line-texts.ts";
@@ -44,19 +43,13 @@ interface FiltersProps {
   readonly change: (changed: Partial<Filter>) => void;
 }
 
-/** Folded behind one button on a phone: the first alarm is what is looked for. */
 export function Filters({ filter, change }: FiltersProps) {
   const words = texts.filters;
   const count = (["state", "priority", "system", "text", "unacknowledged"] as const).filter(
     (key) => filter[key] !== ALL[key],
   ).length;
-  const wide = useRef(matchMedia("(min-width: 700px)").matches);
   return (
-    <details class="filters" open={wide.current}>
-      <summary>
-        {words.name}
-        {count > 0 ? ` (${count})` : ""}
-      </summary>
+    <Folded name={`${words.name}${count > 0 ? ` (${count})` : ""}`}>
       <div class="filter-fields">
         <Select
           label={words.state}
@@ -86,6 +79,6 @@ export function Filters({ filter, change }: FiltersProps) {
         </label>
         <Words label={words.text} value={filter.text} onValue={(text) => change({ text })} />
       </div>
-    </details>
+    </Folded>
   );
 }

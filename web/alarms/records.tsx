@@ -12,12 +12,12 @@ import { useStillRows } from "../parts/still.ts";
 import { type AlarmRecord, alarmReport, loadReport, openAlarms, rulesByTag } from "../store/alarms.ts";
 import { definitions } from "../store/tags.ts";
 import { formatMoment, formatTime } from "../texts/language.ts";
-import { acknowledgeLabel } from "./about.tsx";
+import { acknowledgeLabel, isStation, nameText, recordValue } from "./about.tsx";
 import { acknowledge, inBridgeOrder, isUnseen } from "./acts.tsx";
 import { ALL, Filters, passes } from "./filters.tsx";
 import { texts as lineTexts } from "./line-texts.ts";
 import { troubleText } from "./trouble-text.ts";
-import { endOf, recordValue, ruleOf, showAlarm } from "./sheet.tsx";
+import { endOf, ruleOf, showAlarm } from "./sheet.tsx";
 import { recordRuleText } from "./rule-words.ts";
 import { texts } from "./texts.ts";
 
@@ -121,7 +121,7 @@ function Row({ record, isNewest }: { readonly record: AlarmRecord; readonly isNe
   const end = endOf(record);
   const lastedS = ((end ?? serviceNow()) - Date.parse(activated)) / 1000;
   const trouble = isNewest ? troubleText(record) : "";
-  const rule = tag === undefined ? "" : recordRuleText(record, ruleOf(record), tag);
+  const rule = tag === undefined || isStation(tagId) ? "" : recordRuleText(record, ruleOf(record), tag);
   return (
     <tr class="record" data-id={id} data-priority={priority} data-state={state} data-condition={condition}>
       <td class="of-state">
@@ -133,9 +133,7 @@ function Row({ record, isNewest }: { readonly record: AlarmRecord; readonly isNe
       <td class="of-alarm">
         <button type="button" class="record-name" aria-haspopup="dialog" onClick={() => showAlarm(record)}>
           <b>{message}</b>
-          <span class="quiet">
-            {[tag?.description === message ? "" : (tag?.description ?? tagId), rule].filter(Boolean).join(" · ")}
-          </span>
+          <span class="quiet">{[nameText(record), rule].filter(Boolean).join(" · ")}</span>
           {trouble !== "" && <span class="alarm-trouble">{trouble}</span>}
         </button>
       </td>

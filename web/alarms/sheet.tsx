@@ -10,7 +10,7 @@ import { type AlarmRecord, type AlarmRule, loadRules, openAlarms, rulesByTag } f
 import { withUnit } from "../store/shown.ts";
 import { type Definition, definitions, useTag } from "../store/tags.ts";
 import { formatMoment, formatTime } from "../texts/language.ts";
-import { AboutAlarm, shownValue } from "./about.tsx";
+import { AboutAlarm, isStation } from "./about.tsx";
 import { acknowledge } from "./acts.tsx";
 import { editRule } from "./editor.tsx";
 import { texts as lineTexts } from "./line-texts.ts";
@@ -51,15 +51,17 @@ function AlarmSheet({ record: first }: { readonly record: AlarmRecord }) {
       )}
       {trouble !== "" && <p class="alarm-trouble">{trouble}</p>}
       <Suppressed rule={rule} />
-      {tag !== undefined && (
+      {tag !== undefined && !isStation(tag.id) && (
         <>
-          <RuleChart
-            tag={tag}
-            rule={rule}
-            days={daysBack(record)}
-            priority={record.priority}
-            raisings={records.map((one) => ({ fromMs: Date.parse(one.activated_at), toMs: endOf(one) }))}
-          />
+          {tag.unit_si !== "bool" && (
+            <RuleChart
+              tag={tag}
+              rule={rule}
+              days={daysBack(record)}
+              priority={record.priority}
+              raisings={records.map((one) => ({ fromMs: Date.parse(one.activated_at), toMs: endOf(one) }))}
+            />
+          )}
           <p>
             <b>{texts.rule}:</b> {recordRuleText(record, rule, tag)}
           </p>
@@ -146,7 +148,8 @@ function useExtremes(
   const [values, setValues] = useState({ first: "", worst: "" });
   const { tag_id, activated_at: since, threshold, operator } = record;
   useEffect(() => {
-    if (tag === undefined || typeof threshold !== "number" || !/^(outside|[<>].*)$/.test(operator)) return;
+    if (tag === undefined || isStation(tag_id) || typeof threshold !== "number" || !/^(outside|[<>].*)$/.test(operator))
+      return;
     const untilMs = endOf(record) ?? serviceNow();
     const interval_s = Math.max(1, Math.ceil((untilMs - Date.parse(since)) / 1000) + 1);
     const ask = (aggregate: "first" | "min" | "max") =>
@@ -286,11 +289,4 @@ function SuppressSheet({ record, act, answer }: SuppressProps) {
       </div>
     </Sheet>
   );
-}
-
-/** The value of a record as it is shown in a list. */
-export function recordValue({ value, tag_id: tagId }: AlarmRecord): string {
-  const tag = definitions.value.get(tagId);
-  if (value === null) return "–";
-  return tag === undefined ? String(value) : shownValue(tag, value);
 }

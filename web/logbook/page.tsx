@@ -6,7 +6,7 @@ import { useState } from "preact/hooks";
 import { getJson, post, serviceNow } from "../link/api.ts";
 import { failureText } from "../link/failure.ts";
 import { attempt, isOffered } from "../parts/act.tsx";
-import { Button, Select, Words } from "../parts/controls.tsx";
+import { Button, Folded, Select, Words } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { notify } from "../parts/notice.tsx";
 import { useBusy } from "../parts/use-busy.ts";
@@ -33,8 +33,7 @@ export default function LogbookPage() {
       {isOffered("log") && <Writing load={read.load} />}
       <div class="log-head">
         <Day day={question.day} change={(day) => change({ day, text: "", user: "" })} />
-        <details class="filters" open={matchMedia("(min-width: 700px)").matches}>
-          <summary>{texts.find}</summary>
+        <Folded name={texts.find}>
           <div class="filter-fields">
             <Search question={question} change={change} />
             <Button onPress={() => print()} disabled={entries.length === 0} label={texts.print}>
@@ -42,7 +41,7 @@ export default function LogbookPage() {
             </Button>
             <Check />
           </div>
-        </details>
+        </Folded>
       </div>
       <WatchLine load={read.load} />
       <Signed entries={entries} checkpoint={checkpoint} />

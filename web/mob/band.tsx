@@ -1,6 +1,6 @@
 /**
- * While a person is overboard: the way back, above every page, and its alarm, which has no row of its own meanwhile. It is one line; what
- * else is known lies over the page where it is unfolded. The arrow points from the bow where the heading or the course is known, else from
+ * While a person is overboard: the way back, and its alarm, which has no row of its own meanwhile. It stands in the head of every page, so
+ * that no number moves when it comes; what else is known, and what it takes the place of, lies over the page where it is unfolded. The arrow points from the bow where the heading or the course is known, else from
  * north. A test says so, whatever the light. What the service does not know yet is shown as well, marked as that.
  */
 import type { ComponentChildren } from "preact";
@@ -17,11 +17,10 @@ import { acknowledge } from "../alarms/acts.tsx";
 import { type AlarmRecord, openAlarms } from "../store/alarms.ts";
 import { useTags } from "../store/tags.ts";
 import { formatTime } from "../texts/language.ts";
-import { MobQuestion } from "./button.tsx";
 import type { Waiting } from "./presses.ts";
 import { bowOf } from "./bow.ts";
 import { removePress, untold } from "./marking.ts";
-import { agoText, bearingText, distanceText, isInBand, type Mob, overboard, titleOf } from "./mob.ts";
+import { agoText, bearingText, distanceText, elapsedText, isInBand, type Mob, overboard, titleOf } from "./mob.ts";
 import { texts } from "./texts.ts";
 
 const EVERY_MS = 1000;
@@ -35,14 +34,17 @@ const POINTING = [
   "VESSEL.SOG_MS",
 ];
 
-/** What stands above the page: the question, and the band while somebody is overboard. */
-export function MobAbove() {
+interface MobBandProps {
+  /** Of the head, where it has no room for them beside the band. */
+  readonly tools: ComponentChildren;
+}
+
+export function MobBand({ tools }: MobBandProps) {
   const alarm = (openAlarms.value ?? []).find((record) => record.condition && isInBand(record));
   return (
     <>
-      <MobQuestion />
-      {alarm !== undefined && <Overboard alarm={alarm} />}
-      {overboard.value === undefined && <UntoldBand presses={untold.value} />}
+      {alarm !== undefined && <Overboard alarm={alarm} tools={tools} />}
+      {overboard.value === undefined && <UntoldBand presses={untold.value} tools={tools} />}
     </>
   );
 }
@@ -54,12 +56,14 @@ interface BandProps {
   /** The way to them, in large digits. */
   readonly way?: ComponentChildren;
   readonly since: ComponentChildren;
-  readonly acts?: ComponentChildren;
+  /** The first of them is there on the narrowest screen as well; the others are where it is unfolded. */
+  readonly acts?: readonly [ComponentChildren, ComponentChildren] | undefined;
+  readonly tools: ComponentChildren;
   /** What is not seen until it is unfolded. */
   readonly children: ComponentChildren;
 }
 
-function Band({ kind, arrow, title, way, since, acts, children }: BandProps) {
+function Band({ kind, arrow, title, way, since, acts, tools, children }: BandProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <section
@@ -77,7 +81,8 @@ function Band({ kind, arrow, title, way, since, acts, children }: BandProps) {
         </p>
       </div>
       <div class="mob-acts">
-        {acts}
+        {acts?.[0]}
+        <div class="mob-later">{acts?.[1]}</div>
         <button
           type="button"
           class="icon-button"
@@ -88,21 +93,27 @@ function Band({ kind, arrow, title, way, since, acts, children }: BandProps) {
           <Icon name={isOpen ? "up" : "down"} />
         </button>
       </div>
-      {isOpen && <div class="mob-more">{children}</div>}
+      {isOpen && (
+        <div class="mob-more">
+          {children}
+          <div class="mob-tools">
+            <div class="mob-later">{acts?.[1]}</div>
+            {tools}
+          </div>
+        </div>
+      )}
     </section>
   );
 }
 
 /** Pressed on this screen; the service does not have them yet. */
-function UntoldBand({ presses }: { readonly presses: readonly Waiting[] }) {
+function UntoldBand({ presses, tools }: MobBandProps & { readonly presses: readonly Waiting[] }) {
   const [first] = presses;
   if (first === undefined) return null;
+  const since = [pressText(first), first.why !== undefined && texts.untoldWhy(first.why)].filter(Boolean).join(" · ");
   return (
-    <Band
-      kind="untold"
-      title={texts.untold}
-      since={[pressText(first), first.why !== undefined && texts.untoldWhy(first.why)].filter(Boolean).join(" · ")}
-    >
+    <Band kind="untold" title={texts.untold} since={since} tools={tools}>
+      <p>{since}</p>
       <UntoldPresses presses={presses} />
     </Band>
   );
@@ -137,13 +148,14 @@ function askRemoval(id: string): void {
   ));
 }
 
-function Overboard({ alarm }: { readonly alarm: AlarmRecord }) {
+function Overboard({ alarm, tools }: MobBandProps & { readonly alarm: AlarmRecord }) {
   const [mob, again] = usePolled(() => getJson("/mob"), EVERY_MS);
   const isOverboard = mob?.is_overboard === true;
   useEffect(() => {
     overboard.value = isOverboard ? mob : undefined;
   }, [mob]);
   useEffect(() => () => void (overboard.value = undefined), []);
+  const bow = useBow();
   if (mob === undefined || !isOverboard) return null;
   const where = mob.position === null ? texts.placeUnknown : mob.bearing === null ? texts.ownUnknown : undefined;
   const way = where ?? (
@@ -151,36 +163,38 @@ function Overboard({ alarm }: { readonly alarm: AlarmRecord }) {
       <b title={texts.bearing}>{bearingText(mob.bearing)}</b> <b title={texts.distance}>{distanceText(mob)}</b>
     </>
   );
-  const told = [agoText(mob.since), formatTime(mob.since ?? serviceNow())];
+  const toBow = mob.bearing === null ? undefined : toBowOf(mob.bearing, bow);
+  const at = formatTime(mob.since ?? serviceNow());
   const [press] = untold.value;
+  const ending = <Button onPress={() => void end(again)}>{texts.end}</Button>;
   const unnamed = mob.marks.find(({ is_named: isNamed }) => !isNamed);
   return (
     <Band
       kind={mob.is_test ? "test" : "told"}
-      arrow={<Arrow bearing={mob.bearing} />}
+      arrow={toBow && <Arrow {...toBow} bearing={mob.bearing} />}
       title={press === undefined ? titleOf(mob) : texts.untold}
       way={way}
       since={
         <>
-          {told.join(" · ")}
-          {!mob.is_kept && ` · ${texts.notKept}`}
+          {[!mob.is_kept && texts.notKept, elapsedText(mob.since), toBow?.words].filter(Boolean).join(" · ")}
+          <span class="mob-at"> · {texts.since(at)}</span>
         </>
       }
       acts={
-        <>
-          {alarm.state === "ACTIVE" && isOffered("acknowledge") && (
-            <Button kind="primary" onPress={() => acknowledge(alarm)} label={texts.acknowledge}>
-              <Icon name="check" />
-              <span class="alarm-word">{texts.acknowledge}</span>
-            </Button>
-          )}
-          {alarm.state !== "ACTIVE" && isOffered("acknowledge") && unnamed !== undefined && (
-            <Button onPress={() => void askName(unnamed.id, again)}>{texts.whoWasIt}</Button>
-          )}
-          {isOffered("acknowledge") && <Button onPress={() => void end(again)}>{texts.end}</Button>}
-        </>
+        !isOffered("acknowledge")
+          ? undefined
+          : alarm.state === "ACTIVE"
+            ? [
+                <Button kind="primary" onPress={() => acknowledge(alarm)} label={texts.acknowledge}>
+                  <Icon name="check" />
+                </Button>,
+                ending,
+              ]
+            : [ending, unnamed && <Button onPress={() => void askName(unnamed.id, again)}>{texts.whoWasIt}</Button>]
       }
+      tools={tools}
     >
+      <p>{[!mob.is_kept && texts.notKept, agoText(mob.since), at].filter(Boolean).join(" · ")}</p>
       <UntoldPresses presses={untold.value} />
       <Known mob={mob} />
     </Band>
@@ -210,23 +224,31 @@ function Known({ mob }: { readonly mob: Mob }) {
   );
 }
 
-function Arrow({ bearing }: { readonly bearing: number | null }) {
+function useBow(): ReturnType<typeof bowOf> {
   const [headingTrue, headingMagnetic, variation, courseTrue, courseMagnetic, speedMs] = useTags(POINTING).map(
     ({ value: { value }, quality }) => (typeof value === "number" && quality.value === "good" ? value : undefined),
   );
-  const bow = bowOf({ headingTrue, headingMagnetic, variation, courseTrue, courseMagnetic, speedMs });
-  if (bearing === null) return null;
+  return bowOf({ headingTrue, headingMagnetic, variation, courseTrue, courseMagnetic, speedMs });
+}
+
+interface ToBow {
+  /** Of the arrow, clockwise from upward. */
+  readonly turn: number;
+  readonly words: string;
+}
+
+function toBowOf(bearing: number, bow: ReturnType<typeof bowOf>): ToBow {
   const turn = ((((bearing - (bow?.deg ?? 0)) % 360) + 540) % 360) - 180;
   const side = texts.onBow(Math.round(turn));
-  const words = bow === undefined ? texts.northUp : bow.by === "course" ? texts.byCourse(side) : side;
+  return { turn, words: bow === undefined ? texts.northUp : bow.by === "course" ? texts.byCourse(side) : side };
+}
+
+function Arrow({ turn, words, bearing }: ToBow & { readonly bearing: number | null }) {
   return (
-    <figure class="mob-arrow">
-      <svg viewBox="-50 -50 100 100" role="img" aria-label={`${bearingText(bearing)}, ${words}`}>
-        <circle r="47" />
-        <path d="M0,-40 L20,28 L0,14 L-20,28 Z" transform={`rotate(${turn.toFixed(1)})`} />
-      </svg>
-      <figcaption>{words}</figcaption>
-    </figure>
+    <svg class="mob-arrow" viewBox="-50 -50 100 100" role="img" aria-label={`${bearingText(bearing)}, ${words}`}>
+      <circle r="47" />
+      <path d="M0,-40 L20,28 L0,14 L-20,28 Z" transform={`rotate(${turn.toFixed(1)})`} />
+    </svg>
   );
 }
 

@@ -21,10 +21,14 @@ export function titleOf({ is_test: isTest }: Mob): string {
   return isTest ? texts.testing : texts.overboard;
 }
 
-/** Since somebody was marked. */
-export function agoText(since: string | null): string {
+/** Since somebody was marked: minutes and seconds. */
+export function elapsedText(since: string | null): string {
   const seconds = since === null ? 0 : Math.max(0, Math.floor((nowMs.value - Date.parse(since)) / 1000));
-  return texts.ago(Math.floor(seconds / 60), String(seconds % 60).padStart(2, "0"));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+export function agoText(since: string | null): string {
+  return texts.ago(elapsedText(since));
 }
 
 export function bearingText(bearing: number | null): string {
@@ -33,7 +37,8 @@ export function bearingText(bearing: number | null): string {
 
 export function distanceText({ distance_m: metres }: Way): string {
   if (metres === null) return "–";
-  return metres < MILE_M / 2 ? `${Math.round(metres)} m` : `${(metres / MILE_M).toFixed(2)} NM`;
+  if (metres < MILE_M / 2) return `${Math.round(metres)} m`;
+  return `${(metres / MILE_M).toFixed(metres < 10 * MILE_M ? 2 : 1)} NM`;
 }
 
 /** As the picture of the track has it beside the mark. */

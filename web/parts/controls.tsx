@@ -1,6 +1,6 @@
 /** Buttons, fields and choices, each at least 44 px high; and what stands where nothing is yet. */
 import type { ComponentChildren, JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { parts as en } from "../texts/en/parts.ts";
 import { parts as es } from "../texts/es/parts.ts";
 import { inLanguage } from "../texts/language.ts";
@@ -162,5 +162,16 @@ export function Busy() {
     <p class="empty" role="status">
       {texts.loading}
     </p>
+  );
+}
+
+/** Fields that choose what a list has: folded behind one button on a narrow or low screen, where the list itself is looked for. */
+export function Folded({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
+  const isRoomy = useRef(matchMedia("(min-width: 700px) and (min-height: 501px)").matches);
+  return (
+    <details class="filters" open={isRoomy.current}>
+      <summary>{name}</summary>
+      {children}
+    </details>
   );
 }

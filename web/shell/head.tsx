@@ -1,5 +1,9 @@
-/** The head of every page, 48 px: whose console this is, whether it is live, who is here, which light it is drawn for. */
+/**
+ * The head of every page, of one height: whose console this is, whether it is live, who is here, which light it is drawn for; or where a person is
+ * who is overboard.
+ */
 import { link } from "../link/screen.ts";
+import { MobBand } from "../mob/band.tsx";
 import { MobButton } from "../mob/button.tsx";
 import { isShutOut } from "../link/session.ts";
 import { Icon } from "../parts/icons.tsx";
@@ -19,34 +23,43 @@ export function Head() {
     <header class="head">
       <img src="/web/icon.svg" alt="" width="28" height="28" />
       <h1 title={project.value?.name}>{project.value?.vessel.name ?? "Bitácora"}</h1>
+      <MobBand tools={<Tools />} />
       <div class="head-tools">
         <MobButton />
         <Condition />
         <LinkState />
-        <User />
-        <div class="head-palette">
-          <PaletteChoice />
-        </div>
-        <button
-          type="button"
-          class="icon-button"
-          aria-label={texts.search}
-          title={texts.search}
-          onClick={() => void openSearch()}
-        >
-          <Icon name="search" />
-        </button>
-        <button
-          type="button"
-          class="icon-button"
-          aria-label={texts.preferences}
-          title={texts.preferences}
-          onClick={() => openSheet(() => <PreferencesSheet />)}
-        >
-          <Icon name="setup" />
-        </button>
+        <Tools />
       </div>
     </header>
+  );
+}
+
+function Tools() {
+  return (
+    <>
+      <User />
+      <div class="head-palette">
+        <PaletteChoice />
+      </div>
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={texts.search}
+        title={texts.search}
+        onClick={() => void openSearch()}
+      >
+        <Icon name="search" />
+      </button>
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={texts.preferences}
+        title={texts.preferences}
+        onClick={() => openSheet(() => <PreferencesSheet />)}
+      >
+        <Icon name="setup" />
+      </button>
+    </>
   );
 }
 

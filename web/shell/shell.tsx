@@ -6,7 +6,7 @@ import { AlarmLine } from "../alarms/line.tsx";
 import { failureText } from "../link/failure.ts";
 import { Busy, Button, Empty } from "../parts/controls.tsx";
 import { Sheets } from "../parts/sheet.tsx";
-import { MobAbove } from "../mob/band.tsx";
+import { MobQuestion } from "../mob/button.tsx";
 import { openSheets } from "../parts/sheets.ts";
 import type { Page } from "../pages.ts";
 import { openAlarms } from "../store/alarms.ts";
@@ -62,7 +62,7 @@ function Above() {
     <div class="above-page" ref={element}>
       <Head />
       <Bands />
-      <MobAbove />
+      <MobQuestion />
       <AlarmLine />
     </div>
   );

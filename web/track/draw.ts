@@ -4,6 +4,7 @@ import type { Answer } from "../link/api.ts";
 import { drawMob } from "../mob/draw.ts";
 import type { Mob } from "../mob/mob.ts";
 import { drawGrid } from "./grid.ts";
+import { type Box, coversOf, Room, scalePx } from "./labels.ts";
 import { type MapView, metresPerPixel, type Place, type Point, screenOf, type Size, squaresIn } from "./map-view.ts";
 import { bowOf, nameOf, OLD_S, type Shape, shapeOf, type Station } from "./stations.ts";
 import { scaleLength } from "./measures.ts";
@@ -40,9 +41,10 @@ export const SPEEDS = 5;
 /** Where the vector of a station ends: where she is after so long. */
 const VECTOR_S = 360;
 const NAMES_AT_MOST = 40;
-const SCALE_PX = 160;
-/** Of the width of a narrow picture. */
-const SCALE_SHARE = 0.27;
+const LETTER_PX = 14;
+/** From the middle of a symbol to its name; and to the end of our own. */
+const NAME_PX = 14;
+const OWN_PX = 18;
 
 export function draw(canvas: HTMLCanvasElement, scene: Scene): void {
   const { width, height } = scene.size;
@@ -56,17 +58,19 @@ export function draw(canvas: HTMLCanvasElement, scene: Scene): void {
   const context = canvas.getContext("2d");
   if (context === null) return;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
-  new Painter(context, scene).paint();
+  new Painter(context, scene, coversOf(canvas, scene.size)).paint();
 }
 
 class Painter {
   readonly #context: CanvasRenderingContext2D;
   readonly #scene: Scene;
   readonly #style = getComputedStyle(document.documentElement);
+  readonly #covers: readonly Box[];
 
-  constructor(context: CanvasRenderingContext2D, scene: Scene) {
+  constructor(context: CanvasRenderingContext2D, scene: Scene, covers: readonly Box[]) {
     this.#context = context;
     this.#scene = scene;
+    this.#covers = covers;
     context.font = `12px ${this.#style.fontFamily}`;
     context.lineJoin = context.lineCap = "round";
   }
@@ -76,7 +80,7 @@ class Painter {
     this.#context.fillStyle = this.#colour("--sea");
     this.#context.fillRect(0, 0, size.width, size.height);
     this.#tiles();
-    drawGrid(this.#drawing, this.#scene);
+    drawGrid(this.#drawing, { ...this.#scene, room: new Room(this.#covers) });
     for (const station of stations) this.#wake(station);
     this.#track();
     drawGuards(this.#drawing, guards);
@@ -179,7 +183,8 @@ class Painter {
     // The greatest danger lies on top.
     for (const { station, point } of seen.toReversed()) this.#station(station, point);
     // Of names that would lie over each other that of the greater danger is there.
-    const taken: { readonly left: number; readonly right: number; readonly y: number }[] = [];
+    const own = this.#scene.own && this.#at(this.#scene.own);
+    const room = new Room(own === undefined ? this.#covers : [...this.#covers, around(own, OWN_PX, OWN_PX)]);
     for (const { station, point } of seen) {
       const isSelected = station.mmsi === selected;
       if (isSelected) this.#ring(point, 18, "--accent");
@@ -187,11 +192,11 @@ class Painter {
       this.#context.textAlign = "left";
       this.#context.textBaseline = "middle";
       const name = nameOf(station);
-      const [left, right] = [point.x + 14, point.x + 14 + this.#context.measureText(name).width];
-      const isFree = taken.every((each) => each.right < left || each.left > right || Math.abs(each.y - point.y) > 14);
-      if (!isFree && !isSelected) continue;
-      taken.push({ left, right, y: point.y });
-      this.#label(name, { x: left, y: point.y });
+      const { width } = this.#context.measureText(name);
+      const sides = [point.x + NAME_PX, point.x - NAME_PX - width];
+      const isFree = (left: number) => room.take(around({ x: left + width / 2, y: point.y }, width / 2, LETTER_PX / 2));
+      const x = sides.find(isFree) ?? (isSelected ? sides[0] : undefined);
+      if (x !== undefined) this.#label(name, { x, y: point.y });
     }
   }
 
@@ -287,7 +292,7 @@ class Painter {
   #scaleBar(): void {
     const { view, size } = this.#scene;
     const perPixel = metresPerPixel(view);
-    const { metres, text } = scaleLength(Math.min(SCALE_PX, size.width * SCALE_SHARE) * perPixel);
+    const { metres, text } = scaleLength(scalePx(size) * perPixel);
     const [left, right, y] = [16, 16 + metres / perPixel, size.height - 16];
     // Names of stations beneath it make it unreadable.
     this.#context.fillStyle = this.#colour("--sea");
@@ -347,4 +352,8 @@ export function placeOfStation({ latitude, longitude }: Station): Place | undefi
 /** 1 to `SPEEDS`. */
 function speedShade(speed: number, fastest: number): number {
   return Math.min(SPEEDS, 1 + Math.floor((speed / Math.max(fastest, 0.1)) * SPEEDS));
+}
+
+function around({ x, y }: Point, across: number, down: number): Box {
+  return { left: x - across, top: y - down, right: x + across, bottom: y + down };
 }

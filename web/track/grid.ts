@@ -2,20 +2,19 @@
 import { formatLatitude, formatLongitude } from "../../src/tags/vocabulary/shown-number.ts";
 import type { Drawing } from "../anchor/draw.ts";
 import { language } from "../texts/language.ts";
+import type { Room } from "./labels.ts";
 import { gridStep, type MapView, placeAt, type Size } from "./map-view.ts";
 
 const GRID_PX = 130;
-/** How high a line of text is, with its distance from the edge. */
-const LABEL_PX = 18;
-/** How high north and the scale are. */
-const CORNER_PX = 96;
+const LETTER_PX = 12;
 
 interface Field {
   readonly view: MapView;
   readonly size: Size;
+  readonly room: Room;
 }
 
-export function drawGrid({ context, colour, at: screenOf }: Drawing, { view, size }: Field): void {
+export function drawGrid({ context, colour, at: screenOf }: Drawing, { view, size, room }: Field): void {
   const step = gridStep(view, GRID_PX);
   const from = placeAt(view, size, { x: 0, y: size.height });
   const to = placeAt(view, size, { x: size.width, y: 0 });
@@ -32,19 +31,20 @@ export function drawGrid({ context, colour, at: screenOf }: Drawing, { view, siz
       const { x } = screenOf({ latitude: from.latitude, longitude: at });
       context.moveTo(x, 0);
       context.lineTo(x, size.height);
-      const text = shortDegrees(formatLongitude(at > 180 ? at - 360 : at, language));
-      if (x + 4 + context.measureText(text).width <= size.width) labels.push([text, x + 4, 4]);
+      labels.push([shortDegrees(formatLongitude(at > 180 ? at - 360 : at, language)), x + 4, 4]);
     }
   for (let at = Math.ceil(from.latitude / step) * step; at <= to.latitude; at += step) {
     const { y } = screenOf({ latitude: at, longitude: from.longitude });
     context.moveTo(0, y);
     context.lineTo(size.width, y);
-    // The longitudes stand at the upper edge, north and the scale in the lower corner.
-    if (y > LABEL_PX && y < size.height - CORNER_PX)
-      labels.push([shortDegrees(formatLatitude(at, language)), 4, y + 3]);
+    labels.push([shortDegrees(formatLatitude(at, language)), 4, y + 3]);
   }
   context.stroke();
-  for (const label of labels) context.fillText(...label);
+  for (const [text, left, top] of labels) {
+    const right = left + context.measureText(text).width;
+    const isWhole = top >= 0 && top + LETTER_PX <= size.height;
+    if (isWhole && room.take({ left, top, right, bottom: top + LETTER_PX })) context.fillText(text, left, top);
+  }
 }
 
 /** `39° 30′ N` where the decimals are zero. */

@@ -1,6 +1,6 @@
 /** The stations as a list in the order of danger, with CPA and TCPA: the same as on the picture, for readers and for keys. */
 import { useState } from "preact/hooks";
-import { Button, Field } from "../parts/controls.tsx";
+import { Button, Words } from "../parts/controls.tsx";
 import { directionText, distanceText, speedText, timeText } from "./measures.ts";
 import { isFound, nameOf, OLD_S, type Station } from "./stations.ts";
 import { texts } from "./texts.ts";
@@ -23,8 +23,10 @@ export function StationList({ stations, selected, onSelect }: StationListProps) 
   const found = stations.filter((station) => isFound(station, search));
   return (
     <div class="track-list">
-      <h2>{texts.stations(stations.length)}</h2>
-      {stations.length > FEW && <Field label={texts.search} type="search" value={search} onValue={setSearch} />}
+      <div class="track-find">
+        <h2>{texts.stations(stations.length)}</h2>
+        {stations.length > FEW && <Words label={texts.search} value={search} onValue={setSearch} />}
+      </div>
       <ul>
         {found.slice(0, isWhole ? MOST : FIRST).map((station) => (
           <li key={`${station.kind} ${station.mmsi}`}>

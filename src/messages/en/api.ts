@@ -119,6 +119,7 @@ export const api = {
   noServiceWorkers: "This service takes no service workers",
   queryTooLong: "The request has too many parameters; at most {max}",
   bodyTooLarge: "The body of the request is too large; at most {max} bytes",
+  bodyTooManyValues: "The body of the request has too many values; at most {max}",
   headersTooLarge: "The address and the headers of the request are too large; at most {max} bytes in all",
   malformedRequest: "The request is not valid HTTP",
   requestTimeout: "The request did not arrive whole in time",

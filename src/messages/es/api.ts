@@ -119,6 +119,7 @@ export const api: Translation<typeof en> = {
   noServiceWorkers: "Este servicio no admite service workers",
   queryTooLong: "La petición lleva demasiados parámetros; como máximo {max}",
   bodyTooLarge: "El cuerpo de la petición es demasiado grande; como máximo {max} bytes",
+  bodyTooManyValues: "El cuerpo de la petición tiene demasiados valores; como máximo {max}",
   headersTooLarge:
     "La dirección y las cabeceras de la petición son demasiado grandes; como máximo {max} bytes en total",
   malformedRequest: "La petición no es HTTP válido",

@@ -17,7 +17,7 @@ export const PASSWORD = "mareas y corrientes";
 export const ELSEWHERE = { "X-Forwarded-For": "192.0.2.7" };
 
 /** What would be on disk. `refuses`: the disk takes nothing. */
-export class MemoryStore {
+class MemoryStore {
   accounts: AccountRecords = { people: [], tokens: [], tablets: [], passkeys: [] };
   sessions: readonly StoredSession[] = [];
   refuses = false;

@@ -76,7 +76,7 @@ class ModelAlarm {
   }
 }
 
-export class LifeRun {
+class LifeRun {
   readonly #random: Random;
   readonly #clock = new ManualClock(START_MS);
   readonly #log = new TransitionLog();

@@ -7,9 +7,9 @@ import { placeAt } from "../../../src/anchor/anchorage.ts";
 import type { Random } from "../../support/random.ts";
 
 export const ANCHOR: Position = { latitude: 39.5, longitude: 2.6 };
-export const NIGHT_S = 8 * 3600;
+const NIGHT_S = 8 * 3600;
 /** The chain on the water, m. */
-export const CHAIN_M = 30;
+const CHAIN_M = 30;
 export const RADIUS_M = 45;
 
 const KNOT_MS = 1852 / 3600;

@@ -14,7 +14,7 @@ import { type ReplacedParts, startVessel, type Vessel, type VesselOptions } from
 
 export const SELF = "urn:mrn:imo:mmsi:224123456";
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly headers: Headers;
   // eslint-disable-next-line typescript/no-explicit-any -- a test says what it expects of it.
@@ -82,7 +82,7 @@ export async function signalkVessel(
   };
 }
 
-export interface Update {
+interface Update {
   readonly $source: string;
   readonly timestamp: string;
   readonly values?: readonly { readonly path: string; readonly value: unknown }[];

@@ -6,7 +6,7 @@ import type { ExecutionContext } from "ava";
 import type { ValidateFunction } from "ajv/dist/2020.js";
 import { makeValidator } from "../../../src/api/schema/json-schema.ts";
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly headers: Headers;
   // eslint-disable-next-line typescript/no-explicit-any -- a test says what it expects of it.

@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { WebSocket } from "ws";
 
-export interface Frame {
+interface Frame {
   readonly n: number;
   readonly at: string;
   readonly known: number;

@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { WebSocket } from "ws";
 
-export interface LiveMessage {
+interface LiveMessage {
   readonly type: "tag" | "heartbeat";
   readonly tag_id: string;
   readonly value: number | boolean | null;

@@ -1,4 +1,4 @@
-/** All parsers that are fuzzed; captures and the messages of NMEA 2000 have a benchmark of their own, `fuzz`. */
+/** All parsers that are fuzzed. Captures and NMEA 2000 messages are mutated in `test/nmea2000/captures/capture-kinds.test.ts`. */
 import type { FuzzedParser } from "./fuzzed-parser.ts";
 import { CONTAINER } from "./fuzzed/byte-parsers.ts";
 import { CALLS, EXPRESSION, NAMES, PAGES, PROGRAM_LINES, PUSH_KEYS } from "./fuzzed/door-parsers.ts";

@@ -11,7 +11,7 @@ import { BlockCoverage } from "./block-coverage.ts";
 import type { FuzzedParser } from "./fuzzed-parser.ts";
 import { mutatedBytes, mutatedJson, repeated } from "./mutations.ts";
 
-export interface Fault {
+interface Fault {
   readonly text: string;
   readonly input: Buffer;
 }

@@ -10,7 +10,7 @@ import type { Scene } from "./scenario.ts";
 
 const execute = promisify(execFile);
 
-export interface StateChange {
+interface StateChange {
   readonly state: BusState;
   readonly atMs: number;
 }

@@ -8,7 +8,7 @@ import { pointOf, START_MS } from "./samples.ts";
 import type { HistoryPoint } from "./points.ts";
 
 /** Simulated time between two flushes: a month is 360 of them. */
-export const FLUSH_STEP_MS = 2 * 3_600_000;
+const FLUSH_STEP_MS = 2 * 3_600_000;
 const SAMPLES_A_FLUSH = 20;
 const SLOW_EVERY = 50;
 

@@ -3,8 +3,8 @@ import type { HistorianStore, Sample } from "../../../src/historian/historian-st
 import { START_MS } from "./samples.ts";
 import { type HistoryPoint, pointsIn } from "./points.ts";
 
-export const TAGS = ["A", "B", "C"] as const;
-export const SAMPLES_OF_TAG = 20;
+const TAGS = ["A", "B", "C"] as const;
+const SAMPLES_OF_TAG = 20;
 
 export function flushNumbered(n: number): Sample[] {
   return TAGS.flatMap((tagId) =>

@@ -6,7 +6,7 @@ import { appendFile, cp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { join } from "node:path";
 import { sha256 } from "../../../src/logbook/entry/entry.ts";
 
-export interface Place {
+interface Place {
   /** The data directory that is attacked, and that of another vessel. */
   readonly dir: string;
   readonly other: string;

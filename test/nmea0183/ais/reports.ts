@@ -6,8 +6,8 @@ import { type Reported, writeAisMessage } from "../../../src/nmea0183/ais/write-
 export const DEGREE = Math.PI / 180;
 export const KNOT = 1852 / 3600;
 
-export const PLACE = { position: { latitude: 39.5512, longitude: 2.6321 }, isAccurate: true };
-export const HULL = { lengthM: 180, beamM: 28, fromBowM: 150, fromStarboardM: 10 };
+const PLACE = { position: { latitude: 39.5512, longitude: 2.6321 }, isAccurate: true };
+const HULL = { lengthM: 180, beamM: 28, fromBowM: 150, fromStarboardM: 10 };
 const ETA_MS = Date.UTC(2026, 11, 24, 6, 30);
 export const HEARD_MS = Date.UTC(2026, 10, 24, 12, 30, 15);
 

@@ -173,7 +173,7 @@ function named({ field }: FieldPlace, value: unknown): unknown {
 }
 
 /** The unit of its text for a unit of the database. */
-export function unitPrinted({ Unit = "", Signed }: Field): string | undefined {
+function unitPrinted({ Unit = "", Signed }: Field): string | undefined {
   if (Unit === "K" && Signed === true) return Unit;
   return { K: "C", rad: "deg", "rad/s": "deg/s", Pa: "bar", C: "Ah" }[Unit] ?? Unit;
 }

@@ -139,7 +139,7 @@ export function recorderBytes(messages: readonly PgnFrame[], isFast: (pgn: numbe
 }
 
 /** Between its marks, with its sum, every DLE twice. */
-export function datagram(content: Uint8Array): Buffer {
+function datagram(content: Uint8Array): Buffer {
   const sum = content.reduce((total, byte) => total + byte, 0);
   const bytes: number[] = [];
   for (const byte of [...content, -sum & 0xff]) bytes.push(...(byte === 0x10 ? [byte, byte] : [byte]));

@@ -17,8 +17,8 @@ import type { Scalar, TagUpdate } from "../../../src/tags/tag.ts";
 export const EMPTY = ["absent", "null", "bad", "stale", "NaN"] as const;
 /** A value that the field cannot hold: the least and the most by a step, and by far. */
 export const OUTSIDE = ["below", "beyond", "far below", "far beyond"] as const;
-export const STATES = [...EMPTY, "min", "max", ...OUTSIDE, "false", "true"] as const;
-export type State = (typeof STATES)[number];
+const STATES = [...EMPTY, "min", "max", ...OUTSIDE, "false", "true"] as const;
+type State = (typeof STATES)[number];
 
 export interface SentField {
   readonly mapping: TagMapping;
@@ -43,7 +43,7 @@ export function* sentFields(): Generator<SentField> {
   }
 }
 
-export function isEmpty(state: State): boolean {
+function isEmpty(state: State): boolean {
   return (EMPTY as readonly string[]).includes(state);
 }
 

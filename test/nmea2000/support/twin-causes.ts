@@ -41,7 +41,7 @@ import {
  * `fault`: the peer's own. `notation`: the same thing said in another way. `edition`: the peer's database of definitions is
  * a newer one, and says another thing there.
  */
-export type CauseKind = "fault" | "notation" | "edition";
+type CauseKind = "fault" | "notation" | "edition";
 
 export interface Cause {
   readonly why: string;

@@ -44,7 +44,7 @@ export function rawNumber(difference: Difference): bigint | undefined {
   return raw !== undefined && difference.field.Signed === true ? BigInt.asIntN(difference.spec.bits, raw) : raw;
 }
 
-export function precisionOf(resolution: number): number {
+function precisionOf(resolution: number): number {
   let precision = 0;
   for (let r = resolution; r > 0 && r < 1; r *= 10) precision += 1;
   return precision;

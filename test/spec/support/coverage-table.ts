@@ -8,7 +8,7 @@ export interface CoverageRow {
   readonly proofs: readonly Proof[];
 }
 
-export interface Proof {
+interface Proof {
   /** Below `test/`. */
   readonly file: string;
   readonly title: string;

@@ -20,7 +20,7 @@ export const track = {
   at: (time: string, speed: string) => `${time} · ${speed}`,
   north: "N",
   stations: (count: number) => (count === 0 ? "AIS: no station is heard" : `AIS: ${count}`),
-  search: "Search by name, MMSI or call sign",
+  search: "Name, MMSI, call sign",
   more: (count: number) => `All ${count}`,
   unnamed: "unnamed",
   distance: "Distance",

@@ -22,7 +22,7 @@ export const track: typeof en = {
   at: (time: string, speed: string) => `${time} · ${speed}`,
   north: "N",
   stations: (count: number) => (count === 0 ? "AIS: no se oye ninguna estación" : `AIS: ${count}`),
-  search: "Buscar por nombre, MMSI o indicativo",
+  search: "Nombre, MMSI, indicativo",
   more: (count: number) => `Las ${count}`,
   unnamed: "sin nombre",
   distance: "Distancia",

@@ -7,7 +7,7 @@ import { vesselKey } from "../../src/vessel/vessel.ts";
 import type { TestVessel } from "./vessel.ts";
 
 /** Nothing listens there. */
-export const NOWHERE = "http://127.0.0.1:9";
+const NOWHERE = "http://127.0.0.1:9";
 
 export function testDoor(options: Partial<DoorOptions> & { readonly postgres: string }): Promise<RunningDoor> {
   const quiet = { error: () => {}, warning: () => {}, info: () => {}, debug: () => {} };

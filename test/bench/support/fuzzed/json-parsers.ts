@@ -192,7 +192,7 @@ export const PASSKEY: FuzzedParser = {
 };
 
 /** Undefined for what is no JSON. */
-export function jsonIn(input: Buffer): unknown {
+function jsonIn(input: Buffer): unknown {
   try {
     return JSON.parse(input.toString()) as unknown;
   } catch {

@@ -10,7 +10,7 @@ import { tempDir } from "../../../support/temp-dir.ts";
 
 const SERVER = fileURLToPath(new URL("mail_server.py", import.meta.url));
 
-export interface Mail {
+interface Mail {
   readonly from: string;
   readonly to: readonly string[];
   readonly tls: boolean;
