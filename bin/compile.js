@@ -43,13 +43,17 @@ export async function compile(program = VESSEL, state = stateOf(program.sources)
     // Loaded when there is something to do: what is installed has no esbuild.
     const { joinModules } = await import("./join-modules.js");
     const { joinPages } = await import("./join-pages.js");
+    const { makeListPages } = await import("./list-pages.js");
     const { makeManual } = await import("./manual-pages.js");
     const { packPages } = await import("./pack-pages.js");
     mkdirSync(fresh);
     await Promise.all([joinModules(program, fresh), joinPages(program, fresh)]).catch(notCompiled);
     for (const file of globSync(AS_THEY_ARE, { cwd: own })) cpSync(join(own, file), join(fresh, file));
     cpSync(join(root, ICON), join(fresh, ICON));
-    if (program.manual !== undefined) makeManual(program.manual, root, join(fresh, "web"));
+    if (program.manual !== undefined) {
+      await makeListPages(fresh);
+      makeManual(program.manual, root, fresh);
+    }
     await packPages(join(fresh, "web"));
     writeFileSync(join(fresh, STAMP), state);
     putInPlace(fresh, join(own, "dist"));

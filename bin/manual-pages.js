@@ -1,22 +1,23 @@
 // Makes the manual that the service serves at /manual from the documents as they stand: a page of HTML for each, with links between the
-// pages, and `index.json`, which the search reads. Folders of many short pages (decisions, limits) are one page each.
+// pages, and `index.json`, which the search reads. A folder of many short pages (decisions) is one page.
 import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, posix } from "node:path";
 import { micromark } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";
 
 /** Each of these folders is one page: its first document, and the others below it. */
-const JOINED = { "docs/decisions/": "docs/decisions/README.md", "docs/reference/limits/": "docs/reference/limits.md" };
+const JOINED = { "docs/decisions/": "docs/decisions/README.md" };
 /** What the search leaves out: it is for those who change the program, and has every word of it. */
 const NOT_SEARCHED = /^(docs\/(decisions|reference)\/|(ARCHITECTURE|CHANGELOG|CONTRIBUTING)\.md)/;
 const GFM = { extensions: [gfm()], htmlExtensions: [gfmHtml()] };
 
-/** `root`: where the documents are. `web`: the folder of the joined pages, with the template `manual.html`. */
-export function makeManual(patterns, root, web) {
+/** `root`: where the documents are. `dist`: has those with a list (`list-pages.js`), and in `web/` the template `manual.html`. */
+export function makeManual(patterns, root, dist) {
+  const web = join(dist, "web");
   const template = readFileSync(join(web, "manual.html"), "utf8");
   rmSync(join(web, "manual.html"));
   const documents = globSync(patterns, { cwd: root }).toSorted();
-  const read = (path) => readFileSync(join(root, path), "utf8");
+  const read = (path) => readFileSync(join(existsSync(join(dist, path)) ? dist : root, path), "utf8");
   const pages = documents.filter((path) => hostOf(path) === path);
   const listed = linksOf("README.md", read, documents);
   const list = contents(listed, read);

@@ -1,6 +1,9 @@
 // The two programs of this repository: what each is made of, and what keeps its place in its dist/ (the rest is joined to chunks).
 // The shore is joined from the vessel's sources and its own; the vessel has nothing of the shore.
 
+import { globSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
 const MANUAL_PLACES = [
   ...["README", "ARCHITECTURE", "CHANGELOG", "CONTRIBUTING", "SECURITY", "packages/shore/README"].map(
     (name) => `${name}.md`,
@@ -21,9 +24,16 @@ export const VESSEL = {
     "bin/programs.js",
     "bin/join-modules.js",
     "bin/join-pages.js",
+    "bin/list-pages.js",
+    "bin/limits-list.ts",
+    "bin/default-alarms-list.ts",
+    "bin/tags-list.ts",
+    "bin/list-item.ts",
     "bin/manual-pages.js",
     "bin/pack-pages.js",
     "bin/validator-code.ts",
+    // The page of the limits has those ashore, where they are.
+    ...globSync("packages/*/src/limits.ts", { cwd: fileURLToPath(new URL("..", import.meta.url)) }),
     ...MANUAL_PLACES,
   ],
   manual: MANUAL,

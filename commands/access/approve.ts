@@ -8,10 +8,5 @@ export default command({
   args: idArg,
   flags: { ...serviceFlags, ...grantFlags },
   run: ({ id, scopes, prefix, days, ...where }) =>
-    done(
-      where,
-      `/access/requests/${encodeURIComponent(id)}/approve`,
-      { scopes, ...(prefix && { prefix }), days },
-      texts.approved,
-    ),
+    done(where, "/access/requests/{id}/approve", { id, scopes, prefix: prefix || undefined, days }, texts.approved),
 });

@@ -1,10 +1,10 @@
 import { command, serviceFlags } from "../../src/runtime/command.ts";
 import { texts } from "../../src/runtime/access/access-command.ts";
-import { printed } from "../../src/runtime/access/access-verbs.ts";
+import { printCode } from "../../src/runtime/access/access-verbs.ts";
 
 export default command({
   summary: texts.summaries.code,
   examples: [""],
   flags: serviceFlags,
-  run: (where) => printed(where, "/access/code", "code"),
+  run: (where) => printCode(where),
 });

@@ -7,5 +7,5 @@ export default command({
   examples: ["1f2e3d4c5b6a"],
   args: idArg,
   flags: serviceFlags,
-  run: ({ id, ...where }) => done(where, `/access/requests/${encodeURIComponent(id)}/deny`, {}, texts.denied),
+  run: ({ id, ...where }) => done(where, "/access/requests/{id}/deny", { id }, texts.denied),
 });

@@ -7,5 +7,5 @@ export default command({
   examples: ["1f2e3d4c5b6a"],
   args: idArg,
   flags: serviceFlags,
-  run: ({ id, ...where }) => done(where, `/access/sessions/${encodeURIComponent(id)}/end`, {}, texts.ended),
+  run: ({ id, ...where }) => done(where, "/access/sessions/{id}/end", { id }, texts.ended),
 });

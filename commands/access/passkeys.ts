@@ -1,6 +1,6 @@
 import { command, Flags, serviceFlags } from "../../src/runtime/command.ts";
 import { texts } from "../../src/runtime/access/access-command.ts";
-import { done, keyLine, listOf } from "../../src/runtime/access/access-verbs.ts";
+import { done, keyLine, listOf, lists } from "../../src/runtime/access/access-verbs.ts";
 
 export default command({
   summary: texts.summaries.passkeys,
@@ -11,10 +11,8 @@ export default command({
     line: Flags.string({ summary: texts.flags.line, helpValue: "ID" }),
   },
   run: ({ remove, line, ...where }) => {
-    const path = "/access/passkeys";
-    if (remove !== undefined)
-      return done(where, `${path}/${encodeURIComponent(remove)}/remove`, {}, texts.passkeyRemoved);
-    if (line !== undefined) return keyLine(where, path, line);
-    return listOf(where, path, ["id", "name", "label", "rp_id", "signs", "used_at"]);
+    if (remove !== undefined) return done(where, "/access/passkeys/{id}/remove", { id: remove }, texts.passkeyRemoved);
+    if (line !== undefined) return keyLine(where, line);
+    return listOf(where, lists.passkeys, ["id", "name", "label", "rp_id", "signs", "used_at"]);
   },
 });

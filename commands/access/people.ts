@@ -1,10 +1,10 @@
 import { command, serviceFlags } from "../../src/runtime/command.ts";
 import { texts } from "../../src/runtime/access/access-command.ts";
-import { listOf } from "../../src/runtime/access/access-verbs.ts";
+import { listOf, lists } from "../../src/runtime/access/access-verbs.ts";
 
 export default command({
   summary: texts.summaries.people,
   examples: [""],
   flags: serviceFlags,
-  run: (where) => listOf(where, "/access/people", ["name", "role", "disabled", "has_pin", "last_sign_in"]),
+  run: (where) => listOf(where, lists.people, ["name", "role", "disabled", "has_pin", "last_sign_in"]),
 });

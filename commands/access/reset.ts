@@ -18,6 +18,6 @@ export default command({
   run: async ({ name, role, pin, shutOut, letIn, ...where }) => {
     const asked = { ...(role === undefined ? {} : { role }), ...(shutOut || letIn ? { disabled: !letIn } : {}) };
     const change = Object.keys(asked).length > 0 ? asked : { [pin ? "pin" : "password"]: await secretOf(pin) };
-    return done(where, `/access/people/${encodeURIComponent(name)}`, change, texts.changed({ name }));
+    return done(where, "/access/people/{name}", { name, ...change }, texts.changed({ name }));
   },
 });

@@ -7,5 +7,5 @@ export default command({
   examples: ["1f2e3d4c5b6a"],
   args: idArg,
   flags: serviceFlags,
-  run: ({ id, ...where }) => done(where, `/access/tokens/${encodeURIComponent(id)}/revoke`, {}, texts.revoked),
+  run: ({ id, ...where }) => done(where, "/access/tokens/{id}/revoke", { id }, texts.revoked),
 });

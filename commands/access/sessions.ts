@@ -1,10 +1,10 @@
 import { command, serviceFlags } from "../../src/runtime/command.ts";
 import { texts } from "../../src/runtime/access/access-command.ts";
-import { listOf } from "../../src/runtime/access/access-verbs.ts";
+import { listOf, lists } from "../../src/runtime/access/access-verbs.ts";
 
 export default command({
   summary: texts.summaries.sessions,
   examples: [""],
   flags: serviceFlags,
-  run: (where) => listOf(where, "/access/sessions", ["id", "name", "role", "address", "used_at", "ends_at"]),
+  run: (where) => listOf(where, lists.sessions, ["id", "name", "role", "address", "used_at", "ends_at"]),
 });

@@ -1,6 +1,6 @@
 import { command, Flags, serviceFlags } from "../../src/runtime/command.ts";
 import { grantFlags, texts } from "../../src/runtime/access/access-command.ts";
-import { done, listOf } from "../../src/runtime/access/access-verbs.ts";
+import { listOf, lists, makeToken } from "../../src/runtime/access/access-verbs.ts";
 
 export default command({
   summary: texts.summaries.tokens,
@@ -11,8 +11,16 @@ export default command({
     ...grantFlags,
   },
   run: ({ make, scopes, prefix, days, ...where }) => {
-    const path = "/access/tokens";
-    if (make !== undefined) return done(where, path, { name: make, scopes, ...(prefix && { prefix }), days }, "");
-    return listOf(where, path, ["id", "name", "scopes", "prefix", "ends_at", "revoked_at", "used_at", "address"]);
+    if (make !== undefined) return makeToken(where, { name: make, scopes, prefix: prefix || undefined, days });
+    return listOf(where, lists.tokens, [
+      "id",
+      "name",
+      "scopes",
+      "prefix",
+      "ends_at",
+      "revoked_at",
+      "used_at",
+      "address",
+    ]);
   },
 });

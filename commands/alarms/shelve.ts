@@ -23,7 +23,7 @@ export default command({
     "out-of-service": switchFlag(texts.flags.outOfService),
   },
   run: ({ record, alarm, user, reason, minutes, outOfService, ...where }) => {
-    const given = outOfService ? { user, reason } : { user, reason, minutes: String(minutes) };
+    const given = outOfService ? { user, reason } : { user, reason, minutes };
     return changeRule(where, { record, alarm }, [[outOfService ? "out-of-service" : "shelve", given]]);
   },
 });

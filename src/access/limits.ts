@@ -1,4 +1,4 @@
-/** Every bound of access, each with its unit and its reason. docs/reference/limits.md lists those of all folders. */
+/** Every bound of access, each with its unit and its reason. */
 export const limits = {
   /** The first refusal is logged at once; those within this time after it share one entry, so that nobody fills the log book. */
   refusalWindowMs: 10 * 60_000,

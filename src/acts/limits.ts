@@ -1,4 +1,4 @@
-/** Every bound of what people and programs do, each with its unit and its reason. docs/reference/limits.md lists those of all folders. */
+/** Every bound of what people and programs do, each with its unit and its reason. */
 export const limits = {
   /**
    * Entries of one address in the log book, which can never be trimmed. Entries about alarms are counted separately, so that filling the

@@ -1,4 +1,4 @@
-/** Every bound of AIS, each with its unit and its reason. docs/reference/limits.md lists those of all folders. */
+/** Every bound of AIS, each with its unit and its reason. */
 export const limits = {
   /** Stations at once: a receiver in the busiest port hears a few hundred. Beyond the limit the farthest is left out, see `AisTargets`. */
   targets: 1024,

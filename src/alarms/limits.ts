@@ -1,4 +1,4 @@
-/** Every bound of the alarms, each with its unit and its reason. docs/reference/limits.md lists those of all folders. */
+/** Every bound of the alarms, each with its unit and its reason. */
 export const limits = {
   /** Alarm records kept; the oldest cleared ones are evicted first. The log book has them all. */
   records: 10_000,

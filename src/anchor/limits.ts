@@ -1,4 +1,4 @@
-/** Every bound of the anchor watch, each with its unit and its reason. docs/reference/limits.md lists those of all folders. */
+/** Every bound of the anchor watch, each with its unit and its reason. */
 export const limits = {
   /** The least and the greatest radius, m: below, GNSS alone leaves it; a kilometre of chain nobody has. */
   radiusM: { min: 10, max: 2000 },

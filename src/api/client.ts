@@ -1,7 +1,9 @@
 /** The HTTP client by which the commands use a running service. */
-import { BitacoraError, isBitacoraError, reasonOf } from "../core/errors.ts";
+import { fits, type Schema } from "../core/body-schema.ts";
+import { BitacoraError, isBitacoraError, reasonOf, usageError } from "../core/errors.ts";
 import { localeOf } from "../messages/locale.ts";
 import { messagesIn } from "../messages/messages.ts";
+import { addressOf, type Answer, type Asking, bodyOf, type Method, type PathOf } from "./asked.ts";
 
 /** `127.0.0.1:8000` and `http://127.0.0.1:8000/` are the same service. */
 export function serviceUrl(url: string, path: string): string {
@@ -14,8 +16,7 @@ const TIMEOUT_MS = 30_000;
 
 /** What the service refuses, it says in the language of this terminal. */
 const READER = { "Accept-Language": localeOf(process.env) };
-
-type Asked = Omit<RequestInit, "headers"> & { readonly headers?: Readonly<Record<string, string>> };
+const texts = messagesIn(localeOf(process.env)).cli;
 
 /** An event of a stream that has a name. */
 export interface ServerEvent {
@@ -23,51 +24,68 @@ export interface ServerEvent {
   readonly data: string;
 }
 
+/** What of an answer is read: all of it or some members. A schema of something that the path does not answer with does not compile. */
+type Reading<M extends Method, Path extends string, Read> = [
+  read: Schema<Read> & ([Answer<M, Path>] extends [Read] ? unknown : { readonly isNotTheAnswer: Answer<M, Path> }),
+  ...asked: Asking<M, Path>,
+];
+
 /**
- * Each request throws `service-unreachable`, with the URL as the user wrote it, if nobody answers or the answer is not from this service.
- * A refusal by the service itself is a `usage` error with its text, and its status in `details`.
+ * Each request throws `service-unreachable`, with the URL as the user wrote it, if nobody answers or the answer has not what is read of it.
+ * A refusal by the service itself is a `usage` error with its text, and its status in `details`. A redirect is not followed: what a person
+ * sends goes only to the address that was named.
  */
 export class ServiceClient {
   readonly url: string;
+  readonly #timeoutMs: number;
 
-  constructor(url: string) {
+  constructor(url: string, timeoutMs = TIMEOUT_MS) {
     this.url = url;
+    this.#timeoutMs = timeoutMs;
   }
 
-  /** GETs JSON and checks it with `isExpected`. */
-  get<T>(path: string, isExpected: (value: unknown) => value is T, timeoutMs = TIMEOUT_MS): Promise<T> {
-    return this.#json(path, { signal: AbortSignal.timeout(timeoutMs) }, isExpected);
+  get<Path extends PathOf<"get">, Read>(path: Path, ...[read, asked]: Reading<"get", Path, Read>): Promise<Read> {
+    return this.#json(read, addressOf(path, asked), {});
   }
 
-  /** POSTs, with a body where one is given, and checks the JSON of the answer. */
-  post<T>(path: string, isExpected: (value: unknown) => value is T, body?: object): Promise<T> {
-    const given = body && { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } };
-    return this.#json(path, { method: "POST", signal: AbortSignal.timeout(TIMEOUT_MS), ...given }, isExpected);
+  /** Parameters go into the query. */
+  post<Path extends PathOf<"post">, Read>(path: Path, ...[read, asked]: Reading<"post", Path, Read>): Promise<Read> {
+    return this.#json(read, addressOf(path, asked), { method: "POST" });
   }
 
-  /** PUTs a body, and checks the JSON of the answer. */
-  put<T>(path: string, isExpected: (value: unknown) => value is T, body: object): Promise<T> {
-    const given = { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } };
-    return this.#json(path, { method: "PUT", signal: AbortSignal.timeout(TIMEOUT_MS), ...given }, isExpected);
+  /** Parameters go into the body. */
+  send<Path extends PathOf<"post">, Read>(path: Path, ...[read, asked]: Reading<"post", Path, Read>): Promise<Read> {
+    const { address, init } = bodyOf("POST", path, asked);
+    return this.#json(read, address, init);
+  }
+
+  put<Path extends PathOf<"put">, Read>(path: Path, ...[read, asked]: Reading<"put", Path, Read>): Promise<Read> {
+    const { address, init } = bodyOf("PUT", path, asked);
+    return this.#json(read, address, init);
   }
 
   /** GETs a stream of bytes. Throws also if the answer breaks off and so is not complete. */
-  async *stream(path: string): AsyncGenerator<Uint8Array, void> {
+  async *stream<Path extends PathOf<"get">>(
+    path: Path,
+    ...[asked]: Asking<"get", Path>
+  ): AsyncGenerator<Uint8Array, void> {
     try {
-      const response = await fetch(serviceUrl(this.url, path), { headers: READER });
-      if (!response.ok) throw refusalOf(response, await response.json().catch(() => undefined));
-      if (response.body === null) throw this.foreign();
-      for await (const bytes of response.body) yield bytes;
+      const { body } = await this.#answer(addressOf(path, asked), {});
+      if (body === null) throw this.foreign();
+      for await (const bytes of body) yield bytes;
     } catch (error) {
       throw this.#unreachable(error);
     }
   }
 
   /** Server-sent events, until the service ends the answer. */
-  async *events(path: string): AsyncGenerator<ServerEvent, void> {
+  async *events<Path extends PathOf<"get">>(
+    path: Path,
+    ...asked: Asking<"get", Path>
+  ): AsyncGenerator<ServerEvent, void> {
     const decoder = new TextDecoder();
     let text = "";
-    for await (const bytes of this.stream(path)) {
+    for await (const bytes of this.stream(path, ...asked)) {
       text += decoder.decode(bytes, { stream: true });
       const parts = text.split("\n\n");
       text = parts.pop() ?? "";
@@ -82,23 +100,30 @@ export class ServiceClient {
 
   /** The error for an answer that is not from this service. */
   foreign(cause?: unknown): BitacoraError {
-    const reason = messagesIn(localeOf(process.env)).cli.foreignAnswer;
-    return new BitacoraError("service-unreachable", { url: this.url, reason }, cause);
+    return new BitacoraError("service-unreachable", { url: this.url, reason: texts.foreignAnswer }, cause);
   }
 
-  async #json<T>(path: string, init: Asked, isExpected: (value: unknown) => value is T): Promise<T> {
+  async #json<Read>(read: Schema<Read>, address: string, init: RequestInit): Promise<Read> {
     let answer: unknown;
     try {
-      const response = await fetch(serviceUrl(this.url, path), { ...init, headers: { ...READER, ...init.headers } });
-      answer = await response.json().catch((error: unknown) => {
-        if (response.ok) throw error;
-      });
-      if (!response.ok) throw refusalOf(response, answer);
+      const response = await this.#answer(address, { ...init, signal: AbortSignal.timeout(this.#timeoutMs) });
+      answer = await response.json();
     } catch (error) {
       throw this.#unreachable(error);
     }
-    if (!isExpected(answer)) throw this.foreign();
-    return answer;
+    if (!fits(read, answer)) throw this.foreign();
+    return answer as Read;
+  }
+
+  /** The answer, if it is a good one. */
+  async #answer(address: string, init: RequestInit): Promise<Response> {
+    const asked = serviceUrl(this.url, address);
+    const headers = { ...READER, ...(init.headers as Readonly<Record<string, string>>) };
+    const response = await fetch(asked, { ...init, headers, redirect: "manual" });
+    if (response.ok) return response;
+    const other = otherPlace(response, asked);
+    if (other !== undefined) throw usageError(texts.redirected({ url: this.url, other }));
+    throw refusalOf(response, await response.json().catch(() => undefined));
   }
 
   #unreachable(error: unknown): BitacoraError {
@@ -109,6 +134,18 @@ export class ServiceClient {
 
 function refusalOf({ status }: Response, answer: unknown): Error {
   const detail = typeof answer === "object" && answer !== null && "detail" in answer ? answer.detail : undefined;
-  if (typeof detail === "string") return new BitacoraError("usage", { reason: detail, status });
-  return new Error(`HTTP ${status}`);
+  return typeof detail === "string" ? refusalError(status, detail) : new Error(`HTTP ${status}`);
+}
+
+/** What the service, or its book without it, refuses. */
+export function refusalError(status: number, detail: string): BitacoraError {
+  return new BitacoraError("usage", { reason: detail, status });
+}
+
+/** The service to which an answer redirects, if that is another one. */
+function otherPlace({ status, headers }: Response, asked: string): string | undefined {
+  const location = headers.get("location");
+  if (status < 300 || status > 399 || location === null || !URL.canParse(location, asked)) return undefined;
+  const { origin } = new URL(location, asked);
+  return origin === new URL(asked).origin ? undefined : origin;
 }

@@ -1,4 +1,4 @@
-/** Every bound of the HTTP and WebSocket interface, each with its unit and its reason. docs/reference/limits.md lists those of all folders. */
+/** Every bound of the HTTP and WebSocket interface, each with its unit and its reason. */
 export const limits = {
   condition: {
     /** Samples that were lost are a reason of the service's condition for a day: a person looks once a day. */
@@ -17,6 +17,8 @@ export const limits = {
     publicBodyBytes: 4096,
     /** The text of a project file (1 MiB) as JSON, from those who may write it. */
     projectBodyBytes: 2 * 1024 * 1024,
+    /** Members and elements of a body's JSON. To parse 2 MB of short names would hold the alarms up for 200 ms, so many do for 20 ms. */
+    bodyValues: 16_384,
     /** Bytes of target and body that count as one request more of its address; a body of unknown length counts as the longest. */
     requestBytes: 4096,
     /** Bytes of a request target (path and query): a summary of 4096 characters, each four bytes in UTF-8 and twelve

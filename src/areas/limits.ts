@@ -1,4 +1,4 @@
-/** Every bound of guard areas, each with its unit and its reason. docs/reference/limits.md lists those of all folders. */
+/** Every bound of guard areas, each with its unit and its reason. */
 export const limits = {
   /** Areas at the same time: a berth, and the shoals and farms around it. Each costs a tag and a comparison a second. */
   areas: 16,

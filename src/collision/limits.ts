@@ -1,4 +1,4 @@
-/** Every bound of the collision watch, each with its unit and its reason. docs/reference/limits.md lists those of all folders. */
+/** Every bound of the collision watch, each with its unit and its reason. */
 import { limits as aisLimits } from "../ais/limits.ts";
 
 export const limits = {

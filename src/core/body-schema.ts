@@ -1,7 +1,8 @@
 /**
  * JSON Schemas of bodies together with their TypeScript types: `objectOf({ id: text })` is the JSON Schema of such an object and, for the
  * compiler, a `Schema<{ id: string }>`. So a body is defined once; `BodyOf` is its type, and an endpoint that answers with another type
- * does not compile. At run time there is only the plain JSON Schema that is published; answers are not checked with it.
+ * does not compile. At run time there is only the plain JSON Schema that is published. The service does not check its own answers with it;
+ * a command checks those that it gets (`fits`).
  *
  * If another folder has an interface for the same object, it is named as the type: `objectOf<AlarmRecord>({ … })` does not compile if a
  * member is missing, is not in the interface, or has another type.
@@ -186,4 +187,37 @@ export function asBodies<const P extends object>(properties: P): { [Name in keyo
 /** A reference to a named schema of the published document. */
 export function referenceTo<S extends JsonSchema>(name: string, _schema: S): S {
   return { $ref: `#/components/schemas/${name}` } as JsonSchema as S;
+}
+
+interface Checked {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | JsonSchema;
+  readonly items?: boolean | JsonSchema;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+}
+
+/** Whether a value has the members of a schema, with their types and choices. It may have more members. A reference is not followed. */
+export function fits(schema: JsonSchema, value: unknown): boolean {
+  const { type, enum: choices, items, anyOf, oneOf = anyOf } = schema as Checked;
+  const { properties = {}, required = [], additionalProperties } = schema as Checked;
+  if (oneOf !== undefined) return oneOf.some((one) => fits(one, value));
+  if (type !== undefined && ![type].flat().some((one) => isOfType(one, value))) return false;
+  if (choices?.includes(value) === false) return false;
+  if (Array.isArray(value)) return typeof items !== "object" || value.every((item) => fits(items, item));
+  if (typeof value !== "object" || value === null) return true;
+  const each = typeof additionalProperties === "object" ? additionalProperties : {};
+  const schemaOfMember = (name: string) => (Object.hasOwn(properties, name) ? (properties[name] ?? each) : each);
+  const isThere = (name: string) => Object.hasOwn(value, name);
+  return required.every(isThere) && Object.entries(value).every(([name, member]) => fits(schemaOfMember(name), member));
+}
+
+function isOfType(type: string, value: unknown): boolean {
+  if (type === "integer") return Number.isInteger(value);
+  if (type === "array") return Array.isArray(value);
+  if (type === "null" || value === null) return type === "null" && value === null;
+  return typeof value === type && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-/** Every bound of derived values, each with its unit and its reason. docs/reference/limits.md lists those of all folders. */
+/** Every bound of derived values, each with its unit and its reason. */
 export const limits = {
   /** Derived tags of one project. Each is a tag with all that belongs to it; what computing them costs has a bound of its own. */
   derivations: 500,

@@ -1,4 +1,4 @@
-/** Every bound of the distress watch, each with its unit and its reason. docs/reference/limits.md lists those of all folders. */
+/** Every bound of the distress watch, each with its unit and its reason. */
 export const limits = {
   /** A beacon that has not said whether it is a test gets so long for its text, s: it comes within one burst of 14 s. */
   textS: 20,

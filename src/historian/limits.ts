@@ -1,4 +1,4 @@
-/** Every bound of the historian and of its exports, each with its unit and its reason. docs/reference/limits.md lists those of all folders. */
+/** Every bound of the historian and of its exports, each with its unit and its reason. */
 export const limits = {
   /** Time between flushes (specification, section 8). */
   flushMs: 1000,

@@ -1,4 +1,4 @@
-/** Every bound of HTTPS, each with its unit and its reason. docs/reference/limits.md lists those of all folders. */
+/** Every bound of HTTPS, each with its unit and its reason. */
 export const limits = {
   certificate: {
     /** Life of the authority, about the time between two refits. Telephones are replaced sooner, so each installs it once. */

@@ -1,4 +1,4 @@
-/** Every bound of what is read from other programs, each with its unit and its reason. docs/reference/limits.md lists those of all folders. */
+/** Every bound of what is read from other programs, each with its unit and its reason. */
 export const limits = {
   history: {
     /** Samples that are compared with what is stored, and appended, at once: some 20 MB. */

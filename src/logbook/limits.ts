@@ -1,4 +1,4 @@
-/** Every bound of the log book, each with its unit and its reason. docs/reference/limits.md lists those of all folders. */
+/** Every bound of the log book, each with its unit and its reason. */
 export const limits = {
   /**
    * Bytes of a volume after which the next one begins, if the year does not end first: it fits on an old memory stick, and a small

@@ -1,4 +1,4 @@
-/** Every bound of multicast DNS, each with its unit and its reason. docs/reference/limits.md lists those of all folders. */
+/** Every bound of multicast DNS, each with its unit and its reason. */
 export const limits = {
   /** Bytes of a message that is read: an Ethernet frame's, and what large answers take (RFC 6762, section 17). */
   messageBytes: 9000,

@@ -1,4 +1,4 @@
-/** Every bound of what goes to MQTT brokers and comes from them, each with its unit and its reason. docs/reference/limits.md lists those of all folders. */
+/** Every bound of what goes to MQTT brokers and comes from them, each with its unit and its reason. */
 export const limits = {
   /** Brokers in a project: each has a connection and a table of latest values of its own. */
   perProject: 8,

@@ -1,4 +1,4 @@
-/** Every bound of NMEA 0183, each with its unit and its reason. docs/reference/limits.md lists those of all folders. */
+/** Every bound of NMEA 0183, each with its unit and its reason. */
 export const limits = {
   /**
    * Characters of a line, with the TAG blocks before its sentence: one block may have 80, a proprietary sentence has about a hundred. A damaged

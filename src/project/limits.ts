@@ -1,4 +1,4 @@
-/** Every bound of a project file, each with its unit and its reason. docs/reference/limits.md lists those of all folders. */
+/** Every bound of a project file, each with its unit and its reason. */
 export const limits = {
   /** Bytes of a project file: 10 000 tags in one line each. */
   bytes: 1024 * 1024,

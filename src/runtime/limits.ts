@@ -1,4 +1,4 @@
-/** Every bound of the service's own parts and of the command line's tools, each with its unit and its reason. docs/reference/limits.md lists those of all folders. */
+/** Every bound of the service's own parts and of the command line's tools, each with its unit and its reason. */
 export const limits = {
   /**
    * A trial of a rule: samples that it feeds to the engine in all (a year of one tag once a second, some seconds of the processor in a

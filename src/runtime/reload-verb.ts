@@ -1,6 +1,6 @@
 /** `bitacora reload`: the running service reads its project file again. */
 import { userInfo } from "node:os";
-import type { ReloadReport } from "../api/service.ts";
+import { arrayOf, objectOf, text } from "../core/body-schema.ts";
 import { isBitacoraError } from "../core/errors.ts";
 import { plainJson } from "../core/shown-text.ts";
 import { messagesIn } from "../messages/messages.ts";
@@ -11,6 +11,7 @@ import type { ServicePlace } from "./service-url.ts";
 import { plainText } from "./terminal/terminal-text.ts";
 
 const REFUSED = 422;
+const REPORT = objectOf({ applied: arrayOf(text), needs_restart: arrayOf(text) });
 
 /** The exit status: 1 where the service refused the file, and nothing has changed. */
 export async function reloadService({ json, ...place }: ServicePlace & { readonly json: boolean }): Promise<number> {
@@ -18,8 +19,7 @@ export async function reloadService({ json, ...place }: ServicePlace & { readonl
   const { serve, reload } = messagesIn(locale).cli;
   const client = await clientOf(place);
   try {
-    const query = new URLSearchParams({ language: locale, user: userInfo().username });
-    const report = await client.post(`/project/reload?${query}`, isReport);
+    const report = await client.post("/project/reload", REPORT, { language: locale, user: userInfo().username });
     const { applied, needs_restart: restart } = report;
     if (json) stdout.write(`${plainJson(report)}\n`);
     else if (applied.length + restart.length === 0) stdout.write(`${reload.unchanged}\n`);
@@ -31,11 +31,4 @@ export async function reloadService({ json, ...place }: ServicePlace & { readonl
     stderr.write(`${reload.refused}\n`);
     return EXIT_BAD_ANSWER;
   }
-}
-
-function isReport(value: unknown): value is ReloadReport {
-  if (typeof value !== "object" || value === null) return false;
-  return (
-    "applied" in value && Array.isArray(value.applied) && "needs_restart" in value && Array.isArray(value.needs_restart)
-  );
 }

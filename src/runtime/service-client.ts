@@ -6,9 +6,3 @@ import { serviceOf, type ServicePlace } from "./service-url.ts";
 export async function clientOf(place: ServicePlace): Promise<ServiceClient> {
   return new ServiceClient(await serviceOf(place));
 }
-
-/** The parameters of the interface that somebody has typed, as a query. */
-export function queryOf(given: Readonly<Record<string, string | number | boolean | undefined>>): URLSearchParams {
-  const typed = Object.entries(given).filter(([, value]) => value !== undefined);
-  return new URLSearchParams(typed.map(([name, value]) => [name, String(value)]));
-}

@@ -1,4 +1,6 @@
 /** `bitacora shore status`: how far the vessel's link to shore has got, from her own service. */
+import { type RunnerStatistics, runnerStatistics } from "../connectors/runner.ts";
+import { arrayOf, objectOf } from "../core/body-schema.ts";
 import { plainJson } from "../core/shown-text.ts";
 import { messagesIn } from "../messages/messages.ts";
 import { locale } from "./command.ts";
@@ -7,19 +9,14 @@ import { clientOf } from "./service-client.ts";
 import type { ServicePlace } from "./service-url.ts";
 import { plainText } from "./terminal/terminal-text.ts";
 
-interface Link {
-  readonly name: string;
-  readonly fault: string | null;
-  readonly counters: Readonly<Record<string, number>>;
-}
-
+const HEALTH = objectOf({ outputs: arrayOf(runnerStatistics) });
 const texts = messagesIn(locale).shoreLink.status;
 const BAR_CHARS = 30;
 
 /** The exit status: 0 where shore answers and nothing is wrong. */
 export async function shoreStatus({ json, ...place }: ServicePlace & { readonly json: boolean }): Promise<number> {
   const { stdout, stderr } = process;
-  const { outputs } = await (await clientOf(place)).get("/health", isHealth);
+  const { outputs } = await (await clientOf(place)).get("/health", HEALTH);
   const link = outputs.find(({ type }) => type === "shore");
   if (link === undefined) {
     stderr.write(`${texts.none}\n`);
@@ -30,7 +27,7 @@ export async function shoreStatus({ json, ...place }: ServicePlace & { readonly 
   return link.fault === null ? EXIT_GOOD : EXIT_BAD_ANSWER;
 }
 
-function linesOf({ name, fault, counters }: Link): string[] {
+function linesOf({ name, fault, counters }: RunnerStatistics): string[] {
   const of = (counter: string): number => counters[counter] ?? 0;
   const ashore = of("entries_ashore");
   const [sent, waiting] = [of("blocks_ashore"), of("blocks_waiting")];
@@ -71,8 +68,4 @@ function minutesOf(seconds: number): number {
 
 function megabytesOf(bytes: number): string {
   return (bytes / 1e6).toFixed(1);
-}
-
-function isHealth(value: unknown): value is { readonly outputs: readonly (Link & { readonly type: string })[] } {
-  return typeof value === "object" && value !== null && Array.isArray((value as { outputs?: unknown }).outputs);
 }

@@ -1,4 +1,4 @@
-/** Every bound of Signal K, each with its unit and its reason. docs/reference/limits.md lists those of all folders. */
+/** Every bound of Signal K, each with its unit and its reason. */
 export const limits = {
   /** Paths that are shown: each tag has at most one, and each alarm one more. Further paths are counted, but not shown. */
   paths: 20_000,

@@ -1,4 +1,4 @@
-/** Every bound of tracks and of chart files, each with its unit and its reason. docs/reference/limits.md lists those of all folders. */
+/** Every bound of tracks and of chart files, each with its unit and its reason. */
 export const limits = {
   /** Positions that are read for a track: ten minutes apart for half a year, a second for five hours. Simplified in steps. */
   positions: 20_000,

@@ -1,4 +1,4 @@
-/** Every bound of a witness, and of a vessel with witnesses, each with its unit and its reason. docs/reference/limits.md lists those of all folders. */
+/** Every bound of a witness, and of a vessel with witnesses, each with its unit and its reason. */
 export const limits = {
   /** Vessels that one witness knows, and keys of each: a club has some dozens of boats, a boat has had a few keys. */
   vessels: 256,

@@ -2,8 +2,10 @@
 import test from "ava";
 import { limits } from "../../src/api/limits.ts";
 import { rightOf } from "../../src/access/policy.ts";
+import { doorOf, readValues } from "../../src/api/endpoints/endpoint.ts";
 import { endpoints } from "../../src/api/endpoints/endpoints.ts";
 import { accessVessel, ELSEWHERE } from "../access/support/vessel.ts";
+import { ManualClock } from "../support/clock.ts";
 import { parseAnswer, sendRaw } from "./support/raw.ts";
 import { vesselFor } from "./support/vessel-test.ts";
 
@@ -51,7 +53,8 @@ test("a key that a careless reader takes for the prototype is refused, however J
 });
 
 test("bytes of bodies count in the rate of an address, also where nobody reads them", async (t) => {
-  const { url } = await vesselFor(t, { host: "0.0.0.0", trustProxy: "x-forwarded-for" });
+  // The clock stands: nothing is given back meanwhile, however slow the machine is.
+  const { url } = await vesselFor(t, { host: "0.0.0.0", trustProxy: "x-forwarded-for" }, { clock: new ManualClock() });
   const home = url.replace(/\/\/[^:]+/, "//127.0.0.1");
   const weight = 1 + limits.http.bodyBytes / limits.http.requestBytes;
   const most = limits.http.requestRate.others.burst / weight;
@@ -65,7 +68,8 @@ test("bytes of bodies count in the rate of an address, also where nobody reads t
 });
 
 test("bytes of an answer that is made in one go count in the rate of an address, also where nobody takes it", async (t) => {
-  const { url } = await vesselFor(t, { host: "0.0.0.0", trustProxy: "x-forwarded-for" });
+  // The clock stands: nothing is given back meanwhile, however slow the machine is.
+  const { url } = await vesselFor(t, { host: "0.0.0.0", trustProxy: "x-forwarded-for" }, { clock: new ManualClock() });
   const home = url.replace(/\/\/[^:]+/, "//127.0.0.1");
   const ask = (client: string, method = "GET") =>
     fetch(`${home}/openapi.json`, { method, headers: { "X-Forwarded-For": client, "Accept-Encoding": "identity" } });
@@ -134,4 +138,69 @@ test("a body with anything that is not read is refused at every path, before any
   t.is((await logbook.query({ limit: 1 })).length, 0, "nothing was done");
   const empty = "GET /livez HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}";
   t.is(parseAnswer(await sendRaw(port, empty)).status, 200);
+});
+
+/** Where a pattern does not say what fits it. */
+const TEXTS: Readonly<Record<string, string>> = {
+  prefix: "A",
+  box: "1,2,3,4",
+  cursor: "oldest",
+  pgns: "1",
+  sources: "1",
+  id: "a",
+};
+
+interface Declared {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly items?: Declared;
+  readonly format?: string;
+  readonly properties?: Readonly<Record<string, Declared>>;
+  readonly required?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+}
+
+/** A value of the type that the schema declares. */
+function sampleOf(
+  name: string,
+  { type, enum: choices, items, format, properties, required = [], ...bounds }: Declared,
+): unknown {
+  if (choices !== undefined) return choices[0];
+  switch (String([type].flat()[0])) {
+    case "array":
+      return [sampleOf(name, items ?? { type: "string" })];
+    case "object": {
+      return Object.fromEntries(required.map((one) => [one, sampleOf(one, properties?.[one] ?? {})]));
+    }
+    case "integer":
+    case "number":
+      return bounds.minimum ?? bounds.maximum ?? 1;
+    case "boolean":
+      return true;
+    default:
+      return format === "date-time" ? "2026-11-28T10:00:00Z" : (TEXTS[name] ?? "a".repeat(bounds.minLength ?? 1));
+  }
+}
+
+test("a body whose members have the types that OpenAPI declares is read as declared, at every endpoint", (t) => {
+  let cells = 0;
+  for (const endpoint of endpoints) {
+    const members = Object.entries(endpoint.parameters).filter(([, each]) => !["path", "header"].includes(each.in)); // prettier-ignore
+    for (const [name, parameter] of members) {
+      const door = `${doorOf(endpoint)}: ${name}`;
+      const sample = sampleOf(name, parameter.schema);
+      const read = (body: ReadonlyMap<string, unknown>) =>
+        readValues({ [name]: parameter }, { path: {}, query: new Map(), header: () => undefined, body })[name]; // prettier-ignore
+      t.notThrows(() => read(new Map([[name, sample]])), `${door}: ${JSON.stringify(sample)}`);
+      cells += 1;
+      if (typeof sample !== "object" || parameter.isJson === true) continue;
+      t.deepEqual(read(new Map([[name, sample]])), sample, door);
+      // Older clients send the text of it.
+      if (JSON.stringify(sample).includes("{"))
+        t.deepEqual(read(new Map([[name, JSON.stringify(sample)]])), sample, door);
+    }
+  }
+  t.log(`${cells} members`);
 });

@@ -9,6 +9,7 @@ import {
   constant,
   counter,
   eitherOf,
+  fits,
   flag,
   gaugeOrNull,
   mapOf,
@@ -43,6 +44,7 @@ test("a builder's schema admits what its type admits, and nothing else", (t) => 
     const { $ref: _none, ...plain } = schema;
     const valid = ajv.compile(plain);
     for (const value of good) t.true(valid(value), `${JSON.stringify(schema)} takes ${JSON.stringify(value)}`);
+    for (const value of good) t.true(fits(schema, value), `${JSON.stringify(schema)} fits ${JSON.stringify(value)}`);
     for (const value of bad) t.false(valid(value), `${JSON.stringify(schema)} refuses ${JSON.stringify(value)}`);
   };
   holds(ofType("string"), ["", "x"], [1, null, undefined]);
@@ -124,4 +126,27 @@ test("a schema that is tied to an interface has its members, each of the same ty
   const receipt: Body<"LogReceipt"> = { id: 1, kind: "manual", timestamp: "", hash: "", user: "" };
   t.deepEqual(tied["required"], ["id", "state"]);
   t.is(receipt.id, 1);
+});
+
+test("an answer fits if it has the members, their types and choices, and it may have more", (t) => {
+  t.true(fits(device, { ...one, more: 1 }));
+  const wrong: unknown[] = [
+    null,
+    [],
+    "x",
+    {},
+    { ...one, id: 1 },
+    { ...one, state: "sideways" },
+    { ...one, speed: "1" },
+    { ...one, speed: [] },
+    { ...one, parent: {} },
+    { ...one, seen: {} },
+    { ...one, seen: [{}] },
+    { ...one, seen: [null] },
+  ];
+  for (const value of wrong) t.false(fits(device, value), JSON.stringify(value));
+  t.false(fits(objectOf({ toString: text }), {}));
+  t.true(fits(mapOf(text), {}));
+  t.false(fits(mapOf(text), { a: 1 }));
+  t.false(fits(ofType("integer"), 1.5));
 });

@@ -2,9 +2,8 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import test from "ava";
-import { defaultAlarmsPage } from "../../bin/default-alarms-page.ts";
-import { limitsPages } from "../../bin/limits-page.ts";
-import { tagsPage } from "../../bin/tags-page.ts";
+import { defaultAlarmRows } from "../../src/project/default-alarms.ts";
+import { VOCABULARY } from "../../src/tags/vocabulary/vocabulary.ts";
 import { projectRoot } from "../support/service-process.ts";
 import { runShoreWarm } from "../../packages/shore/test/support/program.ts";
 import { runWarm } from "../support/warm-bitacora.ts";
@@ -26,7 +25,11 @@ const TYPED =
 /** The same for the program ashore. */
 const TYPED_ASHORE = /bitacora-shore (serve|dev|enrol|suspend|vessels|verify|adopt|restore)\b([^`\n]*)/g;
 
-const read = (path: string): string => readFileSync(join(projectRoot, path), "utf8");
+/** As it is in the package: `dist/` has the pages with a list. */
+const read = (path: string): string => {
+  const made = join(projectRoot, "dist", path);
+  return readFileSync(existsSync(made) ? made : join(projectRoot, path), "utf8");
+};
 
 /** The text without what stands in blocks of code. */
 const prose = (text: string): string => text.replaceAll(/^ *```.*?^ *```$/gms, "");
@@ -130,17 +133,31 @@ test("commands and flags that the manual tells to type exist", async (t) => {
   }
 });
 
-test("the pages of limits are what the sources say: npm run limits", async (t) => {
-  const pages = await limitsPages();
-  for (const [path, page] of pages) t.is(read(path), page);
-  const written = documents.filter((path) => path.startsWith("docs/reference/limits/"));
-  t.deepEqual(["docs/reference/limits.md", ...written].sort(), [...pages.keys()].sort());
+/** Each name of a bound, with its value as a reader sees it. */
+function boundsIn(values: object, path = ""): string[] {
+  return Object.entries(values).flatMap(([name, value]: [string, unknown]) =>
+    typeof value === "object" && value !== null
+      ? boundsIn(value, `${path}${name}.`)
+      : [`\`${path}${name}\` ${Number(value).toLocaleString("en", { maximumFractionDigits: 6 })}`],
+  );
+}
+
+test("the page of the limits has every bound of every folder", async (t) => {
+  const page = read("docs/reference/limits.md");
+  const files = globSync(["src/**/limits.ts", "packages/*/src/limits.ts"], { cwd: projectRoot });
+  t.true(files.length > 25);
+  for (const file of files) {
+    const { limits } = (await import(`../../${file}`)) as { readonly limits: object };
+    const [, section = ""] = page.split(`## ${dirname(file)}\n`);
+    const listed = section.split("\n## ", 1)[0] ?? "";
+    t.deepEqual(boundsIn(limits).filter((bound) => !listed.replaceAll("\n  ", " ").includes(bound)), [], file); // prettier-ignore
+  }
 });
 
-test("the page of the default alarms is what the sources say: npm run limits", (t) => {
-  t.is(read("docs/default-alarms.md"), defaultAlarmsPage());
-});
-
-test("the page of the tags is what the sources say: npm run limits", (t) => {
-  t.is(read("docs/tags.md"), tagsPage());
+test("the pages of tags and of default alarms have every row of their tables", (t) => {
+  const [tags, alarms] = [read("docs/tags.md"), read("docs/default-alarms.md")];
+  t.deepEqual(VOCABULARY.filter(({ pattern, row }) => !tags.replaceAll("\n  ", " ").includes(`- \`${pattern}\`: ${row.en}`)), []); // prettier-ignore
+  const limits = defaultAlarmRows().filter(({ text }) => text !== undefined);
+  t.true(limits.length > 20);
+  t.deepEqual(limits.filter(({ pattern, alarm }) => !alarms.includes(`| \`${pattern}\` | \`${alarm.id}\` |`)), []); // prettier-ignore
 });

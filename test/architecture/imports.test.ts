@@ -206,7 +206,8 @@ test("the console has the types of the interface, and values of rooms that only 
   const values = importsOf("web/**/*.{ts,tsx}", /import (?!type )[^;]*? from "(\.[^"]+)"/g);
   t.true(values.length > 100, "the pattern found the code");
   const wrong = values.filter(
-    ({ to }) => !to.startsWith("web/") && !/^src\/(core\/priority|access\/|alarms\/|logbook\/|tags\/)/.test(to),
+    ({ to }) =>
+      !to.startsWith("web/") && !/^src\/(core\/priority|api\/asked|access\/|alarms\/|logbook\/|tags\/)/.test(to),
   );
   t.deepEqual(wrong, []);
   const types = importsOf("web/**/*.{ts,tsx}", /import type [^;]*? from "(\.[^"]+)"/g);

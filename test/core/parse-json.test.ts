@@ -19,3 +19,9 @@ test("brackets within a text do not count, whatever is escaped in it", (t) => {
   const many = Array.from({ length: 500 }, () => ({ a: [] }));
   t.deepEqual(parseJson(JSON.stringify(many)), many);
 });
+
+test("a text of more values than are allowed is refused before it is parsed; commas within a text do not count", (t) => {
+  t.deepEqual(parseJson('[1,{"a,b":"c,\\\\\\",d"}]', 2), [1, { "a,b": 'c,\\",d' }]);
+  t.throws(() => parseJson("[1,2,3]", 2), { instanceOf: RangeError, message: /more than 2 values/ });
+  t.throws(() => parseJson('{"a":1,"b":2,"c":', 2), { instanceOf: RangeError });
+});

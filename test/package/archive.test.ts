@@ -56,6 +56,7 @@ test.serial("the archive installs globally without a network and runs", async (t
   const shipped = join(prefix, "lib/node_modules/bitacora/dist/src");
   await bitacora("project", "check", join(shipped, "project/demo.yaml"));
   t.regex(await readFile(join(shipped, "logbook/export/verify.py"), "utf8"), /^#!.*python3\n/);
+  t.regex(await readFile(join(shipped, "../docs/tags.md"), "utf8"), /^- `VESSEL.DEPTH_M`: /m);
   const { components } = JSON.parse(await readFile(join(shipped, "../sbom.cdx.json"), "utf8")) as {
     components: { purl: string }[];
   };

@@ -164,6 +164,7 @@ else {
     t.regex(execFileSync(program, ["nmea", "replay", capture, "--stats"], { env, encoding: "utf8" }), /\d/);
     const help = execFileSync("sh", ["-c", `gzip -dc ${tree}/usr/share/man/man1/bitacora.1.gz`], { encoding: "utf8" });
     for (const words of ["logbook verify", "backup", "doctor", "service install"]) t.true(help.includes(words), words);
+    t.regex(readFileSync(join(tree, "usr/share/doc/bitacora/docs/tags.md"), "utf8"), /^- `VESSEL\.DEPTH_M`: /m);
     const copyright = readFileSync(join(tree, "usr/share/doc/bitacora/copyright"), "utf8");
     const { components } = JSON.parse(readFileSync(join(tree, "usr/share/doc/bitacora/sbom.cdx.json"), "utf8")) as {
       readonly components: readonly { readonly group?: string; readonly name: string }[];

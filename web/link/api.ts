@@ -1,35 +1,15 @@
-/**
- * The HTTP interface, as the console uses it. The paths, their parameters and their bodies have the types of the service's own list of
- * endpoints: what is renamed there does not compile here. Rejects with the service's own `detail`, in the language of the console.
- */
-import type { ListedEndpoint } from "../../src/api/endpoints/endpoints.ts";
-import type { Schema } from "../../src/core/body-schema.ts";
+/** The HTTP interface, as the console uses it. Rejects with the service's own `detail`, in the language of the console. */
+import { addressOf, type Answer, type Asked, type Asking, bodyOf, type PathOf } from "../../src/api/asked.ts";
 import { language } from "../texts/language.ts";
 import { isSpoken } from "./spoken.ts";
 
-type Method = ListedEndpoint["method"];
-export type PathOf<M extends Method> = Extract<ListedEndpoint, { readonly method: M }>["path"];
-type At<M extends Method, Path extends string> = Extract<ListedEndpoint, { readonly method: M; readonly path: Path }>;
-
-/** The body that a path answers with: `Answer<"get", "/tags">`. */
-export type Answer<M extends Method, Path extends string> =
-  At<M, Path> extends { readonly answer: Schema<infer Body> } ? Body : never;
-
-type Given = string | number | boolean | null | readonly string[];
-type NameIn<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NameIn<Rest> : never;
-/** What is sent along: what stands in the path, and any other parameters. */
-export type Asked<M extends Method, Path extends string> = { readonly [Name in NameIn<Path>]: Given } & {
-  readonly [Name in Exclude<keyof At<M, Path>["parameters"], NameIn<Path>>]?: Given | undefined;
-};
-/** It may be left out where nothing of it is needed. */
-export type Asking<M extends Method, Path extends string> =
-  NameIn<Path> extends never ? [asked?: Asked<M, Path>] : [asked: Asked<M, Path>];
+export type { Answer, Asked, Asking, PathOf };
 
 export async function getJson<Path extends PathOf<"get">>(
   path: Path,
   ...[asked]: Asking<"get", Path>
 ): Promise<Answer<"get", Path>> {
-  const address = addressOf(path, asked, isSpoken(path));
+  const address = spoken(path, asked, isSpoken(path));
   return answerOf(await (askedBefore(address) ?? ask(address, { cache: "no-store" })));
 }
 
@@ -53,7 +33,7 @@ export async function post<Path extends PathOf<"post">>(
   path: Path,
   ...[asked]: Asking<"post", Path>
 ): Promise<Answer<"post", Path>> {
-  return answerOf(await ask(addressOf(path, asked, path.endsWith("/ack")), { method: "POST" }));
+  return answerOf(await ask(spoken(path, asked, path.endsWith("/ack")), { method: "POST" }));
 }
 
 /** The same, given up when the signal aborts: the service then works no longer on it. */
@@ -62,7 +42,7 @@ export async function postUntil<Path extends PathOf<"post">>(
   asked: Asked<"post", Path>,
   signal: AbortSignal,
 ): Promise<Answer<"post", Path>> {
-  return answerOf(await ask(addressOf(path, asked, false), { method: "POST", signal }));
+  return answerOf(await ask(addressOf(path, asked), { method: "POST", signal }));
 }
 
 /** What a person types goes into the body: no address of it is kept anywhere. */
@@ -82,9 +62,8 @@ export async function put<Path extends PathOf<"put">>(
 }
 
 async function sendBody<Body>(method: "POST" | "PUT", path: string, asked: object | undefined): Promise<Body> {
-  const { address, rest } = placed(path, asked);
-  const body = JSON.stringify(Object.fromEntries(rest));
-  return answerOf(await ask(address, { method, body, headers: { "content-type": "application/json" } }));
+  const { address, init } = bodyOf(method, path, asked);
+  return answerOf(await ask(address, init));
 }
 
 /** Not of the list: what the service says of its interface. */
@@ -98,27 +77,14 @@ export async function getWords(): Promise<Readonly<Record<string, string>>> {
 }
 
 /** The address of the stream of alarms, in the language of the console. */
-export const ALARM_STREAM = addressOf("/alarms/stream" satisfies PathOf<"get">, undefined, true);
+export const ALARM_STREAM = spoken("/alarms/stream" satisfies PathOf<"get">, undefined, true);
 
 /** All stations that AIS keeps, each second. */
-export const TARGET_STREAM = addressOf("/targets/stream" satisfies PathOf<"get">, { most: 1024 }, false);
+export const TARGET_STREAM = addressOf("/targets/stream" satisfies PathOf<"get">, { most: 1024 });
 
-function addressOf(path: string, asked: object | undefined, isSpoken: boolean): string {
-  const { address, rest } = placed(path, asked);
-  const query = new URLSearchParams(rest.map(([name, value]) => [name, String(value)]));
-  if (isSpoken) query.set("language", language);
-  return query.size === 0 ? address : `${address}?${query}`;
-}
-
-/** The path with the names in it filled, and what else is asked. */
-function placed(path: string, asked: object = {}): { readonly address: string; readonly rest: [string, Given][] } {
-  const given = new Map(Object.entries(asked) as [string, Given][]);
-  const address = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
-    const value = encodeURIComponent(String(given.get(name)));
-    given.delete(name);
-    return value;
-  });
-  return { address, rest: [...given].filter(([, value]) => value !== undefined) };
+/** The address, with the language of the console where the answer has words of the service. */
+function spoken(path: string, asked: object | undefined, isSpokenIn: boolean): string {
+  return addressOf(path, isSpokenIn ? { ...asked, language } : asked);
 }
 
 /** The only place where an answer gets its type: that of the path that was asked. */

@@ -1,4 +1,4 @@
-/** Every bound of the door ashore, each with its unit and its reason. docs/reference/limits.md lists those of all folders. */
+/** Every bound of the door ashore, each with its unit and its reason. */
 export const limits = {
   /** Keys of one vessel: it has had a few computers in its life. */
   keysPerVessel: 8,

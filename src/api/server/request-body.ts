@@ -1,6 +1,7 @@
 /** Reads the body of a request, up to a bound: JSON, or the fields of a form. */
 import type { IncomingMessage } from "node:http";
 import { parseJson } from "../../core/parse-json.ts";
+import { limits } from "../limits.ts";
 import { api, signalkAnswers as texts } from "../../messages/details.ts";
 import { Problem } from "../problem.ts";
 
@@ -11,7 +12,7 @@ import { Problem } from "../problem.ts";
 const PROTOTYPE =
   /"(?:_|\\u005[fF]){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006[fF])(?:t|\\u0074)(?:o|\\u006[fF])(?:_|\\u005[fF]){2}"\s*:/;
 
-/** Undefined for an empty body. Throws a 413 and ends the connection if it is too large, and a 400 (`invalid`) if it is no JSON. */
+/** Undefined for an empty body. Throws a 413 and ends the connection if it is too large, a 413 for too many values, a 400 (`invalid`) if it is not JSON. */
 export async function readJsonBody(
   request: IncomingMessage,
   mostBytes: number,
@@ -21,8 +22,9 @@ export async function readJsonBody(
   if (text === "") return undefined;
   try {
     if (PROTOTYPE.test(text)) throw new SyntaxError("__proto__");
-    return parseJson(text);
-  } catch {
+    return parseJson(text, limits.http.bodyValues);
+  } catch (error) {
+    if (error instanceof RangeError) throw new Problem(413, api.bodyTooManyValues({ max: limits.http.bodyValues }));
     throw new Problem(400, invalid);
   }
 }

@@ -1,4 +1,4 @@
-/** Every bound of backups, each with its unit and its reason. The page of them: docs/reference/limits/. */
+/** Every bound of backups, each with its unit and its reason. */
 export const limits = {
   /** Length of a part of a file on the medium: below the 4 GB of FAT32, and a cut backup writes at most this much again. */
   partBytes: 16 * 1024 * 1024,

@@ -1,4 +1,4 @@
-/** Every bound of the databases that samples are sent to, each with its unit and its reason. The page of them: docs/reference/limits/. */
+/** Every bound of the databases that samples are sent to, each with its unit and its reason. */
 export const limits = {
   /** Databases in a project: each reads the samples for itself. */
   perProject: 8,

@@ -1,4 +1,4 @@
-/** Every bound of the receivers of alarms, each with its unit and its reason. The page of them: docs/reference/limits/. */
+/** Every bound of the receivers of alarms, each with its unit and its reason. */
 export const limits = {
   /** Changes of alarms that wait for a receiver that cannot be reached; the oldest are skipped: nobody reads a thousand. */
   backlog: 1000,

@@ -1,4 +1,4 @@
-/** Every bound of phones that get alarms, each with its unit and its reason. The page of them: docs/reference/limits/. */
+/** Every bound of phones that get alarms, each with its unit and its reason. */
 export const limits = {
   /** How long a link acknowledges: a watch and the next. */
   linkHours: 12,

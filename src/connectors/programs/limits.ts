@@ -1,4 +1,4 @@
-/** Every bound of the owner's programs, each with its unit and its reason. The page of them: docs/reference/limits/. */
+/** Every bound of the owner's programs, each with its unit and its reason. */
 export const limits = {
   /** Programs of a project: each is a process on a small computer. */
   perProject: 16,

@@ -1,4 +1,4 @@
-/** Every bound of the link to shore, each with its unit and its reason. The page of them: docs/reference/limits/. */
+/** Every bound of the link to shore, each with its unit and its reason. */
 export const limits = {
   /** Connections to shore at once: one for the vessel's state and her entries, the others for samples, whose answers are held. */
   connections: 6,

@@ -6,7 +6,7 @@
  *       text: Sails set                                     file_sha256: …, entry_sha256: …, entry: { datetime: …, text: … } }
  *       author: Bryan                           summary: 2024-06-01T10:00:00.000Z, Bryan: Sails set
  */
-import { parse } from "yaml";
+import { parseDocument } from "yaml";
 import type { JsonObject } from "../../core/json-value.ts";
 import { formatIsoTime, parseIsoTime } from "../../core/time.ts";
 import { writtenText } from "../../core/written-text.ts";
@@ -30,7 +30,10 @@ export interface ImportedDay {
 export function readDay({ name, bytes }: DayFile): ImportedDay | undefined {
   let days: unknown;
   try {
-    days = parse(bytes.toString("utf8"));
+    // Errors without their place: to find it takes the length of the text for each.
+    const document = parseDocument(bytes.toString("utf8"), { prettyErrors: false });
+    if (document.errors.length > 0) return undefined;
+    days = document.toJS();
   } catch {
     return undefined;
   }

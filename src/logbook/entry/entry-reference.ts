@@ -13,7 +13,9 @@ export interface EntryReference {
   readonly id: number;
 }
 
-export function referencesOf({ id: own, payload }: LogEntry): EntryReference[] {
+type Referring = Pick<LogEntry, "id" | "payload">;
+
+export function referencesOf({ id: own, payload }: Referring): EntryReference[] {
   return REFERENCES.flatMap((kind) => {
     const id = payload[kind];
     return typeof id === "number" && Number.isSafeInteger(id) && id < own ? [{ kind, id }] : [];
@@ -27,7 +29,7 @@ export class BackReferences {
     countersigns: new Map(),
   };
 
-  take(entry: LogEntry): void {
+  take(entry: Referring): void {
     for (const { kind, id } of referencesOf(entry)) {
       const ids = this.#ids[kind].get(id);
       if (ids === undefined) this.#ids[kind].set(id, [entry.id]);

@@ -64,7 +64,9 @@ export const cli = {
     json: "print JSON Lines on standard output",
     verbose: "log more",
   },
-  foreignAnswer: "the answer is not from Bitácora",
+  foreignAnswer: "the answer is not from Bitácora, or from another version of it",
+  redirected:
+    "{url} redirects to {other}. Commands do not follow redirects; if that is your service, use --url {other}",
   reload: {
     summary: "Make the running service read its project file again.",
     description:

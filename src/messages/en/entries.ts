@@ -78,7 +78,7 @@ export const entries = {
     recordingStarted: "Recording of {line} started; it ends at {until}",
     recordingStopped: "Recording of {line} stopped ({frames} frames)",
     recordingEnded:
-      "Recording of {line} ended{why, select, time {: its time is over} size {: it is as large as it may be} disk {: the disk has no room left} other {}} ({frames} frames)",
+      "Recording of {line} ended{why, select, time {: its time is over} size {: it is as large as it may be} disk {: the disk has no room left, or cannot be written} other {}} ({frames} frames)",
     deviceCommanded:
       "Device at address {address} of {line} asked to take{deviceInstance, select, none {} other { device instance {deviceInstance}}}{systemInstance, select, none {} other { system instance {systemInstance}}}: {answer, select, done {it did} refused {it refused} other {it did not answer}}",
   },

@@ -59,7 +59,8 @@ export const cli = {
     json: "escribe JSON Lines en la salida estándar",
     verbose: "registra más detalles",
   },
-  foreignAnswer: "la respuesta no es de Bitácora",
+  foreignAnswer: "la respuesta no es de Bitácora, o es de otra versión",
+  redirected: "{url} redirige a {other}. Las órdenes no siguen redirecciones; si ese es su servicio, use --url {other}",
   reload: {
     summary: "Hace que el servicio en marcha lea de nuevo su archivo de proyecto.",
     description:

@@ -75,7 +75,7 @@ export const entries = {
     recordingStarted: "Empieza la grabación de {line}; termina a las {until}",
     recordingStopped: "Parada la grabación de {line} ({frames} tramas)",
     recordingEnded:
-      "Terminada la grabación de {line}{why, select, time {: ha pasado su tiempo} size {: es tan grande como puede ser} disk {: no queda sitio en el disco} other {}} ({frames} tramas)",
+      "Terminada la grabación de {line}{why, select, time {: ha pasado su tiempo} size {: es tan grande como puede ser} disk {: no queda sitio en el disco, o no se puede escribir en él} other {}} ({frames} tramas)",
     deviceCommanded:
       "Al aparato de la dirección {address} de {line} se le ha pedido{deviceInstance, select, none {} other { la instancia de aparato {deviceInstance}}}{systemInstance, select, none {} other { la instancia de sistema {systemInstance}}}: {answer, select, done {la ha tomado} refused {se ha negado} other {no ha contestado}}",
   },

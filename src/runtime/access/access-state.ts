@@ -1,16 +1,21 @@
 /** `bitacora access`: whether access is controlled, who is signed in, and which programs wait for an answer. */
+import { flag, objectOf, text } from "../../core/body-schema.ts";
 import { plainJson } from "../../core/shown-text.ts";
 import { EXIT_GOOD } from "../command-line.ts";
+import { clientOf } from "../service-client.ts";
 import { plainText } from "../terminal/terminal-text.ts";
 import { texts } from "./access-command.ts";
-import { type AccessVerbOptions, askingOf, type Item, shown } from "./access-verbs.ts";
+import { type AccessVerbOptions, lists, shown } from "./access-verbs.ts";
+
+const STATE = objectOf({ control: text, reading: text, setup_needed: flag });
 
 export async function printAccess(options: AccessVerbOptions): Promise<number> {
   const { stdout } = process;
-  const asking = await askingOf(options);
-  const state = await asking.item("/access");
-  const [sessions, requests] = [await asking.list("/access/sessions"), await asking.list("/access/requests")];
-  const waiting = requests.filter((request) => request["state"] === "pending");
+  const client = await clientOf(options);
+  const state = await client.get("/access", STATE);
+  const sessions = await lists.sessions(client);
+  const requests = await lists.requests(client);
+  const waiting = requests.filter((request) => request.state === "pending");
   const { control, reading, setup_needed } = state;
   if (options.json) {
     stdout.write(`${plainJson({ control, reading, setup_needed, sessions, requests: waiting })}\n`);
@@ -19,16 +24,14 @@ export async function printAccess(options: AccessVerbOptions): Promise<number> {
   const { state: words } = texts;
   const lines = [
     control === "on" ? words.on({ isOpen: reading === "open" }) : words.off,
-    ...(setup_needed === true ? [words.firstVisit] : []),
-    ...sessions.map((session) =>
-      words.signedIn({ ...cells(session, ["name", "role", "address"]), until: shown(session["ends_at"]) }),
+    ...(setup_needed ? [words.firstVisit] : []),
+    ...sessions.map(({ name, role, address, ends_at: until }) =>
+      words.signedIn({ name: shown(name), role: shown(role), address: shown(address), until: shown(until) }),
     ),
-    ...waiting.map((request) => words.waits(cells(request, ["name", "address", "scopes", "id"]))),
+    ...waiting.map(({ name, address, scopes, id }) =>
+      words.waits({ name: shown(name), address: shown(address), scopes: shown(scopes), id: shown(id) }),
+    ),
   ];
   stdout.write(lines.map((line) => `${plainText(line)}\n`).join(""));
   return EXIT_GOOD;
-
-  function cells<Name extends string>(item: Item, names: readonly Name[]): Record<Name, string> {
-    return Object.fromEntries(names.map((name) => [name, shown(item[name])])) as Record<Name, string>;
-  }
 }

@@ -3,6 +3,10 @@
  * give the exit status.
  */
 import { userInfo } from "node:os";
+import type { Answer, Asked, PathOf } from "../../api/asked.ts";
+import type { ServiceClient } from "../../api/client.ts";
+import { accessBodies } from "../../api/schema/access-schema.ts";
+import { arrayOf, type BodyOf, objectOf, text } from "../../core/body-schema.ts";
 import { usageError } from "../../core/errors.ts";
 import { plainJson } from "../../core/shown-text.ts";
 import { lineOf } from "../../logbook/person/file-person-key.ts";
@@ -18,13 +22,29 @@ export interface AccessVerbOptions extends ServicePlace {
   readonly json: boolean;
 }
 
-export type Item = Readonly<Record<string, unknown>>;
+const { AccessRequest, AccessSession, Done, MadeToken, Passkey, Person, ProgramToken } = accessBodies;
+type Answered = Partial<BodyOf<typeof Done> & BodyOf<typeof MadeToken>>;
+type DonePath = {
+  [Path in PathOf<"post">]: Answer<"post", Path> extends BodyOf<typeof Done> ? Path : never;
+}[PathOf<"post">];
 type Column = keyof AccessCommandMessages["columns"];
 
+export const lists = {
+  people: (client: ServiceClient) => client.get("/access/people", arrayOf(Person)),
+  sessions: (client: ServiceClient) => client.get("/access/sessions", arrayOf(AccessSession)),
+  requests: (client: ServiceClient) => client.get("/access/requests", arrayOf(AccessRequest)),
+  passkeys: (client: ServiceClient) => client.get("/access/passkeys", arrayOf(Passkey)),
+  tokens: (client: ServiceClient) => client.get("/access/tokens", arrayOf(ProgramToken)),
+};
+
 /** Prints a list, a row for each item with these members; with `json` a line for each item with all of them. */
-export async function listOf(options: AccessVerbOptions, path: string, columns: readonly Column[]): Promise<number> {
-  const asking = await askingOf(options);
-  const items = await asking.list(path);
+export async function listOf<Item extends object>(
+  options: AccessVerbOptions,
+  ask: (client: ServiceClient) => Promise<readonly Item[]>,
+  columns: readonly (keyof Item & Column)[],
+): Promise<number> {
+  const client = await clientOf(options);
+  const items = await ask(client);
   const { stdout, stderr } = process;
   if (options.json) for (const item of items) stdout.write(`${plainJson(item)}\n`);
   else if (items.length === 0) stderr.write(`${texts.none}\n`);
@@ -32,71 +52,74 @@ export async function listOf(options: AccessVerbOptions, path: string, columns: 
     const head = columns.map((column) => texts.columns[column]);
     stdout.write(textTable([head, ...items.map((item) => columns.map((column) => shown(item[column])))]));
   }
-  await noteIfOff(asking);
+  await noteIfOff(client);
   return EXIT_GOOD;
 }
 
-/** Prints one member of an answer. */
-export async function printed(options: AccessVerbOptions, path: string, member: string): Promise<number> {
-  const asking = await askingOf(options);
-  const item = await asking.item(path);
-  process.stdout.write(`${options.json ? plainJson(item) : shown(item[member])}\n`);
-  await noteIfOff(asking);
+/** Prints the code of the first visit. */
+export async function printCode(options: AccessVerbOptions): Promise<number> {
+  const client = await clientOf(options);
+  const answer = await client.get("/access/code", objectOf({ code: text }));
+  process.stdout.write(`${options.json ? plainJson(answer) : shown(answer.code)}\n`);
+  await noteIfOff(client);
   return EXIT_GOOD;
 }
 
-/** Does it in the name of the user of this computer, and prints what was done: `said`, or the token that the answer has. */
-export async function done(options: AccessVerbOptions, path: string, body: Item, said: string): Promise<number> {
-  const asking = await askingOf(options);
-  const answer = await asking.post(path, { user: userInfo().username, ...body });
+/** Does it in the name of the user of this computer, and prints what was done. */
+export function done<Path extends DonePath>(
+  options: AccessVerbOptions,
+  path: Path,
+  asked: Omit<Asked<"post", Path>, "user">,
+  said: string,
+): Promise<number> {
+  // For the compiler one of these paths, which all answer alike.
+  type One = "/access/tokens/{id}/revoke";
+  const act = (client: ServiceClient, user: string) =>
+    client.send(path as One, Done, { user, ...asked } as unknown as Asked<"post", One>);
+  return printed(options, act, said);
+}
+
+/** Makes a token, and prints it. */
+export function makeToken(options: AccessVerbOptions, asked: Asked<"post", "/access/tokens">): Promise<number> {
+  return printed(options, (client, user) => client.send("/access/tokens", MadeToken, { user, ...asked }), "");
+}
+
+async function printed(
+  options: AccessVerbOptions,
+  act: (client: ServiceClient, user: string) => Promise<Answered>,
+  said: string,
+): Promise<number> {
+  const client = await clientOf(options);
+  const answer = await act(client, userInfo().username);
   const { token = said, passkeys_removed: passkeys, tokens_ended: tokens, waits } = answer;
   const { stdout, stderr } = process;
-  stdout.write(`${options.json ? plainJson(answer) : plainText(String(token))}\n`);
-  await noteIfOff(asking);
+  stdout.write(`${options.json ? plainJson(answer) : plainText(token)}\n`);
+  await noteIfOff(client);
   if (options.json) return EXIT_GOOD;
-  if (typeof passkeys === "number") stdout.write(`${texts.passkeysGone({ count: passkeys })}\n`);
-  if (typeof tokens === "number") stdout.write(`${texts.tokensEnded({ count: tokens })}\n`);
+  if (passkeys !== undefined) stdout.write(`${texts.passkeysGone({ count: passkeys })}\n`);
+  if (tokens !== undefined) stdout.write(`${texts.tokensEnded({ count: tokens })}\n`);
   if (waits === true) stderr.write(`${texts.waits}\n`);
   return EXIT_GOOD;
 }
 
 /** Says where nobody is asked for any of it: a token that was made there does nothing yet. */
-async function noteIfOff({ item }: Pick<Asking, "item">): Promise<void> {
-  const { control } = await item("/access");
+async function noteIfOff(client: ServiceClient): Promise<void> {
+  const { control } = await client.get("/access", objectOf({ control: text }));
   if (control === "off") process.stderr.write(`${texts.state.off}\n`);
 }
 
 /** Prints the public line of a passkey, as `logbook key enter` reads it. */
-export async function keyLine(options: AccessVerbOptions, path: string, id: string): Promise<number> {
-  const passkey = (await (await askingOf(options)).list(path)).find((each) => each["id"] === id);
-  const { name: person, person_key: personKey } = passkey ?? {};
-  if (typeof person !== "string" || typeof personKey !== "string") throw usageError(texts.noKeyLine({ id }));
+export async function keyLine(options: AccessVerbOptions, id: string): Promise<number> {
+  const passkeys = await lists.passkeys(await clientOf(options));
+  const { name: person, person_key: personKey = null } = passkeys.find((each) => each.id === id) ?? {};
+  if (person === undefined || personKey === null) throw usageError(texts.noKeyLine({ id }));
   const key = { person, personKey };
   process.stdout.write(`${options.json ? plainJson(key) : plainText(lineOf(key))}\n`);
   return EXIT_GOOD;
-}
-
-type Asking = Awaited<ReturnType<typeof askingOf>>;
-
-export async function askingOf(place: ServicePlace) {
-  const client = await clientOf(place);
-  return {
-    item: (path: string) => client.get(path, isItem),
-    list: (path: string) => client.get(path, isList),
-    post: (path: string, body: Item) => client.post(path, isItem, body),
-  };
 }
 
 export function shown(value: unknown): string {
   if (value === null || value === undefined || value === false || value === "") return "–";
   if (value === true) return texts.yes;
   return plainText(Array.isArray(value) ? value.join(",") : (value as string | number).toString());
-}
-
-function isItem(value: unknown): value is Item {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function isList(value: unknown): value is Item[] {
-  return Array.isArray(value) && value.every((each) => isItem(each));
 }

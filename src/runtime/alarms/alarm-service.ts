@@ -1,13 +1,23 @@
 /** The alarms of a running service over HTTP, for the commands: the service has them, and nobody else may change them. */
-import type { AlarmReport } from "../../alarms/alarm-report.ts";
-import type { AlarmRecord } from "../../alarms/alarm-record.ts";
+import { type AlarmRecord, alarmRecord } from "../../alarms/alarm-record.ts";
+import { type AlarmReport, alarmReport } from "../../alarms/alarm-report.ts";
+import type { Asked } from "../../api/asked.ts";
 import { type ServerEvent, ServiceClient } from "../../api/client.ts";
-import type { Body } from "../../api/schema/schemas.ts";
+import { alarmBodies } from "../../api/schema/alarm-schema.ts";
+import { quality, scalar } from "../../api/schema/scalar.ts";
+import { arrayOf, type BodyOf, objectOf, orNull, text } from "../../core/body-schema.ts";
 import { locale } from "../command.ts";
 import { serviceOf, type ServicePlace } from "../service-url.ts";
 
-export type RuleBody = Body<"AlarmRule">;
-export type TagSummary = Pick<Body<"TagSummary">, "id" | "unit_si" | "value" | "quality">;
+const { AlarmRule } = alarmBodies;
+const TAG = objectOf({ id: text, unit_si: text, value: scalar, quality: orNull(quality) });
+export type RuleBody = BodyOf<typeof AlarmRule>;
+export type TagSummary = BodyOf<typeof TAG>;
+
+type RulePath = "/alarms/rules/{tag_id}/{alarm_id}";
+/** What is done with a rule: the last word of the path. */
+export type RuleAct = "shelve" | "unshelve" | "out-of-service" | "return-to-service";
+export type RuleAsked = Omit<Asked<"post", `${RulePath}/shelve`>, "tag_id" | "alarm_id">;
 
 export interface AlarmVerbOptions extends ServicePlace {
   /** For programs: the service's words as it keeps them, not in the reader's language. */
@@ -16,7 +26,7 @@ export interface AlarmVerbOptions extends ServicePlace {
 
 export class AlarmService {
   readonly #client: ServiceClient;
-  readonly #language: Readonly<Record<string, string>>;
+  readonly #language: { readonly language?: string };
 
   private constructor(url: string, json: boolean) {
     this.#client = new ServiceClient(url);
@@ -27,77 +37,41 @@ export class AlarmService {
     return new AlarmService(await serviceOf(options), options.json);
   }
 
-  records(state?: "active"): Promise<AlarmRecord[]> {
-    return this.#client.get(this.#path("/alarms", state === undefined ? {} : { state }), isRecords);
+  records(state?: "active"): Promise<readonly AlarmRecord[]> {
+    return this.#client.get("/alarms", arrayOf(alarmRecord), { state, ...this.#language });
   }
 
-  rules(state: string | undefined): Promise<RuleBody[]> {
-    const path = this.#path("/alarms/rules", state === undefined ? {} : { state });
-    return this.#client.get(path, isRules);
+  rules(state: string | undefined): Promise<readonly RuleBody[]> {
+    return this.#client.get("/alarms/rules", arrayOf(AlarmRule), { state, ...this.#language });
   }
 
   report(): Promise<AlarmReport> {
-    return this.#client.get(this.#path("/alarms/stats"), isReport);
+    return this.#client.get("/alarms/stats", alarmReport, this.#language);
   }
 
   /** By their ids. */
   async tags(): Promise<ReadonlyMap<string, TagSummary>> {
-    const tags = await this.#client.get("/tags", isTags);
+    const tags = await this.#client.get("/tags", arrayOf(TAG));
     return new Map(tags.map((tag) => [tag.id, tag]));
   }
 
   acknowledge(recordId: string, user: string): Promise<AlarmRecord> {
-    const path = this.#path(`/alarms/${encodeURIComponent(recordId)}/ack`, { user });
-    return this.#client.post(path, isRecord);
+    return this.#client.post("/alarms/{alarm_id}/ack", alarmRecord, { alarm_id: recordId, user, ...this.#language });
   }
 
-  async silence(recordId: string | undefined, user: string): Promise<AlarmRecord[]> {
-    if (recordId === undefined) return this.#client.post(this.#path("/alarms/silence", { user }), isRecords);
-    const path = this.#path(`/alarms/${encodeURIComponent(recordId)}/silence`, { user });
-    return [await this.#client.post(path, isRecord)];
+  async silence(recordId: string | undefined, user: string): Promise<readonly AlarmRecord[]> {
+    const asked = { user, ...this.#language };
+    if (recordId === undefined) return this.#client.post("/alarms/silence", arrayOf(alarmRecord), asked);
+    return [await this.#client.post("/alarms/{alarm_id}/silence", alarmRecord, { alarm_id: recordId, ...asked })];
   }
 
-  /** `act`: the last word of the path. */
-  change(tagId: string, alarmId: string, act: string, given: Readonly<Record<string, string>>): Promise<RuleBody> {
-    const path = `/alarms/rules/${encodeURIComponent(tagId)}/${encodeURIComponent(alarmId)}/${act}`;
-    return this.#client.post(this.#path(path, given), isRule);
+  change(tagId: string, alarmId: string, act: RuleAct, given: RuleAsked): Promise<RuleBody> {
+    const path: `${RulePath}/${RuleAct}` = `/alarms/rules/{tag_id}/{alarm_id}/${act}`;
+    return this.#client.post(path, AlarmRule, { tag_id: tagId, alarm_id: alarmId, ...given, ...this.#language });
   }
 
   /** Until the service ends the answer. */
   events(): AsyncGenerator<ServerEvent, void> {
-    return this.#client.events(this.#path("/alarms/stream"));
+    return this.#client.events("/alarms/stream", this.#language);
   }
-
-  #path(path: string, given: Readonly<Record<string, string>> = {}): string {
-    const query = new URLSearchParams({ ...given, ...this.#language });
-    return query.size === 0 ? path : `${path}?${query}`;
-  }
-}
-
-function has(value: unknown, ...names: string[]): boolean {
-  return typeof value === "object" && value !== null && names.every((name) => name in value);
-}
-
-function isRecord(value: unknown): value is AlarmRecord {
-  return has(value, "id", "tag_id", "state", "priority");
-}
-
-function isRecords(value: unknown): value is AlarmRecord[] {
-  return Array.isArray(value) && value.every(isRecord);
-}
-
-function isRule(value: unknown): value is RuleBody {
-  return has(value, "tag_id", "id", "state", "shelved");
-}
-
-function isRules(value: unknown): value is RuleBody[] {
-  return Array.isArray(value) && value.every(isRule);
-}
-
-function isReport(value: unknown): value is AlarmReport {
-  return has(value, "raised", "top", "chattering");
-}
-
-function isTags(value: unknown): value is TagSummary[] {
-  return Array.isArray(value) && value.every((tag) => has(tag, "id", "unit_si", "value", "quality"));
 }

@@ -9,7 +9,7 @@ import { EXIT_GOOD } from "../command-line.ts";
 import { plainText } from "../terminal/terminal-text.ts";
 import { texts } from "./alarm-command.ts";
 import { adviceLine, recordLine, reportLines, ruleLine, type Tags } from "./alarm-lines.ts";
-import { AlarmService, type AlarmVerbOptions, type RuleBody } from "./alarm-service.ts";
+import { AlarmService, type AlarmVerbOptions, type RuleAct, type RuleAsked, type RuleBody } from "./alarm-service.ts";
 
 export async function listAlarms(options: AlarmVerbOptions, all: boolean): Promise<number> {
   const service = await AlarmService.find(options);
@@ -49,13 +49,10 @@ interface NamedRule {
   readonly alarm: string | undefined;
 }
 
-/** What is done with a rule; `act` is the last word of the path that does it. */
-type RuleAct = readonly [act: string, given: Readonly<Record<string, string>>];
-
 export async function changeRule(
   options: AlarmVerbOptions,
   named: NamedRule,
-  acts: readonly RuleAct[],
+  acts: readonly (readonly [RuleAct, RuleAsked])[],
 ): Promise<number> {
   const service = await AlarmService.find(options);
   const { tagId, alarmId } = await ruleOf(service, named);
@@ -77,9 +74,9 @@ export async function endSuppression(options: AlarmVerbOptions, named: NamedRule
   const service = await AlarmService.find(options);
   const { tagId, alarmId } = await ruleOf(service, named);
   const rule = (await service.rules(undefined)).find((each) => each.tag_id === tagId && each.id === alarmId);
-  const acts = [
-    ...(rule === undefined || rule.shelved !== null || rule.out_of_service === null ? ["unshelve"] : []),
-    ...(rule === undefined || rule.out_of_service === null ? [] : ["return-to-service"]),
+  const acts: RuleAct[] = [
+    ...(rule === undefined || rule.shelved !== null || rule.out_of_service === null ? (["unshelve"] as const) : []),
+    ...(rule === undefined || rule.out_of_service === null ? [] : (["return-to-service"] as const)),
   ];
   return changeRule(
     options,

@@ -1,12 +1,14 @@
 /** `bitacora anchor …`: what each verb asks of the running service, and how the answer is printed. All give the exit status. */
 import { limits } from "../../anchor/limits.ts";
-import type { Body } from "../../api/schema/schemas.ts";
+import type { Asked } from "../../api/asked.ts";
+import { watchBodies } from "../../api/schema/watch-schema.ts";
+import type { BodyOf } from "../../core/body-schema.ts";
 import { positionText } from "../../core/position-text.ts";
 import { plainJson } from "../../core/shown-text.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { locale } from "../command.ts";
 import { EXIT_GOOD } from "../command-line.ts";
-import { clientOf, queryOf } from "../service-client.ts";
+import { clientOf } from "../service-client.ts";
 import type { ServicePlace } from "../service-url.ts";
 import { plainText } from "../terminal/terminal-text.ts";
 
@@ -19,23 +21,19 @@ export interface AnchorVerbOptions extends ServicePlace {
   readonly json: boolean;
 }
 
-type AnchorBody = Body<"Anchor">;
+const { Anchor } = watchBodies;
+type AnchorBody = BodyOf<typeof Anchor>;
 
 export async function showAnchor(options: AnchorVerbOptions): Promise<number> {
-  return print(await (await clientOf(options)).get("/anchor", isAnchor), options);
+  return print(await (await clientOf(options)).get("/anchor", Anchor), options);
 }
 
-/** `given`: the parameters of the interface that somebody has typed. */
-export async function letAnchorGo(
-  options: AnchorVerbOptions,
-  given: Readonly<Record<string, string | number | undefined>>,
-): Promise<number> {
-  return print(await (await clientOf(options)).post(`/anchor/down?${queryOf(given)}`, isAnchor), options);
+export async function letAnchorGo(options: AnchorVerbOptions, given: Asked<"post", "/anchor/down">): Promise<number> {
+  return print(await (await clientOf(options)).post("/anchor/down", Anchor, given), options);
 }
 
 export async function takeAnchorUp(options: AnchorVerbOptions, user: string): Promise<number> {
-  const query = new URLSearchParams({ user });
-  const body = await (await clientOf(options)).post(`/anchor/up?${query}`, isAnchor);
+  const body = await (await clientOf(options)).post("/anchor/up", Anchor, { user });
   if (options.json) return print(body, options);
   process.stdout.write(`${texts.weighed}\n`);
   return EXIT_GOOD;
@@ -57,8 +55,4 @@ function lineOf({ position, radius_m: radiusM, since, by, distance_m: distance, 
     state,
     bearing: bearing === null ? null : Math.round(bearing),
   });
-}
-
-function isAnchor(body: unknown): body is AnchorBody {
-  return typeof body === "object" && body !== null && "is_down" in body;
 }

@@ -1,15 +1,16 @@
 /** The running service: does it answer, and what does it say of itself (`condition` in /health). */
 import { ServiceClient } from "../../api/client.ts";
+import { arrayOf, objectOf, text } from "../../core/body-schema.ts";
 import { typedByRoot } from "../installed/installation.ts";
 import { findUnit } from "../installed/unit-file.ts";
 import { limits } from "../limits.ts";
 import { type Check } from "./check.ts";
 import { type Finding, finding } from "../../connectors/finding.ts";
 
-interface Health {
-  readonly condition: string;
-  readonly reasons: readonly { severity: string; part: string; text: string; since: string; what_to_do: string }[];
-}
+const HEALTH = objectOf({
+  condition: text,
+  reasons: arrayOf(objectOf({ severity: text, text, since: text, what_to_do: text })),
+});
 
 export const checkService: Check = async ({ serviceUrl, isService, installation, locale, texts }) => {
   if (isService) return [];
@@ -19,8 +20,8 @@ export const checkService: Check = async ({ serviceUrl, isService, installation,
     return [finding("service", "warn", texts.service.none, start)];
   }
   try {
-    const client = new ServiceClient(serviceUrl);
-    const { condition, reasons } = await client.get(`/health?language=${locale}`, isHealth, limits.doctor.programMs);
+    const client = new ServiceClient(serviceUrl, limits.doctor.programMs);
+    const { condition, reasons } = await client.get("/health", HEALTH, { language: locale });
     if (condition === "ok") return [finding("service", "ok", texts.service.good({ url: serviceUrl }))];
     return reasons.map(({ severity, text, since, what_to_do: whatToDo }): Finding =>
       finding("service", severity === "failing" ? "fail" : "warn", texts.service.reason({ text, since }), whatToDo),
@@ -30,7 +31,3 @@ export const checkService: Check = async ({ serviceUrl, isService, installation,
     return [finding("service", "fail", texts.service.silent({ url: serviceUrl }), command)];
   }
 };
-
-function isHealth(value: unknown): value is Health {
-  return typeof value === "object" && value !== null && "condition" in value && "reasons" in value;
-}

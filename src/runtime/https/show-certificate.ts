@@ -4,6 +4,7 @@
  */
 import { X509Certificate } from "node:crypto";
 import { ServiceClient } from "../../api/client.ts";
+import { count, objectOf, orNull } from "../../core/body-schema.ts";
 import { usageError } from "../../core/errors.ts";
 import { isLoopback } from "../../core/loopback.ts";
 import { messagesIn } from "../../messages/messages.ts";
@@ -20,10 +21,7 @@ export interface ShowOptions extends ServicePlace {
   readonly json: boolean;
 }
 
-interface Health {
-  readonly https: { readonly port: number; readonly until: string | null } | null;
-}
-
+const HEALTH = objectOf({ https: orNull(objectOf({ port: count })) });
 const texts = messagesIn(locale).https.command;
 
 /** The exit status. */
@@ -32,7 +30,7 @@ export async function showCertificate(options: ShowOptions): Promise<number> {
   const { stdout, stderr } = process;
   const service = await serviceOf(options);
   const client = new ServiceClient(service);
-  const { https } = await client.get("/health", isHealth);
+  const { https } = await client.get("/health", HEALTH);
   if (https === null) throw usageError(texts.off);
   if (isHereOnly(service)) stderr.write(`${texts.hereOnly({ url: service })}\n`);
   const authority = await textOf(client.stream("/access/ca.crt"));
@@ -61,10 +59,6 @@ export async function showCertificate(options: ShowOptions): Promise<number> {
 function isHereOnly(service: string): boolean {
   const { hostname } = new URL(service);
   return hostname !== "localhost" && isLoopback(hostname.replaceAll(/[[\]]/g, ""));
-}
-
-function isHealth(value: unknown): value is Health {
-  return typeof value === "object" && value !== null && "https" in value;
 }
 
 async function textOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {

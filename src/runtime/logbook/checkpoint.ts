@@ -4,6 +4,7 @@
  */
 import type { Writable } from "node:stream";
 import { ServiceClient } from "../../api/client.ts";
+import { objectOf, text } from "../../core/body-schema.ts";
 import { type Clock, systemClock } from "../../core/clock.ts";
 import { usageError } from "../../core/errors.ts";
 import { type Checkpoint, parseCheckpoint } from "../../logbook/evidence/checkpoint.ts";
@@ -60,17 +61,13 @@ export async function logbookCheckpoint(options: LogbookCheckpointOptions): Prom
 async function newestOf({ texts, env, ...given }: LogbookCheckpointOptions): Promise<Checkpoint & { note: string }> {
   const { url, dataDir } = await placeOf(given, env);
   if (dataDir === undefined) {
-    const { note } = await new ServiceClient(url).get("/logbook/checkpoint", hasNote);
+    const { note } = await new ServiceClient(url).get("/logbook/checkpoint", objectOf({ note: text }));
     return { ...parseCheckpoint(parseNote(Buffer.from(note)).text), note };
   }
   const from = await bookCheckpoints(dataDir.dir);
   const checkpoint = from && (await newestCheckpoint(from));
   if (checkpoint === undefined) throw usageError(texts.none({ dir: displayPath(dataDir.dir) }));
   return checkpoint;
-}
-
-function hasNote(value: unknown): value is { readonly note: string } {
-  return typeof value === "object" && value !== null && "note" in value && typeof value.note === "string";
 }
 
 type CheckpointFlags = Pick<LogbookCheckpointOptions, "url" | "dataDir" | "short" | "qr" | "json">;

@@ -4,83 +4,72 @@ import { ServiceClient, serviceUrl } from "../../api/client.ts";
 import { asLogEntry, hashOfEntry, type LogEntry } from "../../logbook/entry/entry.ts";
 import { originOf } from "../../logbook/evidence/origin.ts";
 import type { NamedPersonKey } from "../../logbook/person/file-person-key.ts";
-import { isBitacoraError } from "../../core/errors.ts";
+import { arrayOf, count, flag, objectOf, ofType, text, time } from "../../core/body-schema.ts";
 import type { LogbookMessages } from "../../messages/en/logbook.ts";
 import { idRanges } from "../terminal/terminal-text.ts";
-import type {
-  BookVerifier,
-  BookWriter,
-  ManualEntry,
-  NotSigned,
-  Receipt,
-  Verdict,
-  VerifyProgress,
-} from "./book-access.ts";
+import type { BookVerifier, BookWriter, ManualEntry, Receipt, Verdict, VerifyProgress } from "./book-access.ts";
 
 /** A long book takes seconds, on a small computer minutes. */
 const VERIFY_TIMEOUT_MS = 600_000;
 const VERIFY_PATH = "/logbook/verify";
-const REFERENCE_PATHS = { corrects: "corrections", countersigns: "countersignatures" } as const;
-/** The service's answer if the book is in doubt. */
-const CONFLICT = 409;
+const REFERENCE_PATHS = {
+  corrects: "/logbook/{entry_id}/corrections",
+  countersigns: "/logbook/{entry_id}/countersignatures",
+} as const;
+const ANY = ofType("object");
+const HEALTH = objectOf({ project: objectOf({ id: text }) });
+const RECEIPT = objectOf({ id: count, kind: text, timestamp: time, hash: text });
+const VERIFICATION = objectOf({ ok: flag, broken_entry_ids: arrayOf(count) });
 
 export class HttpBook implements BookWriter, BookVerifier {
   readonly dir = undefined;
   readonly title: string;
   readonly bytes = 0;
   readonly #client: ServiceClient;
+  readonly #patient: ServiceClient;
   readonly #texts: LogbookMessages["verify"];
 
   constructor(url: string, texts: LogbookMessages["verify"]) {
     this.title = serviceUrl(url, VERIFY_PATH);
     this.#client = new ServiceClient(url);
+    this.#patient = new ServiceClient(url, VERIFY_TIMEOUT_MS);
     this.#texts = texts;
   }
 
   add({ user, summary, reference, signed }: ManualEntry): Promise<Receipt> {
-    const path = reference === undefined ? "" : `/${reference.id}/${REFERENCE_PATHS[reference.kind]}`;
+    if (reference === undefined) return this.#client.post("/logbook", RECEIPT, { summary, user });
     const signature = signed && { signature: signed.signature, key: signed.personKey, signed_at: signed.signedAt };
-    return this.#client.post(`/logbook${path}?${new URLSearchParams({ summary, user, ...signature })}`, isReceipt);
+    const asked = { entry_id: reference.id, summary, user, ...signature };
+    return this.#client.post(REFERENCE_PATHS[reference.kind], RECEIPT, asked);
   }
 
   async entry(id: number): Promise<{ readonly entry: LogEntry; readonly vessel: string }> {
-    const { project } = await this.#client.get("/health", isHealth);
-    const answer = await this.#client.get(`/logbook/${id}`, isObject);
-    const entry = asLogEntry(answer);
+    const { project } = await this.#client.get("/health", HEALTH);
+    const entry = asLogEntry(await this.#client.get("/logbook/{entry_id}", ANY, { entry_id: id }));
     // What the person is shown is what is signed: the hash is computed from it.
     if (entry === undefined || hashOfEntry(entry) !== entry.hash) throw this.#client.foreign();
     return { entry, vessel: originOf(project.id) };
   }
 
   addKey(user: string, { person, personKey }: NamedPersonKey): Promise<Receipt> {
-    return this.#client.post(
-      `/logbook/person-keys?${new URLSearchParams({ user, person, key: personKey })}`,
-      isReceipt,
-    );
+    return this.#client.post("/logbook/person-keys", RECEIPT, { user, person, key: personKey });
   }
 
   revokeKey(user: string, { person, personKey }: NamedPersonKey): Promise<Receipt> {
-    const asked = new URLSearchParams({ user, person, key: personKey });
-    return this.#client.post(`/logbook/person-keys/revocations?${asked}`, isReceipt);
+    return this.#client.post("/logbook/person-keys/revocations", RECEIPT, { user, person, key: personKey });
   }
 
   accept(user: string, reason: string): Promise<Receipt> {
-    return this.#client.post(`/logbook/acceptances?${new URLSearchParams({ user, reason })}`, isReceipt);
+    return this.#client.post("/logbook/acceptances", RECEIPT, { user, reason });
   }
 
-  async sign(): Promise<NotSigned | undefined> {
-    try {
-      await this.#client.post("/logbook/checkpoint", (value): value is object => typeof value === "object");
-      return undefined;
-    } catch (error) {
-      if (!isBitacoraError(error, "usage") || error.details["status"] !== CONFLICT) throw error;
-      return { reason: String(error.details["reason"]), isRefused: true };
-    }
+  async sign(): Promise<void> {
+    await this.#client.post("/logbook/checkpoint", ANY);
   }
 
   /** The service's answer has only the ids of the broken entries. */
   async verify({ onBreak }: VerifyProgress): Promise<Verdict> {
-    const { ok, broken_entry_ids: ids } = await this.#client.get(VERIFY_PATH, isVerification, VERIFY_TIMEOUT_MS);
+    const { ok, broken_entry_ids: ids } = await this.#patient.get(VERIFY_PATH, VERIFICATION);
     for (const id of ids) onBreak({ entry_id: id });
     const { intactRemote, broken } = this.#texts;
     const line = ok ? `✔ ${intactRemote}` : `✘ ${broken({ count: String(ids.length), ids: idRanges(ids) })}`;
@@ -91,31 +80,4 @@ export class HttpBook implements BookWriter, BookVerifier {
       lines: (chalk: ChalkInstance) => [ok ? chalk.green(line) : chalk.red.bold(line)],
     };
   }
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
-}
-
-function isHealth(value: unknown): value is { readonly project: { readonly id: string } } {
-  if (!isObject(value) || !("project" in value) || !isObject(value.project)) return false;
-  return "id" in value.project && typeof value.project.id === "string";
-}
-
-function isReceipt(value: unknown): value is Receipt {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    "id" in value &&
-    typeof value.id === "number" &&
-    "timestamp" in value &&
-    typeof value.timestamp === "string" &&
-    "hash" in value
-  );
-}
-
-function isVerification(value: unknown): value is { ok: boolean; broken_entry_ids: number[] } {
-  if (typeof value !== "object" || value === null || !("ok" in value) || !("broken_entry_ids" in value)) return false;
-  const { ok, broken_entry_ids: ids } = value;
-  return typeof ok === "boolean" && Array.isArray(ids) && ids.every((id) => typeof id === "number");
 }

@@ -5,6 +5,7 @@
 import { hash as digest } from "node:crypto";
 import { join } from "node:path";
 import { ServiceClient } from "../../api/client.ts";
+import { objectOf, textOrNull } from "../../core/body-schema.ts";
 import { usageError } from "../../core/errors.ts";
 import { PUBLIC_KEY_FILE, readPublicKey } from "../../logbook/evidence/file-key.ts";
 import { formatVerifierKey, type NamedKey, parseVerifierKey, publicBytes } from "../../logbook/evidence/signed-note.ts";
@@ -39,16 +40,14 @@ export async function logbookKey({ json, ...place }: ServicePlace & { readonly j
 async function keyOf(place: ServicePlace): Promise<{ readonly key: NamedKey; readonly from: string }> {
   const { url, dataDir } = await placeOf(place);
   if (dataDir === undefined) {
-    const { public_key: line } = await new ServiceClient(url).get("/logbook/checkpoint", hasKey);
+    const client = new ServiceClient(url);
+    const { public_key: line } = await client.get("/logbook/checkpoint", objectOf({ public_key: textOrNull }));
+    if (line === null) throw client.foreign();
     return { key: parseVerifierKey(line), from: url };
   }
   const key = await readPublicKey(dataDir.dir);
   if (key === undefined) throw usageError(texts.none({ dir: displayPath(dataDir.dir) }));
   return { key, from: displayPath(join(dataDir.dir, PUBLIC_KEY_FILE)) };
-}
-
-function hasKey(value: unknown): value is { readonly public_key: string } {
-  return typeof value === "object" && value !== null && "public_key" in value && typeof value.public_key === "string";
 }
 
 /** The first digits of SHA-256 over the key's 32 bytes, in groups of four. */

@@ -6,7 +6,7 @@ import { plainJson, shownName, shownText } from "../../core/shown-text.ts";
 import { parseIsoTime } from "../../core/time.ts";
 import { pause } from "../../core/pause.ts";
 import { type AuditChoice, isAudit } from "../../logbook/entry/audit-event.ts";
-import { isEntryKind, KINDS, type LogEntry } from "../../logbook/entry/entry.ts";
+import { isEntryKind, KINDS } from "../../logbook/entry/entry.ts";
 import { BackReferences, referencesOf } from "../../logbook/entry/entry-reference.ts";
 import type { ListFilter } from "../../logbook/book/file-list.ts";
 import { messagesIn } from "../../messages/messages.ts";
@@ -14,7 +14,7 @@ import { locale } from "../command.ts";
 import { EXIT_GOOD } from "../command-line.ts";
 import type { ServicePlace } from "../service-url.ts";
 import { plainText } from "../terminal/terminal-text.ts";
-import { openEntryReader } from "./entry-reader.ts";
+import { type ListedEntry, openEntryReader } from "./entry-reader.ts";
 
 interface LogbookListOptions extends ServicePlace {
   readonly kind: string | undefined;
@@ -41,7 +41,7 @@ export async function logbookList(options: LogbookListOptions): Promise<number> 
   const filter = filterOf(options);
   const reader = await openEntryReader(options);
   const { entries, references, names } = await reader.list(filter);
-  const print = (entry: LogEntry, referring = new BackReferences()): void => {
+  const print = (entry: ListedEntry, referring = new BackReferences()): void => {
     stdout.write(`${json ? plainJson(entry) : lineOf(entry, referring, names)}\n`);
   };
   for (const entry of entries) print(entry, references);
@@ -68,7 +68,7 @@ function filterOf({ kind, since, until, audit, limit }: LogbookListOptions): Lis
   return { kind, audit, limit, sinceMs: time("--since", since), untilMs: time("--until", until) };
 }
 
-function lineOf(entry: LogEntry, references: BackReferences, names: KnownNames): string {
+function lineOf(entry: ListedEntry, references: BackReferences, names: KnownNames): string {
   const { id, timestamp, kind, user, summary } = entry;
   const [corrected, countersigned] = [references.to(id, "corrects"), references.to(id, "countersigns")];
   const remarks = [

@@ -1,11 +1,13 @@
 /** `bitacora mob …`: what each verb asks of the running service, and how the answer is printed. All give the exit status. */
-import type { Body } from "../../api/schema/schemas.ts";
+import type { Asked } from "../../api/asked.ts";
+import { watchBodies } from "../../api/schema/watch-schema.ts";
+import type { BodyOf } from "../../core/body-schema.ts";
 import { positionText } from "../../core/position-text.ts";
 import { plainJson } from "../../core/shown-text.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { locale } from "../command.ts";
 import { EXIT_GOOD } from "../command-line.ts";
-import { clientOf, queryOf } from "../service-client.ts";
+import { clientOf } from "../service-client.ts";
 import type { ServicePlace } from "../service-url.ts";
 import { plainText } from "../terminal/terminal-text.ts";
 
@@ -16,22 +18,19 @@ export interface MobVerbOptions extends ServicePlace {
   readonly json: boolean;
 }
 
-type MobBody = Body<"Mob">;
+const { Mob } = watchBodies;
+type MobBody = BodyOf<typeof Mob>;
 
 export async function showMob(options: MobVerbOptions): Promise<number> {
-  return print(await (await clientOf(options)).get("/mob", isMob), options);
+  return print(await (await clientOf(options)).get("/mob", Mob), options);
 }
 
-export async function markMob(
-  options: MobVerbOptions,
-  given: Readonly<Record<string, string | number | boolean | undefined>>,
-): Promise<number> {
-  return print(await (await clientOf(options)).post(`/mob?${queryOf(given)}`, isMob), options);
+export async function markMob(options: MobVerbOptions, given: Asked<"post", "/mob">): Promise<number> {
+  return print(await (await clientOf(options)).post("/mob", Mob, given), options);
 }
 
 export async function endMob(options: MobVerbOptions, reason: string, user: string): Promise<number> {
-  const query = new URLSearchParams({ reason, user });
-  const body = await (await clientOf(options)).post(`/mob/end?${query}`, isMob);
+  const body = await (await clientOf(options)).post("/mob/end", Mob, { reason, user });
   if (options.json) return print(body, options);
   process.stdout.write(`${texts.ended}\n`);
   return EXIT_GOOD;
@@ -71,8 +70,4 @@ function wayOf({ position, bearing, distance_m: distance }: Pick<MobBody, "posit
 
 function placeOf(position: MobBody["position"]): string | null {
   return position === null ? null : positionText(position);
-}
-
-function isMob(body: unknown): body is MobBody {
-  return typeof body === "object" && body !== null && "is_overboard" in body;
 }

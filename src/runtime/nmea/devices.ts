@@ -1,5 +1,5 @@
 /** `bitacora nmea devices`: the devices that a running service hears, as a table or as JSON Lines. */
-import type { ListedDevice } from "../../api/service.ts";
+import { arrayOf, type BodyOf, count, flag, numberOrNull, objectOf, text, textOrNull } from "../../core/body-schema.ts";
 import { escapeControls } from "../../core/escape-controls.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { locale } from "../command.ts";
@@ -15,10 +15,24 @@ interface NmeaDevicesOptions extends ServicePlace {
 
 const texts = messagesIn(locale).devices;
 const UNKNOWN = "–";
+/** What the table shows of a device. */
+const DEVICE = objectOf({
+  interface: text,
+  address: numberOrNull,
+  manufacturer: textOrNull,
+  manufacturer_code: numberOrNull,
+  model: textOrNull,
+  serial: textOrNull,
+  software_version: textOrNull,
+  name: textOrNull,
+  last_heard: text,
+  silent: flag,
+  pgns: arrayOf(count),
+});
 
 export async function nmeaDevices({ json, pgns, ...place }: NmeaDevicesOptions): Promise<number> {
   const { stdout, stderr } = process;
-  const devices = await (await clientOf(place)).get("/nmea2000/devices", isDeviceList);
+  const devices = await (await clientOf(place)).get("/nmea2000/devices", arrayOf(DEVICE));
   if (json) {
     for (const device of devices) stdout.write(`${escapeControls(JSON.stringify(device))}\n`);
     return EXIT_GOOD;
@@ -28,7 +42,7 @@ export async function nmeaDevices({ json, pgns, ...place }: NmeaDevicesOptions):
   return EXIT_GOOD;
 }
 
-function table(devices: readonly ListedDevice[], withPgns: boolean): string {
+function table(devices: readonly BodyOf<typeof DEVICE>[], withPgns: boolean): string {
   const { columns } = texts;
   const head = [
     columns.interface,
@@ -70,19 +84,4 @@ function table(devices: readonly ListedDevice[], withPgns: boolean): string {
 function cell(value: string | number | null): string {
   if (value === null || value === "") return UNKNOWN;
   return plainText(String(value));
-}
-
-function isDeviceList(value: unknown): value is ListedDevice[] {
-  return (
-    Array.isArray(value) &&
-    value.every(
-      (device: unknown) =>
-        typeof device === "object" &&
-        device !== null &&
-        "interface" in device &&
-        "last_heard" in device &&
-        "pgns" in device &&
-        Array.isArray(device.pgns),
-    )
-  );
 }

@@ -1,5 +1,6 @@
 /** `bitacora notify …`: what each verb asks of the running service, and how the answer is printed. All give the exit status. */
-import type { Body } from "../../api/schema/schemas.ts";
+import { notifyBodies } from "../../api/schema/notify-schema.ts";
+import { arrayOf } from "../../core/body-schema.ts";
 import { plainJson } from "../../core/shown-text.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { locale } from "../command.ts";
@@ -16,7 +17,7 @@ export interface NotifyVerbOptions extends ServicePlace {
 }
 
 export async function listReceivers(options: NotifyVerbOptions): Promise<number> {
-  const receivers = await (await clientOf(options)).get("/notify", isListOf<Body<"NotifyReceiver">>);
+  const receivers = await (await clientOf(options)).get("/notify", arrayOf(notifyBodies.NotifyReceiver));
   if (options.json) printLines(receivers);
   else if (receivers.length === 0) print(texts.none);
   else {
@@ -36,7 +37,7 @@ export async function listReceivers(options: NotifyVerbOptions): Promise<number>
 }
 
 export async function showMessages(options: NotifyVerbOptions): Promise<number> {
-  const messages = await (await clientOf(options)).get("/notify/messages", isListOf<Body<"NotifyMessage">>);
+  const messages = await (await clientOf(options)).get("/notify/messages", arrayOf(notifyBodies.NotifyMessage));
   if (options.json) printLines(messages);
   else if (messages.length === 0) print(texts.noMessages);
   for (const { at, kind, outcome, ...rest } of options.json ? [] : messages) {
@@ -48,18 +49,15 @@ export async function showMessages(options: NotifyVerbOptions): Promise<number> 
 
 /** A bad answer where it did not reach everybody. */
 export async function testReceiver(options: NotifyVerbOptions, name: string, user: string): Promise<number> {
-  const path = `/notify/${encodeURIComponent(name)}/test?${new URLSearchParams({ user })}`;
-  const results = await (await clientOf(options)).post(path, isListOf<Body<"NotifyTest">>);
+  const results = await (
+    await clientOf(options)
+  ).post("/notify/{receiver}/test", arrayOf(notifyBodies.NotifyTest), { receiver: name, user });
   if (options.json) printLines(results);
   else if (results.length === 0) print(texts.noRecipients({ name }));
   else
     for (const { to, outcome, reason } of results)
       print(texts.result({ to, outcome: texts.outcomes[outcome], reason }));
   return results.length > 0 && results.every(({ outcome }) => outcome === "sent") ? EXIT_GOOD : EXIT_BAD_ANSWER;
-}
-
-function isListOf<T>(body: unknown): body is T[] {
-  return Array.isArray(body);
 }
 
 function printLines(bodies: readonly object[]): void {

@@ -1,6 +1,7 @@
 /** `bitacora programs`: the owner's programs as the running service has them. */
-import { type HealthRecord } from "../../api/schema/health-schema.ts";
+import { type RunnerStatistics, runnerStatistics } from "../../connectors/runner.ts";
 import { wordsIn } from "../../connectors/programs/words.ts";
+import { arrayOf, objectOf } from "../../core/body-schema.ts";
 import { plainJson } from "../../core/shown-text.ts";
 import { locale } from "../command.ts";
 import { EXIT_BAD_ANSWER, EXIT_GOOD } from "../command-line.ts";
@@ -11,12 +12,12 @@ import { textTable } from "../terminal/text-table.ts";
 
 export const texts = wordsIn(locale).command;
 
-type Program = HealthRecord["outputs"][number];
+const HEALTH = objectOf({ outputs: arrayOf(runnerStatistics) });
 
 /** Gives the exit status: bad where one does not run. */
 export async function listPrograms({ json, ...place }: ServicePlace & { readonly json: boolean }): Promise<number> {
   const client = await clientOf(place);
-  const { outputs } = await client.get(`/health?language=${locale}`, isHealth);
+  const { outputs } = await client.get("/health", HEALTH, { language: locale });
   const programs = outputs.filter(({ type }) => type === "program");
   const { stdout, stderr } = process;
   if (json) for (const program of programs) stdout.write(`${plainJson(program)}\n`);
@@ -25,7 +26,7 @@ export async function listPrograms({ json, ...place }: ServicePlace & { readonly
   return programs.every(({ state }) => state === "running") ? EXIT_GOOD : EXIT_BAD_ANSWER;
 }
 
-function rowOf({ name, state, counters, fault }: Program): string[] {
+function rowOf({ name, state, counters, fault }: RunnerStatistics): string[] {
   const count = (of: string) => String(counters[of] ?? 0);
   return [
     name,
@@ -36,8 +37,4 @@ function rowOf({ name, state, counters, fault }: Program): string[] {
     count("starts"),
     plainText(fault ?? "–"),
   ];
-}
-
-function isHealth(body: unknown): body is Pick<HealthRecord, "outputs"> {
-  return typeof body === "object" && body !== null && "outputs" in body;
 }

@@ -41,6 +41,8 @@ interface Running {
   name: string;
   readonly recorder: Recorder;
   readonly splitter: FrameSplitter;
+  /** Whether the disk has refused what waits. */
+  isRefused: boolean;
   readonly sinceMs: number;
   /** Monotonic. */
   readonly endsAtMs: number;
@@ -113,8 +115,16 @@ export class Recordings implements RecordingDesk {
         user,
         store,
         name: "",
-        recorder: new Recorder({ name, store: noting, syncMs: bounds.syncMs, onFault: () => undefined }),
+        recorder: new Recorder({
+          name,
+          store: noting,
+          syncMs: bounds.syncMs,
+          onFault: (error) => {
+            running.isRefused = error !== undefined;
+          },
+        }),
         splitter: new FrameSplitter(),
+        isRefused: false,
         sinceMs: clock.now(),
         endsAtMs: clock.monotonic() + minutes * 60_000,
       };
@@ -152,9 +162,9 @@ export class Recordings implements RecordingDesk {
   async #look(): Promise<void> {
     const { clock, hasRoom, onEnd } = this.#options;
     for (const running of this.#running.values()) {
-      const { endsAtMs, store, request } = running;
+      const { endsAtMs, store, request, isRefused } = running;
       const isFull = store.counters.packed_bytes >= request.megabytes * MEGABYTE;
-      const why = clock.monotonic() >= endsAtMs ? "time" : isFull ? "size" : hasRoom() ? null : "disk";
+      const why = clock.monotonic() >= endsAtMs ? "time" : isFull ? "size" : isRefused || !hasRoom() ? "disk" : null;
       if (why !== null) onEnd(await this.#end(running, why));
     }
   }

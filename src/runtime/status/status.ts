@@ -6,7 +6,19 @@ import { join } from "node:path";
 import type { AlarmRecord } from "../../alarms/alarm-record.ts";
 import { bridgeOrder } from "../../alarms/bridge-order.ts";
 import { ServiceClient } from "../../api/client.ts";
-import type { HealthRecord } from "../../api/schema/health-schema.ts";
+import { runnerStatistics } from "../../connectors/runner.ts";
+import {
+  arrayOf,
+  type BodyOf,
+  choice,
+  count,
+  number,
+  numberOrNull,
+  objectAllowing,
+  objectOf,
+  text,
+  textOrNull,
+} from "../../core/body-schema.ts";
 import { diskRoom } from "../../core/disk-room.ts";
 import { isBitacoraError } from "../../core/errors.ts";
 import { displayPath } from "../../core/folders.ts";
@@ -29,6 +41,16 @@ type Row = readonly [about: keyof typeof texts.rows | "", text: string];
 
 const texts = messagesIn(locale).status;
 const ALARMS_SHOWN = 5;
+const HEALTH = objectOf({
+  condition: choice(["ok", "degraded", "failing"]),
+  reasons: arrayOf(objectOf({ text, what_to_do: text })),
+  service_version: text,
+  project: objectOf({ vessel: text }),
+  sources: arrayOf(runnerStatistics),
+  logbook: objectAllowing({ entries: count, fault: textOrNull }, { checkpoint_entries: count }),
+  data_dir: objectOf({ fault: textOrNull, free_bytes: numberOrNull }),
+  uptime_s: number,
+});
 const EVERYTHING = { kind: undefined, audit: undefined, sinceMs: undefined, untilMs: undefined };
 
 export async function printStatus(options: StatusOptions): Promise<number> {
@@ -48,7 +70,7 @@ async function urlOf(place: ServicePlace): Promise<string | undefined> {
 
 async function runningStatus(options: StatusOptions & { readonly url: string }): Promise<number> {
   const { url, json } = options;
-  const health = await new ServiceClient(url).get(`/health?language=${locale}`, isHealth);
+  const health = await new ServiceClient(url).get("/health", HEALTH, { language: locale });
   const service = await AlarmService.find(options);
   const records = (await service.records("active")).toSorted(bridgeOrder);
   const { condition, reasons, sources, logbook, data_dir, project, service_version: version } = health;
@@ -63,7 +85,7 @@ async function runningStatus(options: StatusOptions & { readonly url: string }):
 }
 
 function rowsOf(
-  { condition, reasons, sources, logbook, data_dir: disk }: HealthRecord,
+  { condition, reasons, sources, logbook, data_dir: disk }: BodyOf<typeof HEALTH>,
   records: readonly AlarmRecord[],
   tags: Awaited<ReturnType<AlarmService["tags"]>>,
 ): Row[] {
@@ -128,10 +150,4 @@ function span(seconds: number): string {
         ? (["hour", 3600] as const)
         : (["day", 86_400] as const);
   return Math.floor(seconds / size).toLocaleString(locale, { style: "unit", unit, unitDisplay: "long" });
-}
-
-function isHealth(value: unknown): value is HealthRecord {
-  return (
-    typeof value === "object" && value !== null && "condition" in value && "logbook" in value && "sources" in value
-  );
 }

@@ -2,8 +2,11 @@
 import { on, once } from "node:events";
 import { userInfo } from "node:os";
 import { WebSocket } from "ws";
+import { addressOf } from "../../api/asked.ts";
 import { serviceUrl, type ServerEvent } from "../../api/client.ts";
+import { quality, scalar } from "../../api/schema/scalar.ts";
 import type { Body } from "../../api/schema/schemas.ts";
+import { arrayOf, type BodyOf, numberOrNull, objectOf, orNull, text, textOrNull } from "../../core/body-schema.ts";
 import { BitacoraError, reasonOf, usageError } from "../../core/errors.ts";
 import { plainJson } from "../../core/shown-text.ts";
 import { parseIsoTime } from "../../core/time.ts";
@@ -13,7 +16,7 @@ import type { Scalar } from "../../tags/tag.ts";
 import { locale } from "../command.ts";
 import { EXIT_GOOD } from "../command-line.ts";
 import { followEvents } from "../follow-events.ts";
-import { clientOf, queryOf } from "../service-client.ts";
+import { clientOf } from "../service-client.ts";
 import type { ServicePlace } from "../service-url.ts";
 import { stopSignal } from "../stop-signal.ts";
 import { plainText } from "../terminal/terminal-text.ts";
@@ -26,9 +29,11 @@ export interface TagOptions extends ServicePlace {
   readonly json: boolean;
 }
 
-type Summary = Body<"TagSummary">;
-type Source = Body<"TagSource">;
-type Taken = Body<"TakenValue">;
+const SUMMARY = objectOf({ id: text, unit_si: text, value: scalar, quality: orNull(quality) });
+const MISSING = objectOf({ tag_id: text, quality: orNull(quality), stale_since: textOrNull });
+const SOURCE = objectOf({ id: text, source: textOrNull, age_s: numberOrNull, waits_for: arrayOf(MISSING) });
+type Summary = BodyOf<typeof SUMMARY>;
+type Source = BodyOf<typeof SOURCE>;
 type Update = Body<"TagMessage">;
 
 const UNKNOWN = "–";
@@ -36,9 +41,10 @@ const UNKNOWN = "–";
 /** Gives the exit status. */
 export async function listTags(options: TagOptions, pattern: string | undefined): Promise<number> {
   const client = await clientOf(options);
-  const sources = await client.get(`/sources?${String(queryOf({ tags: pattern && patternOf(pattern) }))}`, isSources);
+  const sources = await client.get("/sources", arrayOf(SOURCE), { tags: pattern && patternOf(pattern) });
   const sourceOf = new Map(sources.map((source) => [source.id, source]));
-  const tags = (await client.get(`/tags?language=${locale}`, isSummaries)).filter(({ id }) => sourceOf.has(id));
+  const all = await client.get("/tags", arrayOf(SUMMARY), { language: locale });
+  const tags = all.filter(({ id }) => sourceOf.has(id));
   const { stdout } = process;
   if (options.json)
     for (const tag of tags) {
@@ -89,8 +95,8 @@ export async function setTag(
 ): Promise<number> {
   const client = await clientOf(options);
   const by = program === undefined ? { user } : { program };
-  const body = { value: valueIn(value), ...by, ...(unit === undefined ? {} : { unit_si: unit }) };
-  const taken = await client.put(`/tags/${encodeURIComponent(id)}`, isTaken, body);
+  const asked = { tag_id: id, value: valueIn(value), ...by, unit_si: unit };
+  const taken = await client.put("/tags/{tag_id}", objectOf({ id: text, value: scalar }), asked);
   const said = texts.done({ id: taken.id, value: String(taken.value) });
   process.stdout.write(`${options.json ? plainJson(taken) : said}\n`);
   return EXIT_GOOD;
@@ -122,7 +128,7 @@ export async function watchTags(options: TagOptions, pattern: string | undefined
     const line = `${timestamp}  ${id} = ${shown(value)}  ${quality}`;
     process.stdout.write(`${options.json ? plainJson({ tag_id: id, value, quality, timestamp }) : line}\n`);
   };
-  const path = `/ws/realtime?${String(queryOf({ tags: pattern }))}`;
+  const path = addressOf("/ws/realtime", { tags: pattern });
   await followEvents({ open: () => updatesOf(url, path), take, away }, stopSignal());
   return EXIT_GOOD;
 }
@@ -139,16 +145,4 @@ async function* updatesOf(url: string, path: string): AsyncGenerator<ServerEvent
   } finally {
     socket.terminate();
   }
-}
-
-function isSummaries(body: unknown): body is Summary[] {
-  return Array.isArray(body) && body.every((each) => typeof each === "object" && each !== null && "unit_si" in each);
-}
-
-function isSources(body: unknown): body is Source[] {
-  return Array.isArray(body) && body.every((each) => typeof each === "object" && each !== null && "rivals" in each);
-}
-
-function isTaken(body: unknown): body is Taken {
-  return typeof body === "object" && body !== null && "id" in body && "source" in body;
 }

@@ -1,5 +1,6 @@
 /** `bitacora targets`: the stations that AIS hears in the order of danger, as a table or as JSON. */
-import type { Body } from "../../api/schema/schemas.ts";
+import { watchBodies } from "../../api/schema/watch-schema.ts";
+import { arrayOf, type BodyOf } from "../../core/body-schema.ts";
 import { plainJson } from "../../core/shown-text.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { locale } from "../command.ts";
@@ -18,7 +19,8 @@ export interface TargetsOptions extends ServicePlace {
   readonly json: boolean;
 }
 
-type Target = Body<"AisTarget">;
+const { AisTarget } = watchBodies;
+type Target = BodyOf<typeof AisTarget>;
 
 const MILE_M = 1852;
 const UNKNOWN = "–";
@@ -28,7 +30,7 @@ const REDRAW = "\u001b[H\u001b[J";
 /** Gives the exit status. */
 export async function listTargets(options: TargetsOptions): Promise<number> {
   const client = await clientOf(options);
-  const targets = await client.get("/targets", isTargets);
+  const targets = await client.get("/targets", arrayOf(AisTarget));
   if (options.json) for (const target of targets) process.stdout.write(`${plainJson(target)}\n`);
   else printTable(targets);
   return EXIT_GOOD;
@@ -83,8 +85,4 @@ function miles(metres: number): string {
 
 function degrees(value: number): string {
   return String(Math.round(value) % 360).padStart(3, "0");
-}
-
-function isTargets(body: unknown): body is Target[] {
-  return Array.isArray(body) && body.every((each) => typeof each === "object" && each !== null && "risk" in each);
 }

@@ -111,7 +111,7 @@ export const bus = {
       asked: "stopped",
       time: "time over",
       size: "size reached",
-      disk: "disk full",
+      disk: "disk full or failing",
       stopped: "service stopped",
       unknown: "earlier run",
     },

@@ -111,7 +111,7 @@ export const bus = {
       asked: "parada",
       time: "pasó su tiempo",
       size: "llegó a su tamaño",
-      disk: "disco lleno",
+      disk: "disco lleno o con fallos",
       stopped: "servicio parado",
       unknown: "de otra ejecución",
     },

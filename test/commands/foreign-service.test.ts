@@ -1,0 +1,73 @@
+/** Where a command expects the service, something else answers: each command says so in one line, and prints nothing. */
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import test from "ava";
+import { runBitacora } from "../support/service-process.ts";
+import { runWarm } from "../support/warm-bitacora.ts";
+
+const user = ["--user", "Ana"];
+const COMMANDS = [
+  ["status"],
+  ["reload"],
+  ["tags"],
+  ["tags", "set", "A.B", "1"],
+  ["alarms", "list"],
+  ["alarms", "rules"],
+  ["alarms", "stats"],
+  ["alarms", "ack", "A-1", ...user],
+  ["alarms", "silence", ...user],
+  ["alarms", "silence", "A-1", ...user],
+  ["alarms", "shelve", "A.B", "low", "--reason", "x", ...user],
+  ["alarms", "unshelve", "A.B", "low", ...user],
+  ["anchor", "show"],
+  ["anchor", "down", ...user],
+  ["anchor", "up", ...user],
+  ["area", "list"],
+  ["area", "set", "Berth", ...user],
+  ["area", "remove", "Berth", ...user],
+  ["mob", "show"],
+  ["mob", ...user],
+  ["mob", "end", "--reason", "x", ...user],
+  ["targets"],
+  ["notify", "list"],
+  ["notify", "show"],
+  ["notify", "test", "phones", ...user],
+  ["programs"],
+  ["shore", "status"],
+  ["access"],
+  ["access", "people"],
+  ["access", "code"],
+  ["access", "passkeys", "--line", "x"],
+  ["access", "end", "x"],
+  ["access", "certificate"],
+  ["history", "tags"],
+  ["history", "query", "A.B"],
+  ["logbook", "list"],
+  ["logbook", "add", "x", ...user],
+  ["logbook", "correct", "1", "x", ...user],
+  ["logbook", "checkpoint"],
+  ["logbook", "key", "show"],
+  ["nmea", "devices"],
+];
+
+let body = "";
+const server = createServer((request, response) => request.resume().on("end", () => response.end(body)));
+
+test.before(async () => {
+  await once(server.listen(0, "127.0.0.1"), "listening");
+});
+test.after(() => server.close());
+
+/** The last is what a service of another version might say: the right kind of thing, and nothing in it. */
+for (const answer of ["<html>", "null", '"x"', '{"outputs":5,"state":{},"id":null}', "[{}]"])
+  test.serial(`no command believes ${answer}`, async (t) => {
+    body = answer;
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    for (const command of COMMANDS) {
+      const run = command === COMMANDS[0] ? runBitacora : runWarm;
+      const { code, stdout, stderr } = await run([...command, "--url", url]);
+      t.deepEqual([code, stdout], [2, ""], command.join(" "));
+      t.regex(stderr, /^bitacora: no service answers at http:[^\n]*\n$/, command.join(" "));
+    }
+  });
