@@ -5,6 +5,7 @@
  */
 import type { Caller } from "../access/caller.ts";
 import type { BookDoubt } from "../core/book-doubt.ts";
+import { Turn } from "../core/turn.ts";
 import type { EntryKind, LogEntry } from "../logbook/entry/entry.ts";
 import type { JsonObject } from "../core/json-value.ts";
 import type { SignedCheckpoint } from "../logbook/evidence/checkpoint-list.ts";
@@ -45,6 +46,7 @@ export interface NewEntry {
 export class BookActs {
   readonly #parts: BookActParts;
   #keys: Promise<PersonKeys> | undefined;
+  readonly #keyTurn = new Turn();
 
   constructor(parts: BookActParts) {
     this.#parts = parts;
@@ -170,12 +172,14 @@ export class BookActs {
     const { gate, logbook } = this.#parts;
     const refusal = await gate.refusalNow(caller, act);
     if (refusal !== undefined) return refusal;
-    const keys = await this.keys();
-    const checked = check(keys);
-    if (isRefusal(checked)) return checked;
-    const entry = await logbook.append({ kind: "manual", ...checked, user: nameInBook(caller, said) });
-    keys.take(entry);
-    return entry;
+    return this.#keyTurn.take(async () => {
+      const keys = await this.keys();
+      const checked = check(keys);
+      if (isRefusal(checked)) return checked;
+      const entry = await logbook.append({ kind: "manual", ...checked, user: nameInBook(caller, said) });
+      keys.take(entry);
+      return entry;
+    });
   }
 
   async #notThere(id: number): Promise<Refusal | undefined> {

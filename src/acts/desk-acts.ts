@@ -4,7 +4,7 @@
  */
 import type { Caller } from "../access/caller.ts";
 import type { JsonObject } from "../core/json-value.ts";
-import { Turn } from "../core/turn.ts";
+import { type Change, Turn } from "../core/turn.ts";
 import type { Logbook } from "../logbook/logbook.ts";
 import type { Act, Gate } from "./gate.ts";
 import type { Refusal } from "./refusal.ts";
@@ -34,9 +34,18 @@ export abstract class DeskActs<State, Kept extends Desk<State>, Texts> {
     this.parts = parts;
   }
 
-  /** The state is read, decided on and written in one turn: of two acts at once, the second sees what the first has left. */
-  protected async inTurn<T>(caller: Caller, act: Act, work: () => Promise<T | Refusal>): Promise<T | Refusal> {
-    return (await this.parts.gate.refusalNow(caller, act)) ?? this.#turn.take(work);
+  /**
+   * The state is read, decided on and written in one turn: of two acts at once, the second sees what the first has left. Of two that change
+   * the same thing, the second is refused.
+   */
+  protected async inTurn<T extends object>(
+    caller: Caller,
+    act: Act,
+    work: () => Promise<T | Refusal>,
+    change?: () => Change,
+  ): Promise<T | Refusal> {
+    const refusal = await this.parts.gate.refusalNow(caller, act);
+    return refusal ?? (change === undefined ? this.#turn.take(work) : this.#turn.takeFirst(change(), work));
   }
 
   /** The log book first. */

@@ -32,6 +32,8 @@ interface Reasons {
   readonly "project-not-writable": { readonly reason: string };
   /** One trial of a rule at a time. */
   readonly "trial-under-way": object;
+  /** Somebody else has changed the same thing at the same moment, and was first. */
+  readonly overtaken: { readonly by: string };
   /** The vessel's position is not known. */
   readonly "no-position": object;
   /** A rode was given, and nobody knows the depth. */

@@ -110,8 +110,7 @@ export class NotifyDesk {
     if (refusal !== undefined) return refusal;
     const { subscriptions } = await this.#parts.context().phones();
     const known = subscriptions.all().find((one) => one.id === id && mayChange(caller, one));
-    if (known === undefined) return { refused: "no-such-subscription", id };
-    await subscriptions.remove(id);
+    if (known === undefined || !(await subscriptions.remove(id))) return { refused: "no-such-subscription", id };
     const user = nameInBook(caller, said);
     const { device } = known;
     this.#enter(user, this.#words.book.unsubscribed({ user, device }), { event: PUSH_UNSUBSCRIBED, id, device });

@@ -81,8 +81,10 @@ export class RuleChanges implements RuleChanging {
     const { gate, options } = this.#parts;
     const refusal = await gate.refusalNow(caller, "change rule");
     if (refusal !== undefined) return refusal;
-    const work = () => this.#change(change, nameInBook(caller, said), language);
-    return options.projectStore?.turn.take(work) ?? work();
+    const by = nameInBook(caller, said);
+    const work = () => this.#change(change, by, language);
+    const things = [["rules", change.tagId, change.alarmId]];
+    return options.projectStore?.turn.takeFirst({ things, by }, work) ?? work();
   }
 
   async trial(
