@@ -249,8 +249,8 @@ export class Access {
   }
 
   async revokeToken(id: string, by: Caller): Promise<void> {
-    const { name } = await this.#saved.change(() => this.tokens.revoke(id), true);
-    await this.#record({ event: "token_revoked", name, user: nameOf(by) });
+    const revoked = await this.#saved.change(() => this.tokens.revoke(id), true);
+    for (const { name } of revoked) await this.#record({ event: "token_revoked", name, user: nameOf(by) });
   }
 
   async approve(id: string, grant: Grant, by: Caller): Promise<void> {

@@ -95,19 +95,21 @@ export class Tokens {
     if (token !== undefined) this.#tokens.set(hash, { ...token, used_at: formatIsoTime(this.#clock.now()), address });
   }
 
-  revoke(id: string): Token {
+  /** None if it was revoked before. */
+  revoke(id: string): Token[] {
     const token = this.records().find((each) => each.id === id);
     if (token === undefined) throw new Refused("unknown");
-    const revoked = { ...token, revoked_at: token.revoked_at ?? formatIsoTime(this.#clock.now()) };
+    if (token.revoked_at !== null) return [];
+    const revoked = { ...token, revoked_at: formatIsoTime(this.#clock.now()) };
     this.#tokens.set(token.hash, revoked);
-    return revoked;
+    return [revoked];
   }
 
   /** Revokes the tokens that this person made and that give any of the `lost` rights. */
   revokeMadeBy(name: string, lost: Rights): Token[] {
     const theirs = this.records().filter(({ made_by, revoked_at }) => made_by === name && revoked_at === null);
     const beyond = theirs.filter(({ scopes }) => !rightsOfScopes(scopes).isDisjointFrom(lost));
-    return beyond.map(({ id }) => this.revoke(id));
+    return beyond.flatMap(({ id }) => this.revoke(id));
   }
 
   /** Drops a revoked token. A valid one is never dropped for another; then it throws `full`. */

@@ -26,11 +26,24 @@ export interface AreaOrder extends Pick<Area, "name" | "alarmWhen"> {
 export class AreaActs extends DeskActs<readonly Area[], AreaDesk, EntryMessages["area"]> {
   /** One of the same name is replaced. */
   set(caller: Caller, order: AreaOrder, said?: string): Promise<Area> {
-    return this.inTurn(caller, "area", () => this.#set(order, nameInBook(caller, said)));
+    const by = nameInBook(caller, said);
+    return this.inTurn(
+      caller,
+      "area",
+      () => this.#set(order, by),
+      () => ({ things: [[order.name.toLowerCase()]], by }),
+    );
   }
 
   remove(caller: Caller, number: number, said?: string): Promise<Area> {
-    return this.inTurn(caller, "area", () => this.#remove(number, nameInBook(caller, said)));
+    const by = nameInBook(caller, said);
+    const name = () => this.parts.desk.areas.find((area) => area.number === number)?.name.toLowerCase() ?? number;
+    return this.inTurn(
+      caller,
+      "area",
+      () => this.#remove(number, by),
+      () => ({ things: [[name()]], by }),
+    );
   }
 
   async #set({ name, alarmWhen, shape }: AreaOrder, by: string): Promise<Area> {

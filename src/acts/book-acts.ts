@@ -6,6 +6,7 @@
 import type { Caller } from "../access/caller.ts";
 import { Refused } from "../core/refused.ts";
 import type { BookDoubt } from "../core/book-doubt.ts";
+import { Turn } from "../core/turn.ts";
 import type { EntryKind, LogEntry } from "../logbook/entry/entry.ts";
 import type { JsonObject } from "../core/json-value.ts";
 import type { SignedCheckpoint } from "../logbook/evidence/checkpoint-list.ts";
@@ -45,6 +46,7 @@ export interface NewEntry {
 export class BookActs {
   readonly #parts: BookActParts;
   #keys: Promise<PersonKeys> | undefined;
+  readonly #keyTurn = new Turn();
 
   constructor(parts: BookActParts) {
     this.#parts = parts;
@@ -166,11 +168,12 @@ export class BookActs {
   ): BookAct {
     const { gate, logbook } = this.#parts;
     await gate.check(caller, act);
-    const keys = await this.keys();
-    const checked = check(keys);
-    const entry = await logbook.append({ kind: "manual", ...checked, user: nameInBook(caller, said) });
-    keys.take(entry);
-    return entry;
+    return this.#keyTurn.take(async () => {
+      const keys = await this.keys();
+      const entry = await logbook.append({ kind: "manual", ...check(keys), user: nameInBook(caller, said) });
+      keys.take(entry);
+      return entry;
+    });
   }
 
   async #mustBeThere(id: number): Promise<undefined> {

@@ -4,7 +4,7 @@
  */
 import type { Caller } from "../access/caller.ts";
 import type { JsonObject } from "../core/json-value.ts";
-import { Turn } from "../core/turn.ts";
+import { type Change, Turn } from "../core/turn.ts";
 import type { Logbook } from "../logbook/logbook.ts";
 import type { Act, Gate } from "./gate.ts";
 
@@ -33,10 +33,13 @@ export abstract class DeskActs<State, Kept extends Desk<State>, Texts> {
     this.parts = parts;
   }
 
-  /** The state is read, decided on and written in one turn: of two acts at once, the second sees what the first has left. */
-  protected async inTurn<T>(caller: Caller, act: Act, work: () => Promise<T>): Promise<T> {
+  /**
+   * The state is read, decided on and written in one turn: of two acts at once, the second sees what the first has left. Of two that change
+   * the same thing, the second is refused.
+   */
+  protected async inTurn<T>(caller: Caller, act: Act, work: () => Promise<T>, change?: () => Change): Promise<T> {
     await this.parts.gate.check(caller, act);
-    return this.#turn.take(work);
+    return change === undefined ? this.#turn.take(work) : this.#turn.takeFirst(change(), work);
   }
 
   /** The log book first. */

@@ -13,6 +13,8 @@ interface Reasons {
   readonly "too-many": { readonly waitS: number };
   /** Only the reserve of the disk is left, for alarms and the service's own entries. */
   readonly "no-room": object;
+  /** Somebody else has changed the same thing at the same moment, and was first. */
+  readonly overtaken: { readonly by: string };
 
   /** Of access control. `wrong`: the name or the secret. */
   readonly wrong: object;

@@ -33,6 +33,10 @@ export const limits = {
   wakeNearS: 5,
   /** Between two positions that are farther apart than this, s, nothing is interpolated. */
   wakeGapS: 60,
+  /** A late press that none of them is near, since the service was started again, is placed by those of the historian this near it, s … */
+  pastS: 10,
+  /** … if the historian answers so soon, ms: the mark does not wait longer. A press of this moment does not wait at all. */
+  pastWaitMs: 1000,
   /** A place that a screen showed is believed if the vessel could have got there at this speed, m/s, plus `nearM`. */
   fastestMs: 50,
   nearM: 1000,

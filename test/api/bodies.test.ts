@@ -2,6 +2,7 @@
 import test from "ava";
 import { limits } from "../../src/api/limits.ts";
 import { rightOf } from "../../src/access/policy.ts";
+import { doorOf, readValues } from "../../src/api/endpoints/endpoint.ts";
 import { endpoints } from "../../src/api/endpoints/endpoints.ts";
 import { accessVessel, ELSEWHERE } from "../access/support/vessel.ts";
 import { ManualClock } from "../support/clock.ts";
@@ -137,4 +138,69 @@ test("a body with anything that is not read is refused at every path, before any
   t.is((await logbook.query({ limit: 1 })).length, 0, "nothing was done");
   const empty = "GET /livez HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}";
   t.is(parseAnswer(await sendRaw(port, empty)).status, 200);
+});
+
+/** Where a pattern does not say what fits it. */
+const TEXTS: Readonly<Record<string, string>> = {
+  prefix: "A",
+  box: "1,2,3,4",
+  cursor: "oldest",
+  pgns: "1",
+  sources: "1",
+  id: "a",
+};
+
+interface Declared {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly items?: Declared;
+  readonly format?: string;
+  readonly properties?: Readonly<Record<string, Declared>>;
+  readonly required?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+}
+
+/** A value of the type that the schema declares. */
+function sampleOf(
+  name: string,
+  { type, enum: choices, items, format, properties, required = [], ...bounds }: Declared,
+): unknown {
+  if (choices !== undefined) return choices[0];
+  switch (String([type].flat()[0])) {
+    case "array":
+      return [sampleOf(name, items ?? { type: "string" })];
+    case "object": {
+      return Object.fromEntries(required.map((one) => [one, sampleOf(one, properties?.[one] ?? {})]));
+    }
+    case "integer":
+    case "number":
+      return bounds.minimum ?? bounds.maximum ?? 1;
+    case "boolean":
+      return true;
+    default:
+      return format === "date-time" ? "2026-11-28T10:00:00Z" : (TEXTS[name] ?? "a".repeat(bounds.minLength ?? 1));
+  }
+}
+
+test("a body whose members have the types that OpenAPI declares is read as declared, at every endpoint", (t) => {
+  let cells = 0;
+  for (const endpoint of endpoints) {
+    const members = Object.entries(endpoint.parameters).filter(([, each]) => !["path", "header"].includes(each.in)); // prettier-ignore
+    for (const [name, parameter] of members) {
+      const door = `${doorOf(endpoint)}: ${name}`;
+      const sample = sampleOf(name, parameter.schema);
+      const read = (body: ReadonlyMap<string, unknown>) =>
+        readValues({ [name]: parameter }, { path: {}, query: new Map(), header: () => undefined, body })[name]; // prettier-ignore
+      t.notThrows(() => read(new Map([[name, sample]])), `${door}: ${JSON.stringify(sample)}`);
+      cells += 1;
+      if (typeof sample !== "object" || parameter.isJson === true) continue;
+      t.deepEqual(read(new Map([[name, sample]])), sample, door);
+      // Older clients send the text of it.
+      if (JSON.stringify(sample).includes("{"))
+        t.deepEqual(read(new Map([[name, JSON.stringify(sample)]])), sample, door);
+    }
+  }
+  t.log(`${cells} members`);
 });

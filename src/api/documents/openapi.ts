@@ -101,13 +101,15 @@ function headersOf(headers: Readonly<Record<string, string>>): JsonSchema {
   );
 }
 
+/** An object in an address is JSON text; a list is one text with commas. */
 function parametersOf(parameters: Parameters): readonly JsonSchema[] {
   return Object.entries(parameters).map(([name, { in: place, description, schema, required }]) => ({
     name,
     in: place,
     required,
     description,
-    schema,
+    ...(schema["type"] === "object" ? { content: { [JSON_MEDIA]: { schema } } } : { schema }),
+    ...(schema["type"] === "array" ? { explode: false } : {}),
   }));
 }
 

@@ -48,7 +48,7 @@ const keys = objectParameter(
 const change = { ...rule, user, rule: keys };
 const changeProblems = {
   404: "There is no such rule.",
-  409: "The rule is not one of the project, or the project file has been changed since it was loaded.",
+  409: "The rule is not one of the project, the file has been changed since it was loaded, or somebody else was first.",
   422: "The project would have faults with it: a line each, in the language.",
   429: "This address has written too much; Retry-After says when it may again.",
   503: "The log book or the project file cannot take it; nothing has changed.",

@@ -7,6 +7,7 @@ import { numberParameter } from "../schema/parameter.ts";
 import { userParameter } from "../schema/text-parameter.ts";
 import { type Body, refTo } from "../schema/schemas.ts";
 import type { ServiceParts } from "../service.ts";
+import { areTogether, needs, placeIn } from "../schema/together.ts";
 import { endpoint } from "./endpoint.ts";
 
 const user = userParameter("Who does it.");
@@ -52,12 +53,15 @@ export const anchorEndpoints = [
     answer: refTo("Anchor"),
     problems: {
       409: "The vessel's position is not known.",
-      422: "No depth is known for the rode, or it does not reach the ground.",
+      422: "No depth is known for the rode, it does not reach the ground, or half a place is given.",
       ...problems,
     },
     async handle(given, { parts }, caller) {
-      const { latitude, longitude, bearing, user: said } = given;
-      const position = latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
+      const { bearing, user: said } = given;
+      const position = placeIn(given, "latitude", "longitude");
+      areTogether(given, "bearing", "distance_m");
+      needs(given, "depth_m", "rode_m");
+      needs(given, "tide_rise_m", "rode_m");
       const {
         distance_m: distanceM,
         radius_m: radiusM,

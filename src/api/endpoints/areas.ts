@@ -10,6 +10,7 @@ import { freeTextParameter, requiredNameParameter, userParameter } from "../sche
 import { arrayOf } from "../../core/body-schema.ts";
 import { type Body, refTo } from "../schema/schemas.ts";
 import type { ServiceParts } from "../service.ts";
+import { placeIn } from "../schema/together.ts";
 import { endpoint } from "./endpoint.ts";
 
 const user = userParameter("Who does it.");
@@ -43,7 +44,11 @@ export const areaEndpoints = [
       user,
     },
     answer: refTo("Area"),
-    problems: { 409: "The vessel's position is not known, or there are too many areas.", ...problems },
+    problems: {
+      422: "Half a place is given.",
+      409: "The position is not known, there are too many areas, or somebody else has changed this one at the same moment.",
+      ...problems,
+    },
     async handle({ name, alarm_when: alarmWhen = "outside", user: said, ...given }, { parts }, caller) {
       const area = await parts.acts.areas.set(caller, { name, alarmWhen, shape: shapeOf(given) }, said);
       return areaBody(area, parts);
@@ -56,7 +61,7 @@ export const areaEndpoints = [
     summary: "Takes a guard area away",
     parameters: { number: pathParameter("Its number."), user },
     answer: refTo("Area"),
-    problems: { 404: "There is no such area.", ...problems },
+    problems: { 404: "There is no such area.", 409: "Somebody else has changed it at the same moment.", ...problems },
     async handle({ number, user: said }, { parts }, caller) {
       return areaBody(await parts.acts.areas.remove(caller, Number(number), said), parts);
     },
@@ -70,11 +75,12 @@ interface GivenShape {
   readonly corners: string | undefined;
 }
 
-function shapeOf({ latitude, longitude, radius_m: radiusM, corners }: GivenShape) {
-  if (corners !== undefined) return { corners: cornersIn(corners) };
-  if (radiusM === undefined) throw new Problem(400, api.areaShapeMissing);
-  const middle = latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
-  return { middle, radiusM };
+function shapeOf({ radius_m: radiusM, corners, ...middle }: GivenShape) {
+  const place = placeIn(middle, "latitude", "longitude");
+  if ((radiusM === undefined) === (corners === undefined)) throw new Problem(400, api.areaShapeMissing);
+  if (corners === undefined) return { middle: place, radiusM: radiusM ?? 0 };
+  if (place !== undefined) throw new Problem(400, api.areaShapeMissing);
+  return { corners: cornersIn(corners) };
 }
 
 function cornersIn(text: string): readonly Position[] {

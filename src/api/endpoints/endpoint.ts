@@ -163,10 +163,11 @@ function textOf(
 ): string | undefined {
   const { path, query, header, body } = request;
   if (parameter.isJson === true) return body?.get(name) as string | undefined;
-  if (parameter.in === "body") return memberText(body?.get(name));
+  if (parameter.in === "body") return memberText(body?.get(name), parameter.schema);
   if (parameter.in === "path") return path[name];
   if (parameter.in === "header") return header(name.toLowerCase());
-  const texts = query.get(name) ?? (body?.has(name) === true ? [memberText(body.get(name))] : undefined);
+  const texts =
+    query.get(name) ?? (body?.has(name) === true ? [memberText(body.get(name), parameter.schema)] : undefined);
   const accept = header("accept");
   if (texts === undefined) return accept === undefined ? undefined : parameter.fromAccept?.(accept);
   if (texts.length > 1) throw new Problem(400, api.repeated({ name }));
@@ -175,9 +176,14 @@ function textOf(
   return text;
 }
 
-/** Text, numbers and truth as text; a list of them as one text with commas. Throws a 400 for anything else. */
-function memberText(member: unknown): string | undefined {
+/**
+ * Text, numbers and truth as text; a list of them as one text with commas. An object or a list of objects may be sent as JSON text or as
+ * itself. Throws a 400 for anything else.
+ */
+function memberText(member: unknown, { type, items }: JsonSchema): string | undefined {
   if (member === undefined || member === null) return undefined;
+  const isStructured = type === "object" || (items as JsonSchema | undefined)?.["type"] === "object";
+  if (isStructured && typeof member === "object") return JSON.stringify(member);
   const values = [member].flat() as unknown[];
   if (values.some((one) => !["string", "number", "boolean"].includes(typeof one)))
     throw new Problem(400, api.bodyNotObject);

@@ -15,6 +15,7 @@ import {
 } from "../schema/text-parameter.ts";
 import { type Body, refTo } from "../schema/schemas.ts";
 import type { ServiceParts } from "../service.ts";
+import { areTogether, placeIn } from "../schema/together.ts";
 import { endpoint } from "./endpoint.ts";
 
 const user = userParameter("Who does it.");
@@ -58,13 +59,14 @@ export const mobEndpoints = [
     answer: refTo("Mob"),
     problems: {
       409: "A test, while a person is overboard or another test runs.",
-      422: "It was pressed too long ago.",
+      422: "It was pressed too long ago, or half a place is given.",
       ...problems,
     },
     async handle(asked, { parts }, caller) {
       const { test: isTest = false, user: by, id, pressed_at: atMs } = asked;
-      const position = positionOf(asked.latitude, asked.longitude);
-      const seen = positionOf(asked.shown_latitude, asked.shown_longitude);
+      const position = placeIn(asked, "latitude", "longitude");
+      const seen = placeIn(asked, "shown_latitude", "shown_longitude");
+      areTogether({ ...asked, shown_latitude: seen }, "shown_latitude", "shown_at");
       const shown = seen && asked.shown_at !== undefined ? { position: seen, atMs: asked.shown_at } : undefined;
       const press = atMs === undefined ? undefined : { atMs, shown };
       await parts.acts.mob.mark(caller, { by, id, position, press, isTest });
@@ -135,10 +137,6 @@ function markBody(mark: MobEvent["marks"][0], here: Position | undefined) {
   const way = wayBody((newest ?? placed)?.position, here);
   const id = key.slice(key.indexOf(" ") + 1);
   return { id, kind, who, is_named: isUnnamed !== true, at: formatIsoTime(atMs), ...way, is_withdrawn: isWithdrawn };
-}
-
-function positionOf(latitude: number | undefined, longitude: number | undefined): Position | undefined {
-  return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
 }
 
 function wayBody(position: Position | undefined, here: Position | undefined) {

@@ -107,8 +107,7 @@ export class NotifyDesk {
     await this.#parts.acts.gate.check(caller, "subscribe");
     const { subscriptions } = await this.#parts.context().phones();
     const known = subscriptions.all().find((one) => one.id === id && mayChange(caller, one));
-    if (known === undefined) throw new Refused("no-such-subscription", { id });
-    await subscriptions.remove(id);
+    if (known === undefined || !(await subscriptions.remove(id))) throw new Refused("no-such-subscription", { id });
     const user = nameInBook(caller, said);
     const { device } = known;
     this.#enter(user, this.#words.book.unsubscribed({ user, device }), { event: PUSH_UNSUBSCRIBED, id, device });

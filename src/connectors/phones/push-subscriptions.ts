@@ -63,23 +63,26 @@ export class PushSubscriptions {
   ): Promise<Subscription | SubscriptionRefusal> {
     if (!isPushService(given.endpoint, others)) return "foreign";
     if (!arePushKeys(given)) return "keys";
-    const rest = () => this.#all.filter(({ endpoint }) => endpoint !== given.endpoint);
-    const theirs = rest().filter(({ person }) => person === given.person).length;
-    if (rest().length >= limits.subscriptions || (given.person !== null && theirs >= limits.subscriptionsPerPerson))
-      return "many";
-    const id = randomBytes(6).toString("base64url");
-    const made = { ...given, id, made_at: formatIsoTime(this.#clock.now()) };
-    await this.#write(() => [...rest(), made]);
-    return made;
+    return this.#turn.take(async () => {
+      const rest = this.#all.filter(({ endpoint }) => endpoint !== given.endpoint);
+      const theirs = rest.filter(({ person }) => person === given.person).length;
+      if (rest.length >= limits.subscriptions || (given.person !== null && theirs >= limits.subscriptionsPerPerson))
+        return "many";
+      const id = randomBytes(6).toString("base64url");
+      const made = { ...given, id, made_at: formatIsoTime(this.#clock.now()) };
+      await this.#replace([...rest, made]);
+      return made;
+    });
   }
 
-  async remove(id: string): Promise<void> {
-    await this.#write(() => this.#all.filter((one) => one.id !== id));
-  }
-
-  /** One after another. */
-  #write(all: () => readonly Subscription[]): Promise<void> {
-    return this.#turn.take(() => this.#replace(all()));
+  /** False if it is not there. */
+  remove(id: string): Promise<boolean> {
+    return this.#turn.take(async () => {
+      const rest = this.#all.filter((one) => one.id !== id);
+      const isThere = rest.length < this.#all.length;
+      if (isThere) await this.#replace(rest);
+      return isThere;
+    });
   }
 
   async #replace(all: readonly Subscription[]): Promise<void> {

@@ -25,6 +25,8 @@ export const api = {
     "The alarm {alarmId} of {tagId} is not one of the project that can be changed here: the service, a device or the form of the file says so",
   projectChanged:
     "The project file has been changed since it was loaded: load it (bitacora project reload), then try again",
+  onlyTogether: "{names} only count together: {missing} is missing",
+  overtaken: "{by} has changed the same at the same moment; look at it, then try again",
   trialUnderWay: "Another rule is being tried on the history now; try again in a moment",
   alarmNotActive: "The alarm {alarmId} is not active",
   kindUnknown: "The kind of entry (kind) {kind} is not known; use one of: {kinds}",

@@ -65,7 +65,6 @@ export const evidence = {
       "Through the running service, or into the book of a stopped one.",
     flags: { user: "who confirms", reason: "why: what is known of what happened" },
     done: "Entry {id} says so in your name; entries 1 to {entries} are signed",
-    nothing: "nothing stands against this book: there is nothing to confirm",
   },
 } as const;
 

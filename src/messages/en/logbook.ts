@@ -117,7 +117,6 @@ const checkpoint = {
   },
   none: "the book in {dir} has no checkpoint yet, and none could be signed now; the service signs the first after a quarter of an hour, and at stop",
   notNow: "Not signed now ({why}); this is the newest that was signed, of {entries} entries.",
-  refused: "evidence of the book is gone, or it is not the one that was signed; see 'bitacora logbook verify'",
   codeIs: "The code of the first {entries} entries{until}:",
   codeWorth:
     "90 bits: nobody can change the book and still meet a code that you have written down. Anyone who prepares two books beforehand could (2^45 tries): against the book's own keeper keep the whole note.",
@@ -190,7 +189,6 @@ const add = {
   badText:
     "{kind, select, invisible {the text has a character that is not seen, or turns it about ({codePoint}); write it without} other {the text has no character that is seen}}",
   notAnId: "an entry's id is a whole number from 1, not ''{text}''",
-  noSuchEntry: "the book has no entry {id}",
 } as const;
 
 const key = {
@@ -235,14 +233,6 @@ const person = {
   signing: "Signing entry {id} of {vessel}, {at}, {user}: {summary}",
   addedEntry: "Signing key of {name} entered{replaces, select, true {; it replaces the earlier one} other {}}",
   revokedEntry: "Signing key of {name} revoked",
-  notTheirs: "{name} has no such key that counts",
-  known: "the book has this key already; one that was given up is never entered again: make another",
-  notSigned: "this is no signature of this key over entry {id} as it is in the book; nothing was written",
-  standing: {
-    unknown: "the book has no such key of {name}: enter it first ('bitacora logbook key enter')",
-    other: "this key is not the one of {name}, but somebody else's",
-    revoked: "this key of {name} was revoked or replaced",
-  },
 } as const;
 
 const importing = {

@@ -24,6 +24,8 @@ export const api: Translation<typeof en> = {
     "La alarma {alarmId} de {tagId} no es una del proyecto que se pueda cambiar aquí: es del servicio, de un aparato o el archivo la escribe de otra forma",
   projectChanged:
     "El archivo de proyecto ha cambiado desde que se cargó: cárguelo (bitacora project reload) y vuelva a intentarlo",
+  onlyTogether: "{names} solo valen juntos: falta {missing}",
+  overtaken: "{by} ha cambiado lo mismo en el mismo momento; mírelo y vuelva a intentarlo",
   trialUnderWay: "Ya se está probando otra regla con el historial; vuelva a intentarlo dentro de un momento",
   alarmNotActive: "La alarma {alarmId} no está activa",
   kindUnknown: "El tipo de entrada (kind) {kind} no es conocido; use uno de: {kinds}",

@@ -57,6 +57,5 @@ export const evidence: Translation<typeof en> = {
       "servicio en marcha, o en el libro de uno parado.",
     flags: { user: "quién lo da por bueno", reason: "por qué: qué se sabe de lo que pasó" },
     done: "El asiento {id} lo dice en su nombre; los asientos 1 a {entries} están firmados",
-    nothing: "no hay nada en contra de este libro: nada que dar por bueno",
   },
 };

@@ -117,7 +117,6 @@ const checkpoint = {
   },
   none: "el libro de {dir} aún no tiene punto de control, y ahora no se ha podido firmar; el servicio firma el primero al cuarto de hora, y al parar",
   notNow: "No se ha firmado ahora ({why}); este es el más reciente que se firmó, de {entries} asientos.",
-  refused: "faltan pruebas del libro, o no es el que se firmó; vea 'bitacora logbook verify'",
   codeIs: "El código de los {entries} primeros asientos{until}:",
   codeWorth:
     "90 bits: nadie puede cambiar el libro y seguir cumpliendo un código ya anotado. Quien prepare antes dos libros sí podría (2^45 intentos): frente a quien lleva el libro, guarde la nota entera.",
@@ -190,7 +189,6 @@ const add = {
   badText:
     "{kind, select, invisible {el texto lleva un carácter que no se ve o que lo trastoca ({codePoint}); escríbalo sin él} other {el texto no tiene ningún carácter que se vea}}",
   notAnId: "el id de un asiento es un número entero desde 1, no ''{text}''",
-  noSuchEntry: "el libro no tiene ningún asiento {id}",
 } satisfies Translation<(typeof en)["add"]>;
 
 const key: Translation<(typeof en)["key"]> = {
@@ -236,14 +234,6 @@ const person: Translation<(typeof en)["person"]> = {
   signing: "Se firma el asiento {id} de {vessel}, {at}, {user}: {summary}",
   addedEntry: "Clave de firma de {name} anotada{replaces, select, true {; sustituye a la anterior} other {}}",
   revokedEntry: "Clave de firma de {name} anulada",
-  notTheirs: "{name} no tiene esta clave en vigor",
-  known: "el libro ya tiene esta clave; una anulada no se vuelve a anotar: haga otra",
-  notSigned: "no es una firma de esta clave sobre el asiento {id} tal como está en el libro; no se ha escrito nada",
-  standing: {
-    unknown: "el libro no tiene esta clave de {name}: anótela antes ('bitacora logbook key enter')",
-    other: "esta clave no es de {name}, sino de otra persona",
-    revoked: "esta clave de {name} está anulada o sustituida",
-  },
 };
 
 const importing: Translation<(typeof en)["importing"]> = {

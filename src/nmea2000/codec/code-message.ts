@@ -1,7 +1,6 @@
 /**
  * Generated code that goes through the fields of a message in order: the fields that it has once, then its lists, then
- * those after the lists. Decoders and printers differ in what they do with a field (`addKnown`, `addDynamic`) and with a
- * list (`addSet`).
+ * those after the lists. What is done with a field (`addKnown`, `addDynamic`) and with a list (`addSet`) is in `compile-decoder.ts`.
  *
  * The message is `d`, its length `n`, the current position `p`; `r` is the raw integer read last.
  */

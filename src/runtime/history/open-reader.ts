@@ -2,14 +2,13 @@
  * Where a command finds the samples. A running service holds the locks of its files, so it is asked over HTTP; its address is in
  * the data directory. The files of a stopped service are read. Only this file knows which of the two it is.
  */
-import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { BitacoraError, isBitacoraError, usageError } from "../../core/errors.ts";
 import { isFileLocked } from "../../core/file-lock.ts";
 import { texts } from "./flags.ts";
 import { resolveReadableDataDir } from "../data-dir.ts";
 import { displayPath } from "../../core/folders.ts";
-import { SERVICE_URL_FILE } from "../service-url.ts";
+import { runningServiceUrl } from "../service-url.ts";
 import { FileHistory } from "./file-history.ts";
 import { checkReadable } from "./files.ts";
 import { HttpHistory } from "./http-history.ts";
@@ -44,8 +43,10 @@ export async function locateHistory(
   if (url !== undefined) return { kind: "service", url };
   if (db !== undefined) return filesAt(resolve(db), mayBeMissing);
   const dir = await readableDir(dataDir);
-  const running = await runningService(dir);
-  return running === undefined ? filesAt(join(dir, "historian.db"), mayBeMissing) : { kind: "service", url: running };
+  const running = await runningServiceUrl(dir);
+  if (running !== undefined) return { kind: "service", url: running };
+  if (await isFileLocked(join(dir, "lock"))) throw new BitacoraError("history-in-use", { file: displayPath(dir) });
+  return filesAt(join(dir, "historian.db"), mayBeMissing);
 }
 
 function filesAt(file: string, mayBeMissing: boolean): HistoryLocation {
@@ -62,12 +63,4 @@ async function readableDir(dataDir: string | undefined): Promise<string> {
     if (!isBitacoraError(error, "logbook-missing")) throw error;
     throw new BitacoraError("history-missing", { file: String(error.details["dir"]) }, error);
   }
-}
-
-/** The address of the service that has locked this directory; undefined where none has. */
-async function runningService(dir: string): Promise<string | undefined> {
-  if (!(await isFileLocked(join(dir, "lock")))) return undefined;
-  const text = await readFile(join(dir, SERVICE_URL_FILE), "utf8").catch(() => "");
-  if (text.trim() !== "") return text.trim();
-  throw new BitacoraError("history-in-use", { file: displayPath(dir) });
 }

@@ -26,12 +26,6 @@ export interface Receipt {
   readonly hash: string;
 }
 
-/** Why a book could not be signed. `isRefused`: the book is in doubt; else the key cannot be read, or the service not be reached. */
-export interface NotSigned {
-  readonly reason: string;
-  readonly isRefused: boolean;
-}
-
 export interface BookWriter {
   /** The data directory whose files are written; undefined if a running service has the book open, and writes. */
   readonly dir: string | undefined;
@@ -47,8 +41,8 @@ export interface BookWriter {
   revokeKey(user: string, key: NamedPersonKey): Promise<Receipt>;
   /** Confirms the book as it is. Resolves when the entry and a checkpoint are on disk. Rejects with `usage` if there is no doubt. */
   accept(user: string, reason: string): Promise<Receipt>;
-  /** Signs the whole book as it is now. Undefined if that succeeded, or the book is empty. */
-  sign(): Promise<NotSigned | undefined>;
+  /** Signs the whole book as it is now. Rejects with `usage` and the status that the service would answer, also if the book is empty. */
+  sign(): Promise<void>;
 }
 
 export interface BookVerifier {

@@ -5,18 +5,9 @@ import { asLogEntry, hashOfEntry, type LogEntry } from "../../logbook/entry/entr
 import { originOf } from "../../logbook/evidence/origin.ts";
 import type { NamedPersonKey } from "../../logbook/person/file-person-key.ts";
 import { arrayOf, count, flag, objectOf, ofType, text, time } from "../../core/body-schema.ts";
-import { isBitacoraError } from "../../core/errors.ts";
 import type { LogbookMessages } from "../../messages/en/logbook.ts";
 import { idRanges } from "../terminal/terminal-text.ts";
-import type {
-  BookVerifier,
-  BookWriter,
-  ManualEntry,
-  NotSigned,
-  Receipt,
-  Verdict,
-  VerifyProgress,
-} from "./book-access.ts";
+import type { BookVerifier, BookWriter, ManualEntry, Receipt, Verdict, VerifyProgress } from "./book-access.ts";
 
 /** A long book takes seconds, on a small computer minutes. */
 const VERIFY_TIMEOUT_MS = 600_000;
@@ -29,8 +20,6 @@ const ANY = ofType("object");
 const HEALTH = objectOf({ project: objectOf({ id: text }) });
 const RECEIPT = objectOf({ id: count, kind: text, timestamp: time, hash: text });
 const VERIFICATION = objectOf({ ok: flag, broken_entry_ids: arrayOf(count) });
-/** The service's answer if the book is in doubt. */
-const CONFLICT = 409;
 
 export class HttpBook implements BookWriter, BookVerifier {
   readonly dir = undefined;
@@ -74,14 +63,8 @@ export class HttpBook implements BookWriter, BookVerifier {
     return this.#client.post("/logbook/acceptances", RECEIPT, { user, reason });
   }
 
-  async sign(): Promise<NotSigned | undefined> {
-    try {
-      await this.#client.post("/logbook/checkpoint", ANY);
-      return undefined;
-    } catch (error) {
-      if (!isBitacoraError(error, "usage") || error.details["status"] !== CONFLICT) throw error;
-      return { reason: String(error.details["reason"]), isRefused: true };
-    }
+  async sign(): Promise<void> {
+    await this.#client.post("/logbook/checkpoint", ANY);
   }
 
   /** The service's answer has only the ids of the broken entries. */

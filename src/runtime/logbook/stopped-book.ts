@@ -8,7 +8,9 @@ import { join } from "node:path";
 import { type Caller, someone } from "../../access/caller.ts";
 import { BookActs } from "../../acts/book-acts.ts";
 import { Gate } from "../../acts/gate.ts";
-import { isRefused, type Refused } from "../../core/refused.ts";
+import { isRefused, Refused } from "../../core/refused.ts";
+import { refusalError } from "../../api/client.ts";
+import { problemOf } from "../../api/problem.ts";
 import type { Clock } from "../../core/clock.ts";
 import { hasRoom } from "../../core/disk-room.ts";
 import { BitacoraError, isBitacoraError, usageError } from "../../core/errors.ts";
@@ -19,10 +21,11 @@ import type { LogEntry } from "../../logbook/entry/entry.ts";
 import { enterImported, type ImportedEntry } from "../../logbook/imported.ts";
 import type { NamedPersonKey } from "../../logbook/person/file-person-key.ts";
 import { KEY_FILE, openVesselKey, readPublicKey } from "../../logbook/evidence/file-key.ts";
+import { answeringIn } from "../../messages/details.ts";
 import { localeOf } from "../../messages/locale.ts";
 import { type Messages, messagesIn } from "../../messages/messages.ts";
 import { displayPath } from "../../core/folders.ts";
-import type { BookWriter, ManualEntry, NotSigned, Receipt } from "./book-access.ts";
+import type { BookWriter, ManualEntry, Receipt } from "./book-access.ts";
 import { clockStepWriter } from "./clock-steps.ts";
 
 interface StoppedBookOptions {
@@ -42,7 +45,7 @@ export class StoppedBook implements BookWriter {
   }
 
   add({ user, summary, reference, signed }: ManualEntry): Promise<Receipt> {
-    return this.#act((acts) => {
+    return this.#written((acts) => {
       if (reference === undefined) return acts.write(local("add", user), { summary });
       const { kind, id } = reference;
       if (kind === "corrects") return acts.correct(local("correct", user), id, summary);
@@ -51,24 +54,23 @@ export class StoppedBook implements BookWriter {
   }
 
   entry(id: number): Promise<{ readonly entry: LogEntry; readonly vessel: string }> {
-    return this.#opened(async (logbook) => {
-      const entry = await logbook.entry(id);
-      const vessel = (await readPublicKey(this.dir))?.name;
-      if (entry !== undefined && vessel !== undefined) return { entry, vessel };
-      throw usageError(this.#messages.logbook.add.noSuchEntry({ id }));
+    return this.#act(async (_acts, logbook) => {
+      const [entry, vessel] = [await logbook.entry(id), (await readPublicKey(this.dir))?.name];
+      if (entry === undefined || vessel === undefined) throw new Refused("no-such-entry", { entry: id });
+      return { entry, vessel };
     });
   }
 
   addKey(user: string, { person, personKey }: NamedPersonKey): Promise<Receipt> {
-    return this.#act((acts) => acts.enterKey(local("key enter", user), person, personKey));
+    return this.#written((acts) => acts.enterKey(local("key enter", user), person, personKey));
   }
 
   revokeKey(user: string, { person, personKey }: NamedPersonKey): Promise<Receipt> {
-    return this.#act((acts) => acts.revokeKey(local("key revoke", user), person, personKey));
+    return this.#written((acts) => acts.revokeKey(local("key revoke", user), person, personKey));
   }
 
   accept(user: string, reason: string): Promise<Receipt> {
-    return this.#act((acts) => acts.accept(local("accept", user), reason));
+    return this.#written((acts) => acts.accept(local("accept", user), reason));
   }
 
   /** Enters those that the book does not have; resolves with how many these were. Without the gate's rate, which is for people. */
@@ -79,26 +81,27 @@ export class StoppedBook implements BookWriter {
     });
   }
 
-  async sign(): Promise<NotSigned | undefined> {
+  async sign(): Promise<void> {
     await access(join(this.dir, KEY_FILE), constants.R_OK);
-    try {
-      await this.#opened(async (logbook) => (await this.#acts(logbook)).sign(local("checkpoint", null)));
-    } catch (error) {
-      if (!isRefused(error)) throw error;
-      if (error.reason === "nothing-to-sign") return undefined;
-      return { reason: this.#messages.logbook.checkpoint.refused, isRefused: error.reason === "book-in-doubt" };
-    }
-    return undefined;
+    await this.#act((acts) => acts.sign(local("checkpoint", null)));
   }
 
-  /** Does it as the service would, and says a refusal in words. */
-  #act(act: (acts: BookActs) => Promise<LogEntry>): Promise<Receipt> {
+  async #written(act: (acts: BookActs) => Promise<LogEntry>): Promise<Receipt> {
+    const { id, kind, timestamp, hash } = await this.#act(act);
+    return { id, kind, timestamp, hash };
+  }
+
+  /** Does it as the service would. What is refused is said in the words of the service. */
+  #act<Done>(act: (acts: BookActs, logbook: FileLogbook) => Promise<Done>): Promise<Done> {
     return this.#opened(async (logbook) => {
       const acts = await this.#acts(logbook);
-      const { id, kind, timestamp, hash } = await act(acts).catch((error: unknown) => {
-        throw isRefused(error) ? this.#refused(error) : error;
-      });
-      return { id, kind, timestamp, hash };
+      try {
+        return await act(acts, logbook);
+      } catch (error) {
+        if (!isRefused(error)) throw error;
+        const { status, detail } = answeringIn(localeOf(this.#options.env), () => problemOf(error, false));
+        throw refusalError(status, detail);
+      }
     });
   }
 
@@ -107,24 +110,6 @@ export class StoppedBook implements BookWriter {
     const gate = new Gate({ clock, hasRoom: () => hasRoom(this.dir) });
     const vessel = (await readPublicKey(this.dir))?.name ?? "";
     return new BookActs({ gate, logbook, vessel, messages: this.#messages });
-  }
-
-  /** Only these refusals can come: a user who has the files may do everything, at any rate. */
-  #refused(refused: Refused): BitacoraError {
-    if (isRefused(refused, "no-room")) return new BitacoraError("disk-full", { file: displayPath(this.dir) });
-    return usageError(this.#words(refused));
-  }
-
-  #words(refused: Refused): string {
-    const { logbook, evidence } = this.#messages;
-    const { add, person: texts } = logbook;
-    if (isRefused(refused, "no-such-entry")) return add.noSuchEntry({ id: refused.values.entry });
-    if (isRefused(refused, "wrong-signature")) return texts.notSigned({ id: refused.values.entry });
-    if (isRefused(refused, "foreign-signature"))
-      return texts.standing[refused.values.standing]({ name: refused.values.person });
-    if (isRefused(refused, "not-their-key")) return texts.notTheirs({ name: refused.values.person });
-    if (isRefused(refused, "known-key")) return texts.known;
-    return refused.reason === "nothing-to-accept" ? evidence.command.nothing : refused.reason;
   }
 
   async #opened<T>(use: (logbook: FileLogbook) => Promise<T>): Promise<T> {

@@ -50,8 +50,9 @@ export function firstProject(flag: string | undefined, env: Env, onStart: () => 
   return {
     async write(text) {
       await makeFolders(dirname(projectFile));
-      if (existsSync(projectFile)) throw new Error("EEXIST");
+      if (existsSync(projectFile)) return false;
       await writeDurably(projectFile, text, 0o640);
+      return true;
     },
     start: onStart,
   };

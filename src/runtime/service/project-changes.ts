@@ -19,6 +19,7 @@ import type {
   ProjectWritten,
 } from "../../api/service.ts";
 import { isBitacoraError, systemErrorCode } from "../../core/errors.ts";
+import type { Change } from "../../core/turn.ts";
 import { PROJECT_WRITTEN, RESTART_ASKED } from "../../logbook/entry/audit-event.ts";
 import type { Logbook } from "../../logbook/logbook.ts";
 import { describeError } from "../../messages/describe-error.ts";
@@ -73,26 +74,31 @@ export class ProjectChanges implements ProjectChanging {
   }
 
   write(caller: Caller, draft: ProjectDraft, sha256: string | undefined, said: Said): Promise<ProjectWritten> {
-    return this.#inTurn(caller, "change project", () => this.#write(caller, draft, sha256, said));
+    const things = "text" in draft ? [[]] : draft.changes.map(({ path }) => path);
+    const change = { things, by: nameInBook(caller, said.user) };
+    return this.#inTurn(caller, "change project", () => this.#write(caller, draft, sha256, said), change);
   }
 
   begin(caller: Caller, project: Readonly<Record<string, unknown>>, said: Said): Promise<ProjectWritten> {
-    return this.#inTurn(caller, "begin project", () => this.#begin(caller, project, said));
+    const change = { things: [[]], by: nameInBook(caller, said.user) };
+    return this.#inTurn(caller, "begin project", () => this.#begin(caller, project, said), change);
   }
 
   restart(caller: Caller, said: string): Promise<{ readonly done: true }> {
-    return this.#inTurn(caller, "restart", async () => {
-      const { options, logbook } = this.#parts;
-      const { restart, messages } = options;
-      if (restart === undefined) throw new Refused("no-restart");
-      const fault = await this.#faultOfFile();
-      if (fault !== undefined) throw new Refused("project-faulty", { lines: [fault] });
-      const user = nameInBook(caller, said);
-      const summary = messages.entries.restartAsked({ user });
-      await logbook.append({ kind: "manual", summary, payload: { event: RESTART_ASKED }, user });
-      restart();
-      return { done: true };
-    });
+    const user = nameInBook(caller, said);
+    return this.#inTurn(caller, "restart", () => this.#restart(user), { things: [["restart"]], by: user });
+  }
+
+  async #restart(user: string): Promise<{ readonly done: true }> {
+    const { options, logbook } = this.#parts;
+    const { restart, messages } = options;
+    if (restart === undefined) throw new Refused("no-restart");
+    const fault = await this.#faultOfFile();
+    if (fault !== undefined) throw new Refused("project-faulty", { lines: [fault] });
+    const summary = messages.entries.restartAsked({ user });
+    await logbook.append({ kind: "manual", summary, payload: { event: RESTART_ASKED }, user });
+    restart();
+    return { done: true };
   }
 
   /** With such a file the service would end, and not begin again. */
@@ -105,10 +111,10 @@ export class ProjectChanges implements ProjectChanging {
     );
   }
 
-  async #inTurn<T>(caller: Caller, act: Act, work: () => Promise<T>): Promise<T> {
+  async #inTurn<T>(caller: Caller, act: Act, work: () => Promise<T>, change: Change): Promise<T> {
     const { gate, options } = this.#parts;
     await gate.check(caller, act);
-    return options.projectStore?.turn.take(work) ?? work();
+    return options.projectStore?.turn.takeFirst(change, work) ?? work();
   }
 
   async #read(): Promise<ProjectFileText> {
@@ -184,7 +190,7 @@ export class ProjectChanges implements ProjectChanging {
     const paths = await onlyAtComputer(answer);
     if (paths.length > 0) throw new Refused("only-at-computer", { paths });
     try {
-      await firstProject.write(text);
+      if (!(await firstProject.write(text))) throw new Refused("project-changed");
     } catch (error) {
       throw new Refused("project-not-writable", { reason: systemErrorCode(error) ?? String(error) });
     }

@@ -80,8 +80,10 @@ export class RuleChanges implements RuleChanging {
   ): Promise<RuleStatus | { readonly removed: true }> {
     const { gate, options } = this.#parts;
     await gate.check(caller, "change rule");
-    const work = () => this.#change(change, nameInBook(caller, said), language);
-    return options.projectStore?.turn.take(work) ?? work();
+    const by = nameInBook(caller, said);
+    const work = () => this.#change(change, by, language);
+    const things = [["rules", change.tagId, change.alarmId]];
+    return options.projectStore?.turn.takeFirst({ things, by }, work) ?? work();
   }
 
   async trial(

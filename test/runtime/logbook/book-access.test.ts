@@ -1,22 +1,29 @@
 /** The ports to the log book: what the service that runs answers, and what the files of a stopped one give, is the same. */
+import { generateKeyPairSync } from "node:crypto";
 import test from "ava";
 import { isBitacoraError } from "../../../src/core/errors.ts";
 import { systemClock } from "../../../src/core/clock.ts";
+import { publicBytes } from "../../../src/logbook/evidence/signed-note.ts";
+import { localeOf } from "../../../src/messages/locale.ts";
 import { messagesIn } from "../../../src/messages/messages.ts";
 import type { BookVerifier, BookWriter } from "../../../src/runtime/logbook/book-access.ts";
 import { openVerifier, openNamedWriter } from "../../../src/runtime/logbook/open-book.ts";
+import { signNow } from "../../../src/runtime/logbook/sign-now.ts";
 import { startWarmService } from "../../support/warm-bitacora.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
 const TEXTS = { texts: messagesIn("en").logbook.verify, evidenceTexts: messagesIn("en").evidence, locale: "en" };
 
+const words = messagesIn(localeOf(process.env)).api;
+
 /** Without the ids: the demo of the service writes entries of its own in between. */
 async function writtenThrough(writer: BookWriter) {
-  const codeOf = (refused: Promise<unknown>) =>
+  const refusalOf = (refused: Promise<unknown>) =>
     refused.then(
       () => "nothing",
-      (error: unknown) => (isBitacoraError(error) ? error.code : String(error)),
+      (error: unknown) => (isBitacoraError(error, "usage") ? error.details : String(error)),
     );
+  const key = { person: "Ana", personKey: publicBytes(generateKeyPairSync("ed25519").privateKey).toString("base64") };
   const entry = { user: "Ana", summary: "Left Palma & 3 % of fuel", reference: undefined };
   const first = await writer.add(entry);
   const corrects = { kind: "corrects", id: first.id } as const;
@@ -27,9 +34,13 @@ async function writtenThrough(writer: BookWriter) {
   ];
   return {
     entries: [first, ...later].map(({ kind, timestamp, hash }) => [kind, timestamp.length, hash.length]),
-    correctionOfNoEntry: await codeOf(writer.add({ ...entry, reference: { ...corrects, id: 999_999 } })),
-    nothingToAccept: await codeOf(writer.accept("Ana", "nothing happened")),
-    signed: await writer.sign(),
+    noEntry: await refusalOf(writer.entry(999_999)),
+    correctionOfNoEntry: await refusalOf(writer.add({ ...entry, reference: { ...corrects, id: 999_999 } })),
+    noKeyOfTheirs: await refusalOf(writer.revokeKey("Ana", key)),
+    knownKey: await writer.addKey("Ana", key).then(() => refusalOf(writer.addKey("Ana", key))),
+    noKey: await refusalOf(writer.addKey("Ana", { ...key, personKey: "AAAA" })),
+    nothingToAccept: await refusalOf(writer.accept("Ana", "nothing happened")),
+    signed: await signNow(writer),
   };
 }
 
@@ -44,7 +55,7 @@ async function verdictOf(verifier: BookVerifier) {
 
 test("a service that runs and the files that it leaves take the same entries, and verify the same, through one port", async (t) => {
   const dir = await tempDir(t);
-  const options = { env: {}, clock: systemClock };
+  const options = { env: process.env, clock: systemClock };
   const named = { url: undefined, exported: undefined, file: undefined, dataDir: undefined };
   const service = await startWarmService(["--data-dir", dir]);
   t.teardown(() => service.end("SIGTERM"));
@@ -57,7 +68,15 @@ test("a service that runs and the files that it leaves take the same entries, an
   const stopped = await openNamedWriter({ ...options, dataDir: dir });
   t.is(stopped.dir, dir, "nobody has said which of the two it is");
   t.deepEqual(await writtenThrough(stopped), through);
-  t.like(through, { correctionOfNoEntry: "usage", nothingToAccept: "usage", signed: undefined });
+  t.like(through, {
+    noEntry: { status: 404, reason: words.entryUnknown({ id: "'999999'" }) },
+    correctionOfNoEntry: { status: 404 },
+    noKeyOfTheirs: { status: 409 },
+    knownKey: { status: 409 },
+    noKey: { status: 409 },
+    nothingToAccept: { status: 409, reason: words.nothingToAccept },
+    signed: undefined,
+  });
   t.deepEqual(await verdictOf(await openVerifier({ ...named, dataDir: dir }, undefined, TEXTS, {})), remote);
   t.like(remote, { isGood: true, broken: [] });
 });

@@ -99,6 +99,7 @@ async function mob(input: Input, dir: string): Promise<string> {
     clock,
     alarms: { open: () => [], watch: ({ message }) => void messages.push(message) },
     logbook: new MemoryLogbook(clock),
+    history: { columns: () => Promise.reject(new Error("no historian")) },
     words: { entries: entries.mob, mob: words },
     hearsDevices: () => true,
   });

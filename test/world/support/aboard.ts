@@ -122,6 +122,7 @@ export class Aboard {
     this.mob = await MobKeeper.open(statePlace(this.#dir, { clock }), {
       ...shared,
       logbook: this.#logbook,
+      history: { columns: () => Promise.reject(new Error("no historian")) },
       words: { entries: words.entries.mob, mob: words.mob },
       hearsDevices: () => true,
     });

@@ -31,6 +31,8 @@ import {
 import type { TagUpdate } from "../../../tags/tag.ts";
 import type { TagStore } from "../../../tags/tag-store.ts";
 import { usableNumber, vesselPosition } from "../../../tags/usable-number.ts";
+import type { History } from "../../../historian/history.ts";
+import { pastPlace } from "./past-place.ts";
 import { crewAboard, mobEntry, type MobWords, untoldIn } from "./mob-entries.ts";
 import { mobRule, mobTag } from "./mob-rules.ts";
 import { parseSavedMob, type SavedNews } from "./saved-mob.ts";
@@ -45,6 +47,7 @@ export interface MobKeeperParts {
   readonly tags: TagStore;
   readonly alarms: Pick<Alarms, "open" | "watch">;
   readonly logbook: Pick<Logbook, "append" | "entries">;
+  readonly history: Pick<History, "columns">;
   readonly clock: Clock;
   readonly words: MobWords;
   /** Whether what devices say counts: `alarms.defaults` of the project may switch `MOB.ACTIVE` off. */
@@ -120,8 +123,9 @@ export class MobKeeper extends Output implements MobDesk {
     const atMs = Math.min(press?.atMs ?? nowMs, nowMs);
     if (nowMs - atMs > limits.pressedS * SECOND_MS) throw new Refused("mob-too-old");
     const here = this.#placeNow(nowMs);
-    const placed =
-      position === undefined ? placeOfPress(atMs, this.#wake.at(atMs, here), press?.shown, here) : { position, atMs };
+    const isLate = position === undefined && nowMs - atMs > limits.pastWaitMs;
+    const own = this.#wake.at(atMs, here) ?? (isLate ? await pastPlace(this.#parts.history, atMs) : null);
+    const placed = position === undefined ? placeOfPress(atMs, own, press?.shown, here) : { position, atMs };
     const key = personKey(id ?? randomBytes(ID_BYTES).toString("hex"));
     const who = by ?? this.#parts.words.mob.somebody({ address: address ?? null });
     const mark = { key, kind: "person", who, atMs, placed, isUnnamed: by === undefined } as const;

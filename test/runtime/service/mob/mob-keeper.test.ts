@@ -1,6 +1,7 @@
 /** The keeper of a person overboard by itself: a disk or a book that takes nothing, a cut between file and book, switches, places. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { openMemoryStore } from "../../../../src/historian/memory-store.ts";
 import test, { type ExecutionContext } from "ava";
 import { Refused } from "../../../../src/core/refused.ts";
 import { BitacoraError } from "../../../../src/core/errors.ts";
@@ -22,6 +23,7 @@ async function vessel(t: ExecutionContext, given: { dir?: string; book?: MemoryL
   const tags = new TagStore(clock);
   const book = given.book ?? new MemoryLogbook(clock);
   const fails = { disk: false, book: false, devices: false };
+  const store = openMemoryStore();
   const append: MemoryLogbook["append"] = (draft) =>
     fails.book ? Promise.reject(new BitacoraError("disk-full", {})) : book.append(draft);
   const parts = {
@@ -29,6 +31,7 @@ async function vessel(t: ExecutionContext, given: { dir?: string; book?: MemoryL
     clock,
     alarms: { open: () => [], watch: () => undefined },
     logbook: { append, entries: (query: Parameters<MemoryLogbook["entries"]>[0]) => book.entries(query) },
+    history: store,
     words: { entries: entries.mob, mob },
     hearsDevices: () => !fails.devices,
   };
@@ -50,7 +53,7 @@ async function vessel(t: ExecutionContext, given: { dir?: string; book?: MemoryL
     }
     return found;
   };
-  return { dir, clock, tags, book, fails, keeper, write, news };
+  return { dir, clock, tags, book, fails, keeper, write, news, store };
 }
 
 async function savedIn<State>(dir: string): Promise<State> {
@@ -187,6 +190,29 @@ test("the place is the newest, with its time where it is old, and none beyond te
   clock.advance(400_000);
   await keeper.mark({ by: "Ana", isTest: false });
   t.is(keeper.event?.marks[0].placed, null);
+});
+
+test("a press from before this start has the place that the historian knows within ten seconds of it, else none", async (t) => {
+  const { keeper, clock, write, store } = await vessel(t);
+  const [pressedMs, at] = [clock.now() - 600_000, { value: 39.5, quality: "good" as const }];
+  for (const [second, quality] of [
+    [-1, "good"],
+    [0.5, "bad"],
+    [1, "good"],
+    [60, "good"],
+  ] as const)
+    // prettier-ignore
+    await store.append(
+      ["VESSEL.LAT_DEG", "VESSEL.LON_DEG"].map((tagId, i) => ({ tagId, quality, timestampMs: pressedMs + second * 1000, value: at.value * (1 - i) + second * 0.00007 })), // prettier-ignore
+    );
+  write("VESSEL.LAT_DEG", 40);
+  write("VESSEL.LON_DEG", 3);
+  keeper.tick();
+  const press = (atMs: number) => keeper.mark({ by: "Ana", press: { atMs, shown: undefined }, isTest: false });
+  await press(pressedMs);
+  await press(pressedMs + 30_000);
+  const places = keeper.event?.marks.map(({ placed }) => placed && [placed.position.latitude, placed.atMs]);
+  t.deepEqual(places, [[39.5, pressedMs], null]);
 });
 
 test("a press that is told late has its own time, and the place of the vessel then", async (t) => {
