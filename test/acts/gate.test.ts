@@ -65,7 +65,7 @@ test("who may not is refused and stands in the audit with the door", (t) => {
   const guest = someone("visitor", "POST /logbook", { name: "Ana", client: "10.0.0.1", rights: RIGHTS_OF.guest });
   t.like(
     t.throws(() => gate.checkRight(guest, "write"), REFUSED),
-    { reason: "not-allowed", values: { why: "account" } },
+    { reason: "not-allowed", values: { why: "sign-in" } },
   );
   t.deepEqual(events, [{ event: "write_refused", name: "Ana", address: "10.0.0.1", door: "POST /logbook" }]);
   t.notThrows(() => gate.checkRight({ ...guest, rights: RIGHTS_OF.crew }, "write"));
