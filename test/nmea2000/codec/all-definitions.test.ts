@@ -5,7 +5,7 @@ import test from "ava";
 import { escapeControls } from "../../../src/core/escape-controls.ts";
 import { Constants } from "../../../src/nmea2000/codec/code-field.ts";
 import { compileDecoder } from "../../../src/nmea2000/codec/compile-decoder.ts";
-import { isCompilable } from "../../../src/nmea2000/codec/code-message.ts";
+import { isCompilable } from "../../../src/nmea2000/codec/compile-decoder.ts";
 import { compileMatcher } from "../../../src/nmea2000/codec/compile-matcher.ts";
 import type { Content, Form } from "../../../src/nmea2000/codec/content.ts";
 import { allDefinitions, definitionsOf, valueNames } from "../../../src/nmea2000/codec/definitions.ts";
