@@ -1,6 +1,7 @@
 /** The page of alarms in a real browser, against a real service. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { demoProject } from "../../src/project/demo.ts";
 import { startWarmService } from "../support/warm-bitacora.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { startVessel } from "../api/support/vessel.ts";
@@ -59,6 +60,51 @@ test.serial("the page filters, says the rule in words, and holds still when a mo
   await page.getByLabel("Which alarms").selectOption("returned");
   await page.getByText("No alarm is as the filters say.").waitFor();
 });
+
+test.serial(
+  "an alarm of another vessel or of a truth is its message: no number, no limit of a number, no scale",
+  async (t) => {
+    const demo = demoProject();
+    const [first] = demo.tags;
+    const rule = first?.alarms[0];
+    if (first === undefined || rule === undefined) throw new Error("the demo has no rule");
+    const near = {
+      ...rule,
+      id: "danger",
+      tagId: "AIS.COLLISION_1",
+      operator: ">",
+      threshold: -1,
+      delayS: 0,
+      message: "ADELANTE comes within 0.29 NM",
+    } as const;
+    const other = {
+      ...first,
+      id: "AIS.COLLISION_1",
+      description: "Dangerous vessel 1: her MMSI",
+      unitSi: "-",
+      alarms: [near],
+    } as const;
+    const vessel = await startVessel({}, { project: { ...demo, tags: [...demo.tags, other] } });
+    t.teardown(() => vessel.stop());
+    vessel.write("AIS.COLLISION_1", 230019980);
+    vessel.write("FIRE_0.DETECTED", true);
+    const page = await openPage(t, `${vessel.url}/#/alarms`, { locale: "en-GB" });
+    if (page === undefined) return;
+    const rows = page.locator(".record");
+    await rows.nth(1).waitFor();
+    t.deepEqual(await page.locator(".record .of-value").allInnerTexts(), ["", ""]);
+    const row = rows.filter({ hasText: "ADELANTE" });
+    t.is((await row.locator(".record-name").innerText()).trim(), near.message);
+    await row.locator(".record-name").click();
+    await page.locator(".sheet .facts").waitFor();
+    t.notRegex(await page.locator(".sheet").innerText(), /MMSI|230019980|above/);
+    await page.keyboard.press("Escape");
+    await rows.filter({ hasText: "Humo" }).locator(".record-name").click();
+    await page.locator(".sheet .rule-chart .course").waitFor({ state: "attached" });
+    await page.locator(".sheet figcaption", { hasText: /:/ }).waitFor();
+    t.notRegex(await page.locator(".sheet").innerText(), /bool/);
+  },
+);
 
 test.serial("an alarm is shelved with a reason in two sheets, which say which alarm it is", async (t) => {
   const vessel = await startVessel();

@@ -119,7 +119,7 @@ export function RuleChart({ tag, rule, days, raisings, priority, onLimit }: Rule
       </svg>
       <figcaption>
         <span>{timeText(fromMs, days)}</span>
-        <span>{values.length === 0 ? said : `${text(low)} … ${text(high)}`}</span>
+        <span>{values.length === 0 ? said : tag.unit_si === "bool" ? "" : `${text(low)} … ${text(high)}`}</span>
         <span>{timeText(toMs.current, days)}</span>
       </figcaption>
     </figure>

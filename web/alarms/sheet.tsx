@@ -53,15 +53,13 @@ function AlarmSheet({ record: first }: { readonly record: AlarmRecord }) {
       <Suppressed rule={rule} />
       {tag !== undefined && !isStation(tag.id) && (
         <>
-          {tag.unit_si !== "bool" && (
-            <RuleChart
-              tag={tag}
-              rule={rule}
-              days={daysBack(record)}
-              priority={record.priority}
-              raisings={records.map((one) => ({ fromMs: Date.parse(one.activated_at), toMs: endOf(one) }))}
-            />
-          )}
+          <RuleChart
+            tag={tag}
+            rule={rule}
+            days={daysBack(record)}
+            priority={record.priority}
+            raisings={records.map((one) => ({ fromMs: Date.parse(one.activated_at), toMs: endOf(one) }))}
+          />
           <p>
             <b>{texts.rule}:</b> {recordRuleText(record, rule, tag)}
           </p>

@@ -172,7 +172,7 @@ function Overboard({ alarm, tools }: MobBandProps & { readonly alarm: AlarmRecor
     <Band
       kind={mob.is_test ? "test" : "told"}
       arrow={toBow && <Arrow {...toBow} bearing={mob.bearing} />}
-      title={press === undefined ? titleOf(mob) : texts.untold}
+      title={press === undefined ? titleOf(mob) : texts.untoldToo}
       way={way}
       since={
         <>

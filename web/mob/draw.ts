@@ -6,7 +6,8 @@ const MARK_PX = 12;
 /** A person with raised arms. */
 const PERSON = "M0-4a3 3 0 1 0 .01 0zM-7-8L0 3L7-8M0 3V8";
 
-type Label = (text: string, at: { readonly x: number; readonly y: number }) => void;
+/** Writes lines beside a point, so far from it. */
+type Label = (lines: readonly string[], at: Point, fromPx: number) => void;
 
 export function drawMob(drawing: Drawing, label: Label, mob: Mob, own: Place | undefined): void {
   if (mob.position === null) return;
@@ -31,10 +32,7 @@ export function drawMob(drawing: Drawing, label: Label, mob: Mob, own: Place | u
   context.translate(mark.x, mark.y);
   context.stroke(new Path2D(PERSON));
   context.restore();
-  context.textAlign = "left";
-  context.textBaseline = "middle";
-  label(titleOf(mob), { x: mark.x + MARK_PX + 6, y: mark.y - 8 });
-  label(wayText(mob), { x: mark.x + MARK_PX + 6, y: mark.y + 8 });
+  label([titleOf(mob), wayText(mob)], mark, MARK_PX + 6);
 }
 
 type Point = ReturnType<Drawing["at"]>;

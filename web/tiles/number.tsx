@@ -24,14 +24,14 @@ export function NumberTile({ tags: [id = ""], title }: TileProps) {
   );
 }
 
-/** The digits do not change their size while a value gets shorter. */
+/** The digits do not change their size while a value gets shorter. A date and its time are two lines where one has no room. */
 export function BigNumber({ text }: { readonly text: string }) {
   const most = useRef(2.6);
   most.current = Math.max(most.current, widthOf(text));
   return (
     <span class="big-number">
       <span class="digits" style={{ "--chars": most.current.toFixed(2) }}>
-        {text}
+        {text.includes(" ") ? text.split(" ").map((word) => <span key={word}>{word}</span>) : text}
       </span>
     </span>
   );

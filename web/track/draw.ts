@@ -4,11 +4,10 @@ import type { Answer } from "../link/api.ts";
 import { drawMob } from "../mob/draw.ts";
 import type { Mob } from "../mob/mob.ts";
 import { drawGrid } from "./grid.ts";
-import { type Box, coversOf, Room, scalePx } from "./labels.ts";
+import { around, type Box, coversOf, Room } from "./labels.ts";
 import { type MapView, metresPerPixel, type Place, type Point, screenOf, type Size, squaresIn } from "./map-view.ts";
 import { bowOf, nameOf, OLD_S, type Shape, shapeOf, type Station } from "./stations.ts";
-import { scaleLength } from "./measures.ts";
-import { texts } from "./texts.ts";
+import { drawScale } from "./scale.ts";
 import type { Tiles } from "./tiles.ts";
 
 export type TrackLine = Answer<"get", "/track">["lines"][number];
@@ -61,6 +60,12 @@ export function draw(canvas: HTMLCanvasElement, scene: Scene): void {
   new Painter(context, scene, coversOf(canvas, scene.size)).paint();
 }
 
+interface Beside {
+  readonly fromPx: number;
+  readonly room: Room;
+  readonly isWanted: boolean;
+}
+
 class Painter {
   readonly #context: CanvasRenderingContext2D;
   readonly #scene: Scene;
@@ -86,10 +91,14 @@ class Painter {
     drawGuards(this.#drawing, guards);
     this.#stations();
     this.#closestApproach();
-    if (mob !== undefined) drawMob(this.#drawing, (text, at) => this.#label(text, at), mob, own);
+    if (mob !== undefined) {
+      const label = (lines: readonly string[], at: Point, fromPx: number) =>
+        this.#beside(lines, at, { fromPx, room: new Room(this.#covers), isWanted: true });
+      drawMob(this.#drawing, label, mob, own);
+    }
     if (own !== undefined) this.#own(own);
     if (read !== undefined) this.#ring(this.#at(read), 8, "--ink");
-    this.#scaleBar();
+    drawScale(this.#drawing, (text, at) => this.#label(text, at), this.#scene);
   }
 
   get #drawing(): Drawing {
@@ -184,20 +193,24 @@ class Painter {
     for (const { station, point } of seen.toReversed()) this.#station(station, point);
     // Of names that would lie over each other that of the greater danger is there.
     const own = this.#scene.own && this.#at(this.#scene.own);
-    const room = new Room(own === undefined ? this.#covers : [...this.#covers, around(own, OWN_PX, OWN_PX)]);
+    const room = new Room(this.#covers);
+    if (own !== undefined) room.take(around(own, OWN_PX, OWN_PX));
     for (const { station, point } of seen) {
       const isSelected = station.mmsi === selected;
       if (isSelected) this.#ring(point, 18, "--accent");
       if (!hasNames && !isSelected) continue;
-      this.#context.textAlign = "left";
-      this.#context.textBaseline = "middle";
-      const name = nameOf(station);
-      const { width } = this.#context.measureText(name);
-      const sides = [point.x + NAME_PX, point.x - NAME_PX - width];
-      const isFree = (left: number) => room.take(around({ x: left + width / 2, y: point.y }, width / 2, LETTER_PX / 2));
-      const x = sides.find(isFree) ?? (isSelected ? sides[0] : undefined);
-      if (x !== undefined) this.#label(name, { x, y: point.y });
+      this.#beside([nameOf(station)], point, { fromPx: NAME_PX, room, isWanted: isSelected });
     }
+  }
+
+  #beside(lines: readonly string[], point: Point, { fromPx, room, isWanted }: Beside): void {
+    this.#context.textAlign = "left";
+    this.#context.textBaseline = "middle";
+    const width = Math.max(...lines.map((text) => this.#context.measureText(text).width));
+    const at = room.beside(point, { fromPx, width, height: lines.length * LETTER_PX, isWanted });
+    if (at === undefined) return;
+    const top = at.y - ((lines.length - 1) * LETTER_PX) / 2;
+    for (const [line, text] of lines.entries()) this.#label(text, { x: at.x, y: top + line * LETTER_PX });
   }
 
   /** Of the chosen station: where we and she go until the closest point, and the line between both there. */
@@ -288,40 +301,6 @@ class Painter {
     context.fillStyle = this.#colour("--ink");
     context.fillText(text, x, y);
   }
-
-  #scaleBar(): void {
-    const { view, size } = this.#scene;
-    const perPixel = metresPerPixel(view);
-    const { metres, text } = scaleLength(scalePx(size) * perPixel);
-    const [left, right, y] = [16, 16 + metres / perPixel, size.height - 16];
-    // Names of stations beneath it make it unreadable.
-    this.#context.fillStyle = this.#colour("--sea");
-    this.#context.fillRect(left - 8, y - 24, right - left + 16, 32);
-    for (const [colour, width] of [
-      ["--sea", 6],
-      ["--ink", 2],
-    ] as const) {
-      this.#context.strokeStyle = this.#colour(colour);
-      this.#context.lineWidth = width;
-      this.#line([
-        { x: left, y: y - 6 },
-        { x: left, y },
-        { x: right, y },
-        { x: right, y: y - 6 },
-      ]);
-    }
-    this.#context.textAlign = "center";
-    this.#context.textBaseline = "bottom";
-    this.#label(text, { x: (left + right) / 2, y: y - 4 });
-    this.#north({ x: left + 4, y: y - 34 });
-  }
-
-  #north({ x, y }: Point): void {
-    this.#context.fillStyle = this.#context.strokeStyle = this.#colour("--ink");
-    this.#context.lineWidth = 1;
-    this.#symbol(`M${x} ${y - 16}l5 16l-5-4l-5 4z`);
-    this.#label(texts.north, { x, y: y - 18 });
-  }
 }
 
 /** Our vessel: with the bow up, and where it is not known which way that points. */
@@ -352,8 +331,4 @@ export function placeOfStation({ latitude, longitude }: Station): Place | undefi
 /** 1 to `SPEEDS`. */
 function speedShade(speed: number, fastest: number): number {
   return Math.min(SPEEDS, 1 + Math.floor((speed / Math.max(fastest, 0.1)) * SPEEDS));
-}
-
-function around({ x, y }: Point, across: number, down: number): Box {
-  return { left: x - across, top: y - down, right: x + across, bottom: y + down };
 }

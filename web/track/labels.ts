@@ -1,22 +1,12 @@
 /** Where words of the picture can stand: not beneath what lies over it, and not over each other. */
-import type { Size } from "./map-view.ts";
+import type { Point, Size } from "./map-view.ts";
+import { cornerOf } from "./scale.ts";
 
 export interface Box {
   readonly left: number;
   readonly top: number;
   readonly right: number;
   readonly bottom: number;
-}
-
-const SCALE_PX = 160;
-/** Of the width of a narrow picture. */
-const SCALE_SHARE = 0.27;
-/** How high north and the scale are, in the lower left corner. */
-const CORNER_PX = 72;
-
-/** The length of the scale at most. */
-export function scalePx({ width }: Size): number {
-  return Math.min(SCALE_PX, width * SCALE_SHARE);
 }
 
 /** Where no word can stand: beneath the controls, the legend and what else lies over the picture, over its scale, and beyond its edges. */
@@ -31,10 +21,17 @@ export function coversOf(canvas: HTMLCanvasElement, size: Size): readonly Box[] 
   });
   return [
     ...over,
-    { left: 0, top: height - CORNER_PX, right: 28 + scalePx(size), bottom: height },
+    cornerOf(size),
     { left: -Infinity, top: 0, right: 0, bottom: height },
     { left: width, top: 0, right: Infinity, bottom: height },
   ];
+}
+
+interface Words {
+  readonly fromPx: number;
+  readonly width: number;
+  readonly height: number;
+  readonly isWanted: boolean;
 }
 
 export class Room {
@@ -53,4 +50,18 @@ export class Room {
     if (isFree) this.#taken.push(box);
     return isFree;
   }
+
+  /** Takes the place to the right of a point, or else to its left; what is wanted, above or below where both are taken: its left end. */
+  beside({ x, y }: Point, { fromPx, width, height, isWanted }: Words): Point | undefined {
+    const right = x + fromPx;
+    const left = x - fromPx - width;
+    for (const at of isWanted ? [y, y - height, y + height] : [y])
+      for (const start of [right, left])
+        if (this.take(around({ x: start + width / 2, y: at }, width / 2, height / 2))) return { x: start, y: at };
+    return isWanted ? { x: right, y } : undefined;
+  }
+}
+
+export function around({ x, y }: Point, across: number, down: number): Box {
+  return { left: x - across, top: y - down, right: x + across, bottom: y + down };
 }

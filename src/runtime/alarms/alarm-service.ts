@@ -2,7 +2,7 @@
 import { type AlarmRecord, alarmRecord } from "../../alarms/alarm-record.ts";
 import { type AlarmReport, alarmReport } from "../../alarms/alarm-report.ts";
 import type { Asked } from "../../api/asked.ts";
-import { type ServerEvent, ServiceClient } from "../../api/client.ts";
+import { ServiceClient } from "../../api/client.ts";
 import { alarmBodies } from "../../api/schema/alarm-schema.ts";
 import { quality, scalar } from "../../api/schema/scalar.ts";
 import { arrayOf, type BodyOf, objectOf, orNull, text } from "../../core/body-schema.ts";
@@ -70,8 +70,11 @@ export class AlarmService {
     return this.#client.post(path, AlarmRule, { tag_id: tagId, alarm_id: alarmId, ...given, ...this.#language });
   }
 
-  /** Until the service ends the answer. */
-  events(): AsyncGenerator<ServerEvent, void> {
-    return this.#client.events("/alarms/stream", this.#language);
+  /** Open records, and then each that changes, until the service ends the answer. */
+  async *changes(): AsyncGenerator<readonly AlarmRecord[], void> {
+    for await (const { event, data } of this.#client.events("/alarms/stream", this.#language)) {
+      if (event === "alarms") yield this.#client.parsed(arrayOf(alarmRecord), data);
+      if (event === "alarm") yield [this.#client.parsed(alarmRecord, data)];
+    }
   }
 }

@@ -1,6 +1,5 @@
 /** `bitacora alarms …`: what each verb does with the alarms of the running service. All give the exit status. */
 import { type AlarmRecord, isOpen } from "../../alarms/alarm-record.ts";
-import type { ServerEvent } from "../../api/client.ts";
 import { bridgeOrder } from "../../alarms/bridge-order.ts";
 import { usageError } from "../../core/errors.ts";
 import { plainJson } from "../../core/shown-text.ts";
@@ -110,16 +109,14 @@ export async function printStatistics(options: AlarmVerbOptions): Promise<number
 export async function watchAlarms(options: AlarmVerbOptions, stop: AbortSignal): Promise<number> {
   const service = await AlarmService.find(options);
   let tags = await tagsOf(service, options);
-  const take = ({ event, data }: ServerEvent): void => {
-    const records = event === "alarms" ? (JSON.parse(data) as AlarmRecord[]).toSorted(bridgeOrder) : [];
-    if (event === "alarm") records.push(JSON.parse(data) as AlarmRecord);
-    for (const record of records) printRecord(record, tags, options);
+  const take = (records: readonly AlarmRecord[]): void => {
+    for (const record of records.toSorted(bridgeOrder)) printRecord(record, tags, options);
   };
   const again = async () => {
     tags = await tagsOf(service, options).catch(() => tags);
   };
   const away = (reason: string) => process.stderr.write(`${texts.unreachable({ reason })}\n`);
-  await followEvents({ open: () => service.events(), take, away, again }, stop);
+  await followEvents({ open: () => service.changes(), take, away, again }, stop);
   return EXIT_GOOD;
 }
 

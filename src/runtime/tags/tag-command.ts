@@ -3,9 +3,8 @@ import { on, once } from "node:events";
 import { userInfo } from "node:os";
 import { WebSocket } from "ws";
 import { addressOf } from "../../api/asked.ts";
-import { serviceUrl, type ServerEvent } from "../../api/client.ts";
+import { serviceUrl } from "../../api/client.ts";
 import { quality, scalar } from "../../api/schema/scalar.ts";
-import type { Body } from "../../api/schema/schemas.ts";
 import { arrayOf, type BodyOf, numberOrNull, objectOf, orNull, text, textOrNull } from "../../core/body-schema.ts";
 import { BitacoraError, reasonOf, usageError } from "../../core/errors.ts";
 import { plainJson } from "../../core/shown-text.ts";
@@ -34,7 +33,8 @@ const MISSING = objectOf({ tag_id: text, quality: orNull(quality), stale_since: 
 const SOURCE = objectOf({ id: text, source: textOrNull, age_s: numberOrNull, waits_for: arrayOf(MISSING) });
 type Summary = BodyOf<typeof SUMMARY>;
 type Source = BodyOf<typeof SOURCE>;
-type Update = Body<"TagMessage">;
+const MESSAGE = objectOf({ type: text });
+const UPDATE = objectOf({ tag_id: text, value: scalar, quality, timestamp: text });
 
 const UNKNOWN = "–";
 
@@ -120,26 +120,25 @@ function valueIn(text: string): Scalar {
 
 /** Until somebody ends it. */
 export async function watchTags(options: TagOptions, pattern: string | undefined): Promise<number> {
-  const { url } = await clientOf(options);
+  const client = await clientOf(options);
   const away = (reason: string) => process.stderr.write(`${messages.alarms.unreachable({ reason })}\n`);
-  const take = ({ data }: { readonly data: string }) => {
-    const { type, tag_id: id, value, quality, timestamp } = JSON.parse(data) as Update;
-    if (type !== "tag") return;
+  const take = (message: string) => {
+    if (client.parsed(MESSAGE, message).type !== "tag") return;
+    const { tag_id: id, value, quality, timestamp } = client.parsed(UPDATE, message);
     const line = `${timestamp}  ${id} = ${shown(value)}  ${quality}`;
     process.stdout.write(`${options.json ? plainJson({ tag_id: id, value, quality, timestamp }) : line}\n`);
   };
   const path = addressOf("/ws/realtime", { tags: pattern });
-  await followEvents({ open: () => updatesOf(url, path), take, away }, stopSignal());
+  await followEvents({ open: () => updatesOf(client.url, path), take, away }, stopSignal());
   return EXIT_GOOD;
 }
 
 /** Messages of the live stream, until the service ends it. */
-async function* updatesOf(url: string, path: string): AsyncGenerator<ServerEvent, void> {
+async function* updatesOf(url: string, path: string): AsyncGenerator<string, void> {
   const socket = new WebSocket(serviceUrl(url, path).replace(/^http/i, "ws"));
   try {
     await once(socket, "open");
-    for await (const [data] of on(socket, "message", { close: ["close"] }))
-      yield { event: "tag", data: String(data as Buffer) };
+    for await (const [data] of on(socket, "message", { close: ["close"] })) yield String(data as Buffer);
   } catch (error) {
     throw new BitacoraError("service-unreachable", { url, reason: reasonOf(error) }, error);
   } finally {

@@ -41,7 +41,7 @@ export async function watchTargets(options: TargetsOptions): Promise<number> {
   const client = await clientOf(options);
   const away = (reason: string) => process.stderr.write(`${messages.alarms.unreachable({ reason })}\n`);
   const take = ({ data }: { readonly data: string }) => {
-    const targets = JSON.parse(data) as Target[];
+    const targets = client.parsed(arrayOf(AisTarget), data);
     if (!options.json && process.stdout.isTTY) process.stdout.write(REDRAW);
     if (options.json) process.stdout.write(`${plainJson(targets)}\n`);
     else printTable(targets);

@@ -24,6 +24,7 @@ export const mob = {
   },
   northUp: "north is up",
   untold: "PERSON OVERBOARD: marked here, not yet told",
+  untoldToo: "Marked here, not yet told",
   untoldAdvice:
     "The vessel does not know of it yet: call out, and tell the helm. It is sent as soon as the service answers.",
   untoldWhy: (why: string) => `Not told yet: ${why}`,

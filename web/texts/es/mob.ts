@@ -24,6 +24,7 @@ export const mob = {
   },
   northUp: "el norte está arriba",
   untold: "PERSONA AL AGUA: marcada aquí, aún sin avisar",
+  untoldToo: "Marcado aquí, aún sin avisar",
   untoldAdvice: "El barco aún no lo sabe: dé la voz y avise al timonel. Se envía en cuanto el servicio contesta.",
   untoldWhy: (why: string) => `Aún sin avisar: ${why}`,
   silent: "el servicio no contesta",
