@@ -198,7 +198,16 @@ test("what gives no sample is counted by its cause, and names without a tag by n
     { context: OWN },
   );
   t.deepEqual(seen(), []);
-  t.deepEqual(tally.refused, { twice: 0, cutOff: 0, noTag: 4, otherVessel: 1, noValue: 3, noTime: 1, badTime: 0, unreadable: 1 });
+  t.deepEqual(tally.refused, {
+    twice: 0,
+    cutOff: 0,
+    noTag: 4,
+    otherVessel: 1,
+    noValue: 3,
+    noTime: 1,
+    badTime: 0,
+    unreadable: 1,
+  });
   t.deepEqual(tally.unknownNames(), [
     ["plugin.own.thing", 2],
     ["house.humidity", 1],
