@@ -65,27 +65,18 @@ export class ServiceClient {
   }
 
   /** GETs a stream of bytes. Throws also if the answer breaks off and so is not complete. */
-  async *stream<Path extends PathOf<"get">>(
-    path: Path,
-    ...[asked]: Asking<"get", Path>
-  ): AsyncGenerator<Uint8Array, void> {
-    try {
-      const { body } = await this.#answer(addressOf(path, asked), {});
-      if (body === null) throw this.foreign();
-      for await (const bytes of body) yield bytes;
-    } catch (error) {
-      throw this.#unreachable(error);
-    }
+  stream<Path extends PathOf<"get">>(path: Path, ...[asked]: Asking<"get", Path>): AsyncGenerator<Uint8Array, void> {
+    return this.#bytes(addressOf(path, asked), "");
   }
 
   /** Server-sent events, until the service ends the answer. */
   async *events<Path extends PathOf<"get">>(
     path: Path,
-    ...asked: Asking<"get", Path>
+    ...[asked]: Asking<"get", Path>
   ): AsyncGenerator<ServerEvent, void> {
     const decoder = new TextDecoder();
     let text = "";
-    for await (const bytes of this.stream(path, ...asked)) {
+    for await (const bytes of this.#bytes(addressOf(path, asked), "text/event-stream")) {
       text += decoder.decode(bytes, { stream: true });
       const parts = text.split("\n\n");
       text = parts.pop() ?? "";
@@ -98,21 +89,40 @@ export class ServiceClient {
     }
   }
 
+  /** A message of a stream, or a line of one. */
+  parsed<Read>(read: Schema<Read>, text: string): Read {
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch (error) {
+      throw this.foreign(error);
+    }
+    if (!fits(read, value)) throw this.foreign();
+    return value as Read;
+  }
+
   /** The error for an answer that is not from this service. */
   foreign(cause?: unknown): BitacoraError {
     return new BitacoraError("service-unreachable", { url: this.url, reason: texts.foreignAnswer }, cause);
   }
 
   async #json<Read>(read: Schema<Read>, address: string, init: RequestInit): Promise<Read> {
-    let answer: unknown;
     try {
       const response = await this.#answer(address, { ...init, signal: AbortSignal.timeout(this.#timeoutMs) });
-      answer = await response.json();
+      return this.parsed(read, await response.text());
     } catch (error) {
       throw this.#unreachable(error);
     }
-    if (!fits(read, answer)) throw this.foreign();
-    return answer as Read;
+  }
+
+  async *#bytes(address: string, type: string): AsyncGenerator<Uint8Array, void> {
+    try {
+      const { body, headers } = await this.#answer(address, {});
+      if (body === null || headers.get("content-type")?.startsWith(type) !== true) throw this.foreign();
+      for await (const bytes of body) yield bytes;
+    } catch (error) {
+      throw this.#unreachable(error);
+    }
   }
 
   /** The answer, if it is a good one. */

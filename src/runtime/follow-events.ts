@@ -1,5 +1,4 @@
 /** What a command prints of a stream of events, until somebody ends it: a service that goes away is waited for. */
-import type { ServerEvent } from "../api/client.ts";
 import { isBitacoraError } from "../core/errors.ts";
 import { pause } from "../core/pause.ts";
 import { given } from "./stop-signal.ts";
@@ -7,9 +6,9 @@ import { given } from "./stop-signal.ts";
 /** Before a stream that has ended is opened again. */
 const RETRY_MS = 2000;
 
-export interface Followed {
-  readonly open: () => AsyncIterable<ServerEvent>;
-  readonly take: (event: ServerEvent) => void;
+export interface Followed<Event> {
+  readonly open: () => AsyncIterable<Event>;
+  readonly take: (event: Event) => void;
   /** The service cannot be reached. */
   readonly away: (reason: string) => void;
   /** Before the stream is opened once more. */
@@ -17,7 +16,10 @@ export interface Followed {
 }
 
 /** Resolves when `stop` is aborted. Throws whatever is not a service that is away. */
-export async function followEvents({ open, take, away, again }: Followed, stop: AbortSignal): Promise<void> {
+export async function followEvents<Event>(
+  { open, take, away, again }: Followed<Event>,
+  stop: AbortSignal,
+): Promise<void> {
   const follow = async (): Promise<void> => {
     for (;;) {
       try {

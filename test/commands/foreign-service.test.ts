@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import test from "ava";
+import { ServiceClient } from "../../src/api/client.ts";
 import { runBitacora } from "../support/service-process.ts";
 import { runWarm } from "../support/warm-bitacora.ts";
 
@@ -43,6 +44,8 @@ const COMMANDS = [
   ["access", "certificate"],
   ["history", "tags"],
   ["history", "query", "A.B"],
+  ["history", "check"],
+  ["history", "export", "-", "--format", "csv"],
   ["logbook", "list"],
   ["logbook", "add", "x", ...user],
   ["logbook", "correct", "1", "x", ...user],
@@ -54,8 +57,11 @@ const COMMANDS = [
 let body = "";
 const server = createServer((request, response) => request.resume().on("end", () => response.end(body)));
 
+let url = "";
+
 test.before(async () => {
   await once(server.listen(0, "127.0.0.1"), "listening");
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 test.after(() => server.close());
 
@@ -63,7 +69,6 @@ test.after(() => server.close());
 for (const answer of ["<html>", "null", '"x"', '{"outputs":5,"state":{},"id":null}', "[{}]"])
   test.serial(`no command believes ${answer}`, async (t) => {
     body = answer;
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     for (const command of COMMANDS) {
       const run = command === COMMANDS[0] ? runBitacora : runWarm;
       const { code, stdout, stderr } = await run([...command, "--url", url]);
@@ -71,3 +76,9 @@ for (const answer of ["<html>", "null", '"x"', '{"outputs":5,"state":{},"id":nul
       t.regex(stderr, /^bitacora: no service answers at http:[^\n]*\n$/, command.join(" "));
     }
   });
+
+test.serial("what is no stream of events is not waited for as one", async (t) => {
+  body = "{}";
+  const events = Array.fromAsync(new ServiceClient(url).events("/alarms/stream"));
+  t.like(await t.throwsAsync(events), { code: "service-unreachable" });
+});

@@ -7,7 +7,9 @@ import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import test from "ava";
 import { filterOf } from "../../src/runtime/nmea/message-filter.ts";
+import { formatIsoTime } from "../../src/core/time.ts";
 import { replay, type ReplayOptions, speedOf, timeBoundOf } from "../../src/runtime/nmea/replay.ts";
+import { timeText } from "../../src/runtime/nmea/replay-lines.ts";
 import { checksumOf } from "../../src/nmea0183/sentence.ts";
 import { projectRoot, runBitacora, spawnBitacora } from "../support/service-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
@@ -304,4 +306,9 @@ test("a log of NMEA 0183 is printed sentence by sentence, with its values as peo
   const counted = await runWarm(["nmea", "replay", log, "--stats"]);
   t.is(counted.code, 2);
   t.regex(counted.stderr, /leave out the options of a bus/);
+});
+
+test("the time of a line is that of its message, whatever time that is", (t) => {
+  for (const timeMs of [0, 1, 999.9, 1_456_689_425_250.5, 1_456_689_425_999.999, 1_456_689_425_000, -1, -62e12, 3e14])
+    t.is(timeText(timeMs), formatIsoTime(timeMs));
 });

@@ -1,6 +1,6 @@
 /**
  * Readers for fields whose type is given by the message itself: the value after a key, and the fields of other groups
- * in an NMEA group function (126208). Compiled decoders and printers get a reader for each such field here. A reader is
+ * in an NMEA group function (126208). Compiled decoders get a reader for each such field here. A reader is
  * compiled when its field is first met.
  */
 import { Constants } from "./code-field.ts";
@@ -10,18 +10,17 @@ import type { Form } from "./content.ts";
 import type { FieldKind, FieldSpec } from "./field.ts";
 import { endOfCountedText, endOfEncodedText, hexText } from "./field-text.ts";
 import { keyedField } from "./keyed-field.ts";
-import { type FieldAbsence, readField, readRaw } from "./read-field.ts";
+import { readField, readRaw } from "./read-field.ts";
 import { TargetGroup } from "./target-group.ts";
 
 /** Reads a field that begins at byte `at`. */
-export interface DynamicReader {
+interface DynamicReader {
   /** The id of the field in its group; empty if it belongs to no group. */
   readonly id: string;
   /** The value in the form of the calling code; null if there is none. */
   readonly value: (data: Uint8Array, at: number) => unknown;
   /** The position after the field. */
   readonly end: (data: Uint8Array, at: number) => number;
-  readonly absence: (data: Uint8Array, at: number) => FieldAbsence | undefined;
 }
 
 /** Finds the reader for a key; `bytes` is negative if the message does not give the length. */
@@ -79,8 +78,7 @@ const madeFor: Readonly<Record<Form, WeakMap<FieldSpec, DynamicReader>>> = {
 };
 
 function readerOf(spec: FieldSpec, form: Form): DynamicReader {
-  const absence = (data: Uint8Array, at: number) => readField(spec, data, at * 8, "values").absence;
-  return { id: spec.id, value: valueReader(spec, form), end: endOf(spec), absence };
+  return { id: spec.id, value: valueReader(spec, form), end: endOf(spec) };
 }
 
 const FILLING: ReadonlySet<FieldKind> = new Set(["reserved", "spare"]);
@@ -107,7 +105,6 @@ const NOTHING: DynamicReader = {
   id: "",
   value: () => null,
   end: (_, at) => at,
-  absence: () => undefined,
 };
 
 /** Bytes of an unknown type; all remaining bytes if `bytes` is negative. */

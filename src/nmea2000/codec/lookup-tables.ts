@@ -1,16 +1,14 @@
 /** Tables and functions with the names of raw integers, for compiled decoders. */
 import { pairNames, pairOf, valueNames } from "./definitions.ts";
 import type { FieldSpec } from "./field.ts";
-import { preparedText, type PreparedText } from "./json-output.ts";
 import { keyName } from "./keyed-field.ts";
 import { namesOfBits } from "./read-field.ts";
 
 /** Wider fields have many more values than names: their tables would be mostly empty. */
 const TABLE_BITS = 12;
 
-/** Caches, bounded by the number of enumerations; 324 fields share that of the manufacturers. */
+/** A cache, bounded by the number of enumerations; 324 fields share that of the manufacturers. */
 const tables = new Map<string, readonly (string | number | null)[]>();
-const preparedTables = new Map<string, readonly (PreparedText | null)[]>();
 
 /**
  * For each raw integer its name; the integer if it has no name; null if it is not a value. Undefined for a field that
@@ -26,19 +24,6 @@ export function nameTable({ bits, enumeration, rawMax }: FieldSpec): readonly (s
     tables.set(key, table);
   }
   return table;
-}
-
-/** The same table as JSON bytes. */
-export function preparedTable(spec: FieldSpec): readonly (PreparedText | null)[] | undefined {
-  const table = nameTable(spec);
-  if (table === undefined) return undefined;
-  const key = `${spec.enumeration} ${spec.bits} ${spec.rawMax}`;
-  let prepared = preparedTables.get(key);
-  if (prepared === undefined) {
-    prepared = table.map((name) => (name === null ? null : preparedText(JSON.stringify(name))));
-    preparedTables.set(key, prepared);
-  }
-  return prepared;
 }
 
 export function nameFunction({ enumeration }: FieldSpec): (raw: number) => string | number {

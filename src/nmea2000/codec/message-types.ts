@@ -1,9 +1,8 @@
 /**
- * The message types of all definitions in canboat's database: layouts, decoders and printers, made when they
- * are first needed. The table is shared by the whole process; its entries never change.
+ * The message types of all definitions in canboat's database: layouts and decoders, made when they are first
+ * needed. The table is shared by the whole process; its entries never change.
  */
 import { compileDecoder, type Decoder } from "./compile-decoder.ts";
-import { compilePrinter, type Printer } from "./compile-json.ts";
 import { compileMatcher, type Matcher } from "./compile-matcher.ts";
 import type { Absences, Form, Outgoing } from "./content.ts";
 import { allDefinitions, definitionsOf, definitionWithId, fallbackOf } from "./definitions.ts";
@@ -14,19 +13,16 @@ import { writeMessage } from "./write-message.ts";
 
 /** One definition and its compiled functions. */
 export class MessageType {
-  /** canboat's id of the definition, and the same as JSON. */
+  /** canboat's id of the definition. */
   readonly id: string;
-  readonly quotedId: string;
   readonly #definition: Definition;
   #layout: PgnLayout | undefined;
   #values: Decoder | undefined;
   #names: Decoder | undefined;
-  #printer: Printer | undefined;
 
   constructor(definition: Definition) {
     this.#definition = definition;
     this.id = definition.Id;
-    this.quotedId = JSON.stringify(definition.Id);
   }
 
   /** Made on first use: many definitions share the PGN of a received message and are never used. */
@@ -37,10 +33,6 @@ export class MessageType {
   decoder(form: Form): Decoder {
     if (form === "names") return (this.#names ??= compileDecoder(this.layout, "names"));
     return (this.#values ??= compileDecoder(this.layout, "values"));
-  }
-
-  get printer(): Printer {
-    return (this.#printer ??= compilePrinter(this.layout));
   }
 
   /** The data of a message; `absences` has the fields to send as "out of range" or "reserved". */

@@ -2,11 +2,9 @@
  * A message for people and other programs: its group, and its fields under canboat's ids with names for enumerations,
  * as an object or as JSON. `content.ts` describes the values.
  */
-import { limits as nmea2000Limits } from "../limits.ts";
 import type { Absences, Content } from "./content.ts";
 import { fallbackTypeOf, type MessageType, messageTypeOf, messageTypeWithId } from "./message-types.ts";
-import { JsonOutput, type PreparedText, preparedText, MESSAGE_ROOM, writePrepared, writeText } from "./json-output.ts";
-import { MESSAGE_BYTES_LIMIT } from "./write-message.ts";
+import { escapeControls } from "../../core/escape-controls.ts";
 import { plainHex } from "./field-text.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
 import { absencesOf } from "./read-message.ts";
@@ -49,75 +47,37 @@ export function viewAbsences({ pgn, data }: PgnFrame): Absences {
 /**
  * The message as JSON: `{"timestamp","pgn","id","source","destination","priority","fields":{…}}`. Fields that are not
  * available are left out. If fields are out of range or reserved, `"absent":{"roll":"out-of-range"}` follows. A message
- * that no definition fits has `"id":null`, and at its end its bytes as `"data":"419fff…"`.
+ * that no definition fits has `"id":null`, and at its end its bytes as `"data":"419fff…"`. `time` is JSON, too.
  */
-export function writeMessageJson(frame: PgnFrame, time: TimeWriter, output: JsonOutput): void {
-  const { pgn, data } = frame;
-  const type = messageTypeOf(pgn, data);
-  output.reserve(Math.max(1, Math.ceil(data.length / MESSAGE_BYTES_LIMIT)) * MESSAGE_ROOM);
-  const { bytes, view } = output;
-  let at = time(frame.timestampMs, bytes, writePrepared(view, output.at, TIMESTAMP), view);
-  at = writePrepared(view, at, envelopeJson(frame, type));
-  at = type === undefined ? writeUnknown(frame, bytes, view, at) : type.printer(data, bytes, view, at);
-  bytes[at] = CLOSING;
-  output.at = at + 1;
-}
-
-/** Writes a time as JSON at `at`, and returns the end position. */
-export type TimeWriter = (timestampMs: number, bytes: Uint8Array, at: number, view: DataView) => number;
-
-const TIMESTAMP = preparedText('{"timestamp":');
-const CLOSING = 0x7d;
-const own = new JsonOutput(0);
-
-/** The same as a string; `time` is JSON, too. */
 export function messageJson(frame: PgnFrame, time: string): string {
-  writeMessageJson(frame, (_, bytes, at) => writeText(bytes, at, time), own);
-  return own.take().toString();
+  const { pgn, source, destination, priority, data } = frame;
+  const type = messageTypeOf(pgn, data);
+  const id = JSON.stringify(type?.id ?? null);
+  const shown = type ?? (isProprietary(pgn) ? fallbackTypeOf(pgn) : undefined);
+  const parts = [
+    ...(shown === undefined ? [] : [fieldsJson(shown, data)]),
+    ...(type === undefined ? [`"data":"${plainHex(data)}"`] : []),
+  ];
+  const header = `"pgn":${pgn},"id":${id},"source":${source},"destination":${destination},"priority":${priority}`;
+  return `{"timestamp":${time},${header},${parts.join(",")}}`;
 }
 
-type Envelopes = Map<number, PreparedText>;
+function fieldsJson(type: MessageType, data: Uint8Array): string {
+  const fields = type.decoder("names")(data);
+  const absences = absencesOf(type.layout, data, fields);
+  const json = `"fields":${escapeControls(JSON.stringify(withoutNulls(fields)))}`;
+  return Object.keys(absences).length === 0 ? json : `${json},"absent":${JSON.stringify(absences)}`;
+}
 
-/**
- * A cache of the part that is the same in all messages of a group from one sender to one receiver. It is cleared when
- * it is full.
- */
-const envelopes = new Map<MessageType | number, Envelopes>();
-let envelopesKept = 0;
-
-function envelopeJson({ pgn, source, destination, priority }: PgnFrame, type: MessageType | undefined): PreparedText {
-  const group = type ?? pgn;
-  let ofGroup = envelopes.get(group);
-  if (ofGroup === undefined) envelopes.set(group, (ofGroup = new Map<number, PreparedText>()));
-  const key = (source << 11) | (destination << 3) | priority;
-  let text = ofGroup.get(key);
-  if (text === undefined) {
-    const id = type === undefined ? "null" : type.quotedId;
-    const json = `,"pgn":${pgn},"id":${id},"source":${source},"destination":${destination},"priority":${priority},`;
-    text = preparedText(json);
-    ofGroup.set(key, text);
-    envelopesKept += 1;
-    if (envelopesKept > nmea2000Limits.routes) {
-      envelopes.clear();
-      envelopesKept = 0;
-    }
+/** `JSON.stringify` leaves out what is undefined. The object is changed: a decoder makes a new one for each message. */
+function withoutNulls(fields: Record<string, unknown>): Record<string, unknown> {
+  for (const id in fields) {
+    const value = fields[id];
+    if (value === null) fields[id] = undefined;
+    else if (Array.isArray(value)) for (const item of value) if (typeof item === "object") withoutNulls(item);
   }
-  return text;
+  return fields;
 }
-
-function writeUnknown({ pgn, data }: PgnFrame, bytes: Uint8Array, view: DataView, from: number): number {
-  const fallback = isProprietary(pgn) ? fallbackTypeOf(pgn) : undefined;
-  let at = fallback === undefined ? from : fallback.printer(data, bytes, view, from);
-  if (fallback !== undefined) bytes[at++] = COMMA;
-  at = writePrepared(view, at, DATA);
-  at = writeText(bytes, at, plainHex(data));
-  bytes[at] = QUOTE;
-  return at + 1;
-}
-
-const DATA = preparedText('"data":"');
-const COMMA = 0x2c;
-const QUOTE = 0x22;
 
 /** The units of the fields of a group, by field id; fields without a unit are left out. */
 export function unitsOf(definitionId: string): ReadonlyMap<string, string> {

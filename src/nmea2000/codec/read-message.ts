@@ -15,22 +15,22 @@ export function readMessage(layout: PgnLayout, data: Uint8Array, form: Form): Co
   return new MessageReader(layout, data, form).read();
 }
 
-/** The fields that are out of range or reserved. */
-export function absencesOf(layout: PgnLayout, data: Uint8Array): Absences {
+/** The fields that are out of range or reserved. With what a decoder made of the message, only its fields without a value are read. */
+export function absencesOf(layout: PgnLayout, data: Uint8Array, content?: Content): Absences {
+  if (content !== undefined && !layout.varies && !layout.dynamic) return absencesAmong(content, layout, data);
   const reader = new MessageReader(layout, data, "values");
   reader.read();
   return reader.absences;
 }
 
-/** The content and the absences together. */
-export function readWithAbsences(
-  layout: PgnLayout,
-  data: Uint8Array,
-  form: Form,
-): { readonly content: Content; readonly absences: Absences } {
-  const reader = new MessageReader(layout, data, form);
-  const content = reader.read();
-  return { content, absences: reader.absences };
+function absencesAmong(content: Content, { fields }: PgnLayout, data: Uint8Array): Absences {
+  const absences: Record<string, Absences[string]> = {};
+  for (const spec of fields) {
+    if (content[spec.id] !== null) continue;
+    const { absence } = readField(spec, data, spec.bitOffset ?? 0, "values");
+    if (absence === "out-of-range" || absence === "reserved") absences[spec.id] = absence;
+  }
+  return absences;
 }
 
 /** Why a field outside the lists has no value; undefined if it has one, or there is no such field. */

@@ -13,7 +13,7 @@ import { TargetGroup } from "./target-group.ts";
 import { type EncodeFaults, IGNORED_FAULTS, rawOfValue, variableLengthBytes, writeField } from "./write-field.ts";
 
 /** The longest message: 255 packets of 7 bytes of the transport protocol. */
-export const MESSAGE_BYTES_LIMIT = 1785;
+const MESSAGE_BYTES_LIMIT = 1785;
 
 const NOTHING: Absences = {};
 /** The buffer in which a message is written before it is copied. Writing a message never writes another one. */

@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { ServiceClient } from "../../api/client.ts";
 import { historyBodies } from "../../api/schema/history-schema.ts";
 import { quality, scalar } from "../../api/schema/scalar.ts";
-import { arrayOf, count, objectOf, time } from "../../core/body-schema.ts";
+import { arrayOf, count, objectOf, ofType, time } from "../../core/body-schema.ts";
 import { formatIsoTime, parseIsoTime } from "../../core/time.ts";
 import { progressOf, reportOfLines, type CheckLine } from "../../historian/check-lines.ts";
 import { GrowingColumns, type Columns } from "../../historian/codec/columns.ts";
@@ -54,15 +54,11 @@ export class HttpHistory implements HistoryReader {
   /** An answer without its last line is not complete. */
   async check(onProgress: OnProgress): Promise<CheckReport> {
     const lines: CheckLine[] = [];
-    try {
-      for await (const text of createInterface({ input: Readable.from(this.#client.stream("/history/check")) })) {
-        const line = JSON.parse(text) as CheckLine;
-        const share = progressOf(line);
-        if (share === undefined) lines.push(line);
-        else onProgress(share);
-      }
-    } catch (error) {
-      throw error instanceof SyntaxError ? this.#client.foreign(error) : error;
+    for await (const text of createInterface({ input: Readable.from(this.#client.stream("/history/check")) })) {
+      const line = this.#client.parsed(ofType("object"), text);
+      const share = progressOf(line);
+      if (share === undefined) lines.push(line);
+      else onProgress(share);
     }
     const report = reportOfLines(lines);
     if (report === undefined) throw this.#client.foreign();

@@ -3,61 +3,12 @@ import { escapeControls } from "../../core/escape-controls.ts";
 import { Buffer } from "node:buffer";
 import { Chalk } from "chalk";
 import { formatIsoTime } from "../../core/time.ts";
-import { JsonOutput, preparedText, writePrepared, writePadded, writeText } from "../../nmea2000/codec/json-output.ts";
-import {
-  messageJson,
-  unitsOf,
-  viewAbsences,
-  viewMessage,
-  writeMessageJson,
-} from "../../nmea2000/codec/message-view.ts";
+import { messageJson, unitsOf, viewAbsences, viewMessage } from "../../nmea2000/codec/message-view.ts";
 import type { PgnFrame } from "../../nmea2000/pgn-frame.ts";
 
 /** `timestamp` is null if the capture has no times. */
 export function jsonLine(message: PgnFrame, hasTimes: boolean): string {
   return `${messageJson(message, hasTimes ? `"${timeText(message.timestampMs)}"` : "null")}\n`;
-}
-
-/** Many such lines, as UTF-8 bytes. */
-export class JsonLines {
-  readonly #output = new JsonOutput(LINES_BYTES);
-
-  /** Bytes since the last `take`. */
-  get bytes(): number {
-    return this.#output.at;
-  }
-
-  add(message: PgnFrame, hasTimes: boolean): void {
-    writeMessageJson(message, hasTimes ? writeTime : writeNoTime, this.#output);
-    this.#output.add("\n");
-  }
-
-  take(): Buffer {
-    return this.#output.take();
-  }
-}
-
-const LINES_BYTES = 128 * 1024;
-
-const NO_TIME = preparedText("null");
-let madeSecond = Number.NaN;
-let madeTime = NO_TIME;
-
-function writeNoTime(_timeMs: number, _bytes: Uint8Array, at: number, view: DataView): number {
-  return writePrepared(view, at, NO_TIME);
-}
-
-/** As `timeText`, in quotes. */
-function writeTime(timeMs: number, bytes: Uint8Array, at: number, view: DataView): number {
-  const second = Math.floor(timeMs / 1000);
-  if (second !== madeSecond) {
-    if (!isWritten(second)) return writeText(bytes, at, `"${formatIsoTime(timeMs)}"`);
-    madeSecond = second;
-    madeTime = preparedText(`"${formatIsoTime(second * 1000)}"`);
-  }
-  const end = writePrepared(view, at, madeTime);
-  writePadded(bytes, end - '000Z"'.length, Math.floor(timeMs - second * 1000), 3);
-  return end;
 }
 
 const plain = new Chalk({ level: 0 });

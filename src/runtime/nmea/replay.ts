@@ -18,7 +18,7 @@ import { type MessageFilter, passes } from "./message-filter.ts";
 import { CsvFiles } from "./csv-files.ts";
 import { ProgressBar } from "../terminal/progress-bar.ts";
 import { inputOf, sumOf } from "../capture-input.ts";
-import { JsonLines, tableLine } from "./replay-lines.ts";
+import { jsonLine, tableLine } from "./replay-lines.ts";
 import { isLogOfSentences, replaySentences } from "./replay-sentences.ts";
 import { ReplayStatistics, refusalSummary } from "./replay-statistics.ts";
 import { stopSignal } from "../stop-signal.ts";
@@ -176,7 +176,6 @@ class Printer {
   readonly #signal: AbortSignal;
   readonly #csv: CsvFiles | undefined;
   readonly #manufacturers: ManufacturerFilter;
-  readonly #lines = new JsonLines();
   #output = "";
 
   constructor(options: ReplayOptions, stdout: Writable, colour: boolean, signal: AbortSignal) {
@@ -199,9 +198,8 @@ class Printer {
       this.#csv.write(message, hasTimes);
       return undefined;
     }
-    if (json) this.#lines.add(message, hasTimes);
-    else this.#output += tableLine(message, hasTimes, this.#colour);
-    return this.#output.length + this.#lines.bytes > OUTPUT_CHARS;
+    this.#output += json ? jsonLine(message, hasTimes) : tableLine(message, hasTimes, this.#colour);
+    return this.#output.length > OUTPUT_CHARS;
   }
 
   add(text: string): void {
@@ -209,10 +207,9 @@ class Printer {
   }
 
   async flush(): Promise<void> {
-    const linesTaken = this.#lines.bytes === 0 || this.#stdout.write(this.#lines.take());
     const taken = this.#output === "" || this.#stdout.write(this.#output);
     this.#output = "";
-    if (!linesTaken || !taken) await once(this.#stdout, "drain", { signal: this.#signal });
+    if (!taken) await once(this.#stdout, "drain", { signal: this.#signal });
   }
 
   close(): void {

@@ -3,9 +3,8 @@ import { on, once } from "node:events";
 import { userInfo } from "node:os";
 import { WebSocket } from "ws";
 import { addressOf } from "../../api/asked.ts";
-import { serviceUrl, type ServerEvent } from "../../api/client.ts";
+import { serviceUrl } from "../../api/client.ts";
 import { quality, scalar } from "../../api/schema/scalar.ts";
-import type { Body } from "../../api/schema/schemas.ts";
 import { arrayOf, type BodyOf, numberOrNull, objectOf, orNull, text, textOrNull } from "../../core/body-schema.ts";
 import { BitacoraError, reasonOf, usageError } from "../../core/errors.ts";
 import { plainJson } from "../../core/shown-text.ts";
@@ -17,7 +16,7 @@ import { locale } from "../command.ts";
 import { EXIT_GOOD } from "../command-line.ts";
 import { followEvents } from "../follow-events.ts";
 import { clientOf } from "../service-client.ts";
-import type { ServicePlace } from "../service-url.ts";
+import type { VerbOptions } from "../service-url.ts";
 import { stopSignal } from "../stop-signal.ts";
 import { plainText } from "../terminal/terminal-text.ts";
 import { textTable } from "../terminal/text-table.ts";
@@ -25,21 +24,18 @@ import { textTable } from "../terminal/text-table.ts";
 const messages = messagesIn(locale);
 export const texts = messages.tagCommands;
 
-export interface TagOptions extends ServicePlace {
-  readonly json: boolean;
-}
-
 const SUMMARY = objectOf({ id: text, unit_si: text, value: scalar, quality: orNull(quality) });
 const MISSING = objectOf({ tag_id: text, quality: orNull(quality), stale_since: textOrNull });
 const SOURCE = objectOf({ id: text, source: textOrNull, age_s: numberOrNull, waits_for: arrayOf(MISSING) });
 type Summary = BodyOf<typeof SUMMARY>;
 type Source = BodyOf<typeof SOURCE>;
-type Update = Body<"TagMessage">;
+const MESSAGE = objectOf({ type: text });
+const UPDATE = objectOf({ tag_id: text, value: scalar, quality, timestamp: text });
 
 const UNKNOWN = "–";
 
 /** Gives the exit status. */
-export async function listTags(options: TagOptions, pattern: string | undefined): Promise<number> {
+export async function listTags(options: VerbOptions, pattern: string | undefined): Promise<number> {
   const client = await clientOf(options);
   const sources = await client.get("/sources", arrayOf(SOURCE), { tags: pattern && patternOf(pattern) });
   const sourceOf = new Map(sources.map((source) => [source.id, source]));
@@ -90,7 +86,7 @@ function shown(value: Scalar): string {
 
 /** Sets it in the name of the user of this computer, or brings it as a program. */
 export async function setTag(
-  options: TagOptions,
+  options: VerbOptions,
   { id, value, user = userInfo().username, program, unit }: SetTag,
 ): Promise<number> {
   const client = await clientOf(options);
@@ -119,27 +115,26 @@ function valueIn(text: string): Scalar {
 }
 
 /** Until somebody ends it. */
-export async function watchTags(options: TagOptions, pattern: string | undefined): Promise<number> {
-  const { url } = await clientOf(options);
+export async function watchTags(options: VerbOptions, pattern: string | undefined): Promise<number> {
+  const client = await clientOf(options);
   const away = (reason: string) => process.stderr.write(`${messages.alarms.unreachable({ reason })}\n`);
-  const take = ({ data }: { readonly data: string }) => {
-    const { type, tag_id: id, value, quality, timestamp } = JSON.parse(data) as Update;
-    if (type !== "tag") return;
+  const take = (message: string) => {
+    if (client.parsed(MESSAGE, message).type !== "tag") return;
+    const { tag_id: id, value, quality, timestamp } = client.parsed(UPDATE, message);
     const line = `${timestamp}  ${id} = ${shown(value)}  ${quality}`;
     process.stdout.write(`${options.json ? plainJson({ tag_id: id, value, quality, timestamp }) : line}\n`);
   };
   const path = addressOf("/ws/realtime", { tags: pattern });
-  await followEvents({ open: () => updatesOf(url, path), take, away }, stopSignal());
+  await followEvents({ open: () => updatesOf(client.url, path), take, away }, stopSignal());
   return EXIT_GOOD;
 }
 
 /** Messages of the live stream, until the service ends it. */
-async function* updatesOf(url: string, path: string): AsyncGenerator<ServerEvent, void> {
+async function* updatesOf(url: string, path: string): AsyncGenerator<string, void> {
   const socket = new WebSocket(serviceUrl(url, path).replace(/^http/i, "ws"));
   try {
     await once(socket, "open");
-    for await (const [data] of on(socket, "message", { close: ["close"] }))
-      yield { event: "tag", data: String(data as Buffer) };
+    for await (const [data] of on(socket, "message", { close: ["close"] })) yield String(data as Buffer);
   } catch (error) {
     throw new BitacoraError("service-unreachable", { url, reason: reasonOf(error) }, error);
   } finally {

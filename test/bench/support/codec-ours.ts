@@ -4,7 +4,7 @@ import { PgnCodec } from "../../../src/nmea2000/codec/codec.ts";
 import { FastPacketAssembler } from "../../../src/nmea2000/fast-packet-assembler.ts";
 import { viewMessage } from "../../../src/nmea2000/codec/message-view.ts";
 import type { PgnFrame } from "../../../src/nmea2000/pgn-frame.ts";
-import { JsonLines } from "../../../src/runtime/nmea/replay-lines.ts";
+import { jsonLine } from "../../../src/runtime/nmea/replay-lines.ts";
 import { CHUNK_BYTES, type Works } from "./codec-work.ts";
 
 const works: Works = {
@@ -18,13 +18,8 @@ const works: Works = {
       }),
   "text to JSON":
     ({ text }) =>
-    () => {
-      const lines = new JsonLines();
-      return read(text, (messages) => {
-        for (const message of messages) lines.add(message, true);
-        return lines.take().length;
-      });
-    },
+    () =>
+      read(text, (messages) => messages.map((message) => jsonLine(message, true)).join("").length),
   "frame to object":
     ({ frames }) =>
     () => {
