@@ -2,11 +2,9 @@
  * Devices that connect to a TCP port of this machine and send lines: some multiplexers are clients. If the project lists the allowed senders,
  * the connections of others are refused and counted. Data beyond `gatewayBytesPerS` is read later: TCP slows the sender down.
  */
-import type { Buffer } from "node:buffer";
 import { createServer, type Socket } from "node:net";
 import { Connections, longOnes } from "../core/connections.ts";
 import { AddressList } from "../core/address-list.ts";
-import { TokenBucket } from "../core/token-bucket.ts";
 import type { Clock } from "../core/clock.ts";
 import { systemErrorCode } from "../core/errors.ts";
 import {
@@ -16,6 +14,7 @@ import {
   type GatewayListener,
   hostAndPort,
 } from "../nmea2000/bus/gateway.ts";
+import { ReadPace } from "../nmea2000/bus/read-pace.ts";
 import { TextLines } from "../nmea2000/captures/text-lines.ts";
 import { limits as nmea2000Limits } from "../nmea2000/limits.ts";
 import { limits } from "./limits.ts";
@@ -33,15 +32,12 @@ export class ListeningGateway implements Gateway {
   readonly staysOpen = true;
   readonly name: string;
   readonly #address: ListeningAddress;
-  readonly #clock: Clock;
-  readonly #budget = new TokenBucket({ perS: nmea2000Limits.gatewayBytesPerS });
+  readonly #pace: ReadPace;
   readonly #senders: AddressList | undefined;
   readonly #sockets = new Set<Socket>();
   readonly #places: Connections;
   #connections = 0;
   #refused = 0;
-  #bytes = 0;
-  #pauses = 0;
   /** The port that it listens on; undefined while it does not listen. */
   port: number | undefined;
 
@@ -50,7 +46,7 @@ export class ListeningGateway implements Gateway {
     this.name = `${hostAndPort(address.bind, address.port)}/tcp`;
     this.#address = address;
     this.#senders = address.from.length === 0 ? undefined : new AddressList(address.from);
-    this.#clock = clock;
+    this.#pace = new ReadPace(clock);
     this.#places = new Connections(clock, places);
   }
 
@@ -83,8 +79,7 @@ export class ListeningGateway implements Gateway {
       senders: this.#sockets.size,
       connections: this.#connections,
       refused: this.#refused + this.#places.refused + this.#places.evicted,
-      bytes: this.#bytes,
-      slowed_down: this.#pauses,
+      ...this.#pace.counters(),
     };
   }
 
@@ -103,7 +98,7 @@ export class ListeningGateway implements Gateway {
     socket.setTimeout(limits.senderSilentMs, () => socket.destroy());
     socket.on("data", (chunk) => {
       this.#places.busy(socket);
-      pause = this.#slowDown(socket, chunk) ?? pause;
+      pause = this.#pace.read(socket, chunk) ?? pause;
       const lines = splitter.push(chunk);
       if (lines.length > 0) listener.lines(lines, address);
     });
@@ -112,14 +107,5 @@ export class ListeningGateway implements Gateway {
       clearTimeout(pause);
       this.#sockets.delete(socket);
     });
-  }
-
-  #slowDown(socket: Socket, { length }: Buffer): NodeJS.Timeout | undefined {
-    this.#bytes += length;
-    const waitMs = this.#budget.charge(length, this.#clock.monotonic());
-    if (waitMs === 0) return undefined;
-    this.#pauses += 1;
-    socket.pause();
-    return setTimeout(() => socket.resume(), waitMs);
   }
 }

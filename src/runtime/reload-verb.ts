@@ -7,14 +7,14 @@ import { messagesIn } from "../messages/messages.ts";
 import { locale } from "./command.ts";
 import { EXIT_BAD_ANSWER, EXIT_GOOD } from "./command-line.ts";
 import { clientOf } from "./service-client.ts";
-import type { ServicePlace } from "./service-url.ts";
+import type { VerbOptions } from "./service-url.ts";
 import { plainText } from "./terminal/terminal-text.ts";
 
 const REFUSED = 422;
 const REPORT = objectOf({ applied: arrayOf(text), needs_restart: arrayOf(text) });
 
 /** The exit status: 1 where the service refused the file, and nothing has changed. */
-export async function reloadService({ json, ...place }: ServicePlace & { readonly json: boolean }): Promise<number> {
+export async function reloadService({ json, ...place }: VerbOptions): Promise<number> {
   const { stdout, stderr } = process;
   const { serve, reload } = messagesIn(locale).cli;
   const client = await clientOf(place);

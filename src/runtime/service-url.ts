@@ -21,6 +21,12 @@ export interface ServicePlace {
   readonly dataDir?: string | undefined;
 }
 
+/** What every verb that asks a service is given. */
+export interface VerbOptions extends ServicePlace {
+  /** For programs: the service's words as it keeps them, not in the reader's language. */
+  readonly json: boolean;
+}
+
 const DEFAULT_URL = "http://127.0.0.1:8000";
 
 type Env = Readonly<Record<string, string | undefined>>;

@@ -6,7 +6,7 @@ import { messagesIn } from "../messages/messages.ts";
 import { locale } from "./command.ts";
 import { EXIT_BAD_ANSWER, EXIT_GOOD } from "./command-line.ts";
 import { clientOf } from "./service-client.ts";
-import type { ServicePlace } from "./service-url.ts";
+import type { VerbOptions } from "./service-url.ts";
 import { plainText } from "./terminal/terminal-text.ts";
 
 const HEALTH = objectOf({ outputs: arrayOf(runnerStatistics) });
@@ -14,7 +14,7 @@ const texts = messagesIn(locale).shoreLink.status;
 const BAR_CHARS = 30;
 
 /** The exit status: 0 where shore answers and nothing is wrong. */
-export async function shoreStatus({ json, ...place }: ServicePlace & { readonly json: boolean }): Promise<number> {
+export async function shoreStatus({ json, ...place }: VerbOptions): Promise<number> {
   const { stdout, stderr } = process;
   const { outputs } = await (await clientOf(place)).get("/health", HEALTH);
   const link = outputs.find(({ type }) => type === "shore");

@@ -6,7 +6,7 @@ import { projectRoot } from "../support/service-process.ts";
 
 /** Parts of Debian's smallest system, of npm, and what only a test of a machine that has it asks for. */
 const EVERYWHERE =
-  "bash cat chattr chown cp dpkg dpkg-deb findmnt id kill losetup mkdir mkfifo mkfs.ext4 mount mv nice node npm perl ps rm sed sh stdbuf sync tail tar truncate umount unshare zcat".split(
+  "bash cat chattr chown cp df dpkg dpkg-deb fallocate findmnt id kill losetup mkdir mkfifo mkfs.ext4 mount mv nice node npm perl ps rm sed sh stdbuf sync tail tar truncate umount unshare zcat".split(
     " ",
   );
 /** In a machine of their own (test/can-rig), which says what it lacks; benchmarks are no tests. */

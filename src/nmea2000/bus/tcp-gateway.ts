@@ -3,14 +3,13 @@
  * next one. Data beyond `nmea2000Limits.gatewayBytesPerS` is read later: TCP slows the sender down, and nothing is
  * lost. A line that the end of the connection cuts off is dropped.
  */
-import type { Buffer } from "node:buffer";
 import { lookup } from "node:dns/promises";
-import { connect, isIP, type Socket } from "node:net";
-import { TokenBucket } from "../../core/token-bucket.ts";
+import { connect, isIP } from "node:net";
 import type { Clock } from "../../core/clock.ts";
 import { systemErrorCode } from "../../core/errors.ts";
 import { limits as nmea2000Limits } from "../limits.ts";
 import { type Gateway, type GatewayFault, gatewayFaultOf, type GatewayListener, hostAndPort } from "./gateway.ts";
+import { ReadPace } from "./read-pace.ts";
 import { TextLines } from "../captures/text-lines.ts";
 
 export interface TcpAddress {
@@ -24,18 +23,15 @@ export class TcpGateway implements Gateway {
   readonly name: string;
   readonly #host: string;
   readonly #port: number;
-  readonly #clock: Clock;
-  readonly #budget = new TokenBucket({ perS: nmea2000Limits.gatewayBytesPerS });
+  readonly #pace: ReadPace;
   #tries = 0;
   #connections = 0;
-  #bytes = 0;
-  #pauses = 0;
 
   constructor({ host, port }: TcpAddress, clock: Clock) {
     this.name = hostAndPort(host, port);
     this.#host = host;
     this.#port = port;
-    this.#clock = clock;
+    this.#pace = new ReadPace(clock);
   }
 
   async open(listener: GatewayListener, signal: AbortSignal): Promise<GatewayFault> {
@@ -47,7 +43,7 @@ export class TcpGateway implements Gateway {
   }
 
   counters(): Readonly<Record<string, number>> {
-    return { connections: this.#connections, bytes: this.#bytes, slowed_down: this.#pauses };
+    return { connections: this.#connections, ...this.#pace.counters() };
   }
 
   async #address(): Promise<string | undefined> {
@@ -84,7 +80,7 @@ export class TcpGateway implements Gateway {
       listener.opened();
     });
     socket.on("data", (chunk) => {
-      pause = this.#slowDown(socket, chunk) ?? pause;
+      pause = this.#pace.read(socket, chunk) ?? pause;
       const lines = splitter.push(chunk);
       if (lines.length > 0) listener.lines(lines);
     });
@@ -92,14 +88,5 @@ export class TcpGateway implements Gateway {
     socket.on("end", () => end("closed"));
     socket.on("close", () => end("closed"));
     return promise;
-  }
-
-  #slowDown(socket: Socket, { length }: Buffer): NodeJS.Timeout | undefined {
-    this.#bytes += length;
-    const waitMs = this.#budget.charge(length, this.#clock.monotonic());
-    if (waitMs === 0) return undefined;
-    this.#pauses += 1;
-    socket.pause();
-    return setTimeout(() => socket.resume(), waitMs);
   }
 }

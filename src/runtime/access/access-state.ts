@@ -3,13 +3,14 @@ import { flag, objectOf, text } from "../../core/body-schema.ts";
 import { plainJson } from "../../core/shown-text.ts";
 import { EXIT_GOOD } from "../command-line.ts";
 import { clientOf } from "../service-client.ts";
+import type { VerbOptions } from "../service-url.ts";
 import { plainText } from "../terminal/terminal-text.ts";
 import { texts } from "./access-command.ts";
-import { type AccessVerbOptions, lists, shown } from "./access-verbs.ts";
+import { lists, shown } from "./access-verbs.ts";
 
 const STATE = objectOf({ control: text, reading: text, setup_needed: flag });
 
-export async function printAccess(options: AccessVerbOptions): Promise<number> {
+export async function printAccess(options: VerbOptions): Promise<number> {
   const { stdout } = process;
   const client = await clientOf(options);
   const state = await client.get("/access", STATE);

@@ -13,14 +13,10 @@ import { lineOf } from "../../logbook/person/file-person-key.ts";
 import type { AccessCommandMessages } from "../../messages/en/access-commands.ts";
 import { EXIT_GOOD } from "../command-line.ts";
 import { clientOf } from "../service-client.ts";
-import type { ServicePlace } from "../service-url.ts";
+import type { VerbOptions } from "../service-url.ts";
 import { plainText } from "../terminal/terminal-text.ts";
 import { textTable } from "../terminal/text-table.ts";
 import { texts } from "./access-command.ts";
-
-export interface AccessVerbOptions extends ServicePlace {
-  readonly json: boolean;
-}
 
 const { AccessRequest, AccessSession, Done, MadeToken, Passkey, Person, ProgramToken } = accessBodies;
 type Answered = Partial<BodyOf<typeof Done> & BodyOf<typeof MadeToken>>;
@@ -39,7 +35,7 @@ export const lists = {
 
 /** Prints a list, a row for each item with these members; with `json` a line for each item with all of them. */
 export async function listOf<Item extends object>(
-  options: AccessVerbOptions,
+  options: VerbOptions,
   ask: (client: ServiceClient) => Promise<readonly Item[]>,
   columns: readonly (keyof Item & Column)[],
 ): Promise<number> {
@@ -57,7 +53,7 @@ export async function listOf<Item extends object>(
 }
 
 /** Prints the code of the first visit. */
-export async function printCode(options: AccessVerbOptions): Promise<number> {
+export async function printCode(options: VerbOptions): Promise<number> {
   const client = await clientOf(options);
   const answer = await client.get("/access/code", objectOf({ code: text }));
   process.stdout.write(`${options.json ? plainJson(answer) : shown(answer.code)}\n`);
@@ -67,7 +63,7 @@ export async function printCode(options: AccessVerbOptions): Promise<number> {
 
 /** Does it in the name of the user of this computer, and prints what was done. */
 export function done<Path extends DonePath>(
-  options: AccessVerbOptions,
+  options: VerbOptions,
   path: Path,
   asked: Omit<Asked<"post", Path>, "user">,
   said: string,
@@ -80,12 +76,12 @@ export function done<Path extends DonePath>(
 }
 
 /** Makes a token, and prints it. */
-export function makeToken(options: AccessVerbOptions, asked: Asked<"post", "/access/tokens">): Promise<number> {
+export function makeToken(options: VerbOptions, asked: Asked<"post", "/access/tokens">): Promise<number> {
   return printed(options, (client, user) => client.send("/access/tokens", MadeToken, { user, ...asked }), "");
 }
 
 async function printed(
-  options: AccessVerbOptions,
+  options: VerbOptions,
   act: (client: ServiceClient, user: string) => Promise<Answered>,
   said: string,
 ): Promise<number> {
@@ -109,7 +105,7 @@ async function noteIfOff(client: ServiceClient): Promise<void> {
 }
 
 /** Prints the public line of a passkey, as `logbook key enter` reads it. */
-export async function keyLine(options: AccessVerbOptions, id: string): Promise<number> {
+export async function keyLine(options: VerbOptions, id: string): Promise<number> {
   const passkeys = await lists.passkeys(await clientOf(options));
   const { name: person, person_key: personKey = null } = passkeys.find((each) => each.id === id) ?? {};
   if (person === undefined || personKey === null) throw usageError(texts.noKeyLine({ id }));

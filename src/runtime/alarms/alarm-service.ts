@@ -2,12 +2,13 @@
 import { type AlarmRecord, alarmRecord } from "../../alarms/alarm-record.ts";
 import { type AlarmReport, alarmReport } from "../../alarms/alarm-report.ts";
 import type { Asked } from "../../api/asked.ts";
-import { ServiceClient } from "../../api/client.ts";
+import type { ServiceClient } from "../../api/client.ts";
 import { alarmBodies } from "../../api/schema/alarm-schema.ts";
 import { quality, scalar } from "../../api/schema/scalar.ts";
 import { arrayOf, type BodyOf, objectOf, orNull, text } from "../../core/body-schema.ts";
 import { locale } from "../command.ts";
-import { serviceOf, type ServicePlace } from "../service-url.ts";
+import { clientOf } from "../service-client.ts";
+import type { VerbOptions } from "../service-url.ts";
 
 const { AlarmRule } = alarmBodies;
 const TAG = objectOf({ id: text, unit_si: text, value: scalar, quality: orNull(quality) });
@@ -19,22 +20,17 @@ type RulePath = "/alarms/rules/{tag_id}/{alarm_id}";
 export type RuleAct = "shelve" | "unshelve" | "out-of-service" | "return-to-service";
 export type RuleAsked = Omit<Asked<"post", `${RulePath}/shelve`>, "tag_id" | "alarm_id">;
 
-export interface AlarmVerbOptions extends ServicePlace {
-  /** For programs: the service's words as it keeps them, not in the reader's language. */
-  readonly json: boolean;
-}
-
 export class AlarmService {
   readonly #client: ServiceClient;
   readonly #language: { readonly language?: string };
 
-  private constructor(url: string, json: boolean) {
-    this.#client = new ServiceClient(url);
+  private constructor(client: ServiceClient, json: boolean) {
+    this.#client = client;
     this.#language = json ? {} : { language: locale };
   }
 
-  static async find(options: AlarmVerbOptions): Promise<AlarmService> {
-    return new AlarmService(await serviceOf(options), options.json);
+  static async find(options: VerbOptions): Promise<AlarmService> {
+    return new AlarmService(await clientOf(options), options.json);
   }
 
   records(state?: "active"): Promise<readonly AlarmRecord[]> {

@@ -5,12 +5,13 @@ import { usageError } from "../../core/errors.ts";
 import { plainJson } from "../../core/shown-text.ts";
 import { followEvents } from "../follow-events.ts";
 import { EXIT_GOOD } from "../command-line.ts";
+import type { VerbOptions } from "../service-url.ts";
 import { plainText } from "../terminal/terminal-text.ts";
 import { texts } from "./alarm-command.ts";
 import { adviceLine, recordLine, reportLines, ruleLine, type Tags } from "./alarm-lines.ts";
-import { AlarmService, type AlarmVerbOptions, type RuleAct, type RuleAsked, type RuleBody } from "./alarm-service.ts";
+import { AlarmService, type RuleAct, type RuleAsked, type RuleBody } from "./alarm-service.ts";
 
-export async function listAlarms(options: AlarmVerbOptions, all: boolean): Promise<number> {
+export async function listAlarms(options: VerbOptions, all: boolean): Promise<number> {
   const service = await AlarmService.find(options);
   const records = await service.records(all ? undefined : "active");
   const tags = await tagsOf(service, options);
@@ -23,18 +24,14 @@ export async function listAlarms(options: AlarmVerbOptions, all: boolean): Promi
   return EXIT_GOOD;
 }
 
-export async function acknowledgeAlarm(options: AlarmVerbOptions, recordId: string, user: string): Promise<number> {
+export async function acknowledgeAlarm(options: VerbOptions, recordId: string, user: string): Promise<number> {
   const service = await AlarmService.find(options);
   const record = await service.acknowledge(recordId, user);
   printRecord(record, await tagsOf(service, options), options);
   return EXIT_GOOD;
 }
 
-export async function silenceAlarms(
-  options: AlarmVerbOptions,
-  recordId: string | undefined,
-  user: string,
-): Promise<number> {
+export async function silenceAlarms(options: VerbOptions, recordId: string | undefined, user: string): Promise<number> {
   const service = await AlarmService.find(options);
   const records = await service.silence(recordId, user);
   if (options.json) for (const record of records) process.stdout.write(`${plainJson(record)}\n`);
@@ -49,7 +46,7 @@ interface NamedRule {
 }
 
 export async function changeRule(
-  options: AlarmVerbOptions,
+  options: VerbOptions,
   named: NamedRule,
   acts: readonly (readonly [RuleAct, RuleAsked])[],
 ): Promise<number> {
@@ -69,7 +66,7 @@ async function ruleOf(service: AlarmService, { record: written, alarm }: NamedRu
 }
 
 /** Ends whatever holds the alarm back. Throws where nothing does. */
-export async function endSuppression(options: AlarmVerbOptions, named: NamedRule, user: string): Promise<number> {
+export async function endSuppression(options: VerbOptions, named: NamedRule, user: string): Promise<number> {
   const service = await AlarmService.find(options);
   const { tagId, alarmId } = await ruleOf(service, named);
   const rule = (await service.rules(undefined)).find((each) => each.tag_id === tagId && each.id === alarmId);
@@ -84,7 +81,7 @@ export async function endSuppression(options: AlarmVerbOptions, named: NamedRule
   );
 }
 
-export async function listRules(options: AlarmVerbOptions, state: string | undefined): Promise<number> {
+export async function listRules(options: VerbOptions, state: string | undefined): Promise<number> {
   const service = await AlarmService.find(options);
   const rules = await service.rules(state);
   const tags = await tagsOf(service, options);
@@ -96,7 +93,7 @@ export async function listRules(options: AlarmVerbOptions, state: string | undef
   return EXIT_GOOD;
 }
 
-export async function printStatistics(options: AlarmVerbOptions): Promise<number> {
+export async function printStatistics(options: VerbOptions): Promise<number> {
   const service = await AlarmService.find(options);
   const report = await service.report();
   const tags = await tagsOf(service, options);
@@ -106,7 +103,7 @@ export async function printStatistics(options: AlarmVerbOptions): Promise<number
 }
 
 /** Open alarms, and then each change, until `stop`; a service that goes away is waited for. */
-export async function watchAlarms(options: AlarmVerbOptions, stop: AbortSignal): Promise<number> {
+export async function watchAlarms(options: VerbOptions, stop: AbortSignal): Promise<number> {
   const service = await AlarmService.find(options);
   let tags = await tagsOf(service, options);
   const take = (records: readonly AlarmRecord[]): void => {
@@ -120,11 +117,11 @@ export async function watchAlarms(options: AlarmVerbOptions, stop: AbortSignal):
   return EXIT_GOOD;
 }
 
-async function tagsOf(service: AlarmService, { json }: AlarmVerbOptions): Promise<Tags> {
+async function tagsOf(service: AlarmService, { json }: VerbOptions): Promise<Tags> {
   return json ? new Map() : service.tags();
 }
 
-function printRecord(record: AlarmRecord, tags: Tags, { json }: AlarmVerbOptions): void {
+function printRecord(record: AlarmRecord, tags: Tags, { json }: VerbOptions): void {
   process.stdout.write(`${json ? plainJson(record) : recordLine(record, tags)}\n`);
 }
 
@@ -141,6 +138,6 @@ function printAdvice(advice: string | undefined): void {
   if (advice !== undefined) process.stdout.write(`${adviceLine(advice)}\n`);
 }
 
-function printRule(rule: RuleBody, tags: Tags, { json }: AlarmVerbOptions): void {
+function printRule(rule: RuleBody, tags: Tags, { json }: VerbOptions): void {
   process.stdout.write(`${json ? plainJson(rule) : plainText(ruleLine(rule, tags))}\n`);
 }

@@ -9,7 +9,7 @@ import { messagesIn } from "../../messages/messages.ts";
 import { locale } from "../command.ts";
 import { EXIT_GOOD } from "../command-line.ts";
 import { clientOf } from "../service-client.ts";
-import type { ServicePlace } from "../service-url.ts";
+import type { VerbOptions } from "../service-url.ts";
 import { plainText } from "../terminal/terminal-text.ts";
 
 /** The least and the greatest radius. */
@@ -17,29 +17,25 @@ export const { radiusM: RADIUS_M } = limits;
 
 export const texts = messagesIn(locale).anchor.command;
 
-export interface AnchorVerbOptions extends ServicePlace {
-  readonly json: boolean;
-}
-
 const { Anchor } = watchBodies;
 type AnchorBody = BodyOf<typeof Anchor>;
 
-export async function showAnchor(options: AnchorVerbOptions): Promise<number> {
+export async function showAnchor(options: VerbOptions): Promise<number> {
   return print(await (await clientOf(options)).get("/anchor", Anchor), options);
 }
 
-export async function letAnchorGo(options: AnchorVerbOptions, given: Asked<"post", "/anchor/down">): Promise<number> {
+export async function letAnchorGo(options: VerbOptions, given: Asked<"post", "/anchor/down">): Promise<number> {
   return print(await (await clientOf(options)).post("/anchor/down", Anchor, given), options);
 }
 
-export async function takeAnchorUp(options: AnchorVerbOptions, user: string): Promise<number> {
+export async function takeAnchorUp(options: VerbOptions, user: string): Promise<number> {
   const body = await (await clientOf(options)).post("/anchor/up", Anchor, { user });
   if (options.json) return print(body, options);
   process.stdout.write(`${texts.weighed}\n`);
   return EXIT_GOOD;
 }
 
-function print(body: AnchorBody, { json }: AnchorVerbOptions): number {
+function print(body: AnchorBody, { json }: VerbOptions): number {
   process.stdout.write(`${json ? plainJson(body) : plainText(lineOf(body))}\n`);
   return EXIT_GOOD;
 }
@@ -48,7 +44,7 @@ function lineOf({ position, radius_m: radiusM, since, by, distance_m: distance, 
   if (position === null) return texts.isUp;
   return texts.isDown({
     place: positionText(position),
-    since: since === null ? "" : new Date(since).toLocaleString(locale),
+    since: since ?? "",
     by,
     radiusM,
     distanceM: distance === null ? null : Math.round(distance),

@@ -8,7 +8,7 @@ import { messagesIn } from "../../messages/messages.ts";
 import { locale } from "../command.ts";
 import { EXIT_BAD_ANSWER, EXIT_GOOD } from "../command-line.ts";
 import { clientOf } from "../service-client.ts";
-import type { ServicePlace } from "../service-url.ts";
+import type { VerbOptions } from "../service-url.ts";
 import { plainText } from "../terminal/terminal-text.ts";
 
 /** The least and the greatest radius. */
@@ -16,26 +16,22 @@ export const { radiusM: RADIUS_M } = limits;
 
 export const texts = messagesIn(locale).areas.command;
 
-export interface AreaVerbOptions extends ServicePlace {
-  readonly json: boolean;
-}
-
 const { Area } = watchBodies;
 type AreaBody = BodyOf<typeof Area>;
 
-export async function listAreas(options: AreaVerbOptions): Promise<number> {
+export async function listAreas(options: VerbOptions): Promise<number> {
   const areas = await (await clientOf(options)).get("/areas", arrayOf(Area));
   if (areas.length === 0 && !options.json) process.stdout.write(`${texts.none}\n`);
   for (const area of areas) print(area, options);
   return EXIT_GOOD;
 }
 
-export async function setArea(options: AreaVerbOptions, given: Asked<"post", "/areas">): Promise<number> {
+export async function setArea(options: VerbOptions, given: Asked<"post", "/areas">): Promise<number> {
   print(await (await clientOf(options)).post("/areas", Area, given), options);
   return EXIT_GOOD;
 }
 
-export async function removeArea(options: AreaVerbOptions, name: string, user: string): Promise<number> {
+export async function removeArea(options: VerbOptions, name: string, user: string): Promise<number> {
   const client = await clientOf(options);
   const found = (await client.get("/areas", arrayOf(Area))).find(
     (area) => area.name.toLowerCase() === name.toLowerCase(),
@@ -49,7 +45,7 @@ export async function removeArea(options: AreaVerbOptions, name: string, user: s
   return EXIT_GOOD;
 }
 
-function print(area: AreaBody, { json }: AreaVerbOptions): void {
+function print(area: AreaBody, { json }: VerbOptions): void {
   process.stdout.write(`${json ? plainJson(area) : plainText(lineOf(area))}\n`);
 }
 

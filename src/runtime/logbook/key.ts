@@ -12,7 +12,7 @@ import { formatVerifierKey, type NamedKey, parseVerifierKey, publicBytes } from 
 import { messagesIn } from "../../messages/messages.ts";
 import { locale } from "../command.ts";
 import { EXIT_GOOD } from "../command-line.ts";
-import { placeOf, type ServicePlace } from "../service-url.ts";
+import { placeOf, type ServicePlace, type VerbOptions } from "../service-url.ts";
 import { displayPath } from "../../core/folders.ts";
 
 const texts = messagesIn(locale).logbook.key;
@@ -21,7 +21,7 @@ const texts = messagesIn(locale).logbook.key;
 const FINGERPRINT_DIGITS = 32;
 
 /** The exit status. Standard output has only the key, so it can go to a file. */
-export async function logbookKey({ json, ...place }: ServicePlace & { readonly json: boolean }): Promise<number> {
+export async function logbookKey({ json, ...place }: VerbOptions): Promise<number> {
   const { stdout, stderr } = process;
   const { key, from } = await keyOf(place);
   const publicKey = formatVerifierKey(key);

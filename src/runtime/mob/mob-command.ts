@@ -8,35 +8,31 @@ import { messagesIn } from "../../messages/messages.ts";
 import { locale } from "../command.ts";
 import { EXIT_GOOD } from "../command-line.ts";
 import { clientOf } from "../service-client.ts";
-import type { ServicePlace } from "../service-url.ts";
+import type { VerbOptions } from "../service-url.ts";
 import { plainText } from "../terminal/terminal-text.ts";
 
 const { mob } = messagesIn(locale);
 export const texts = mob.command;
 
-export interface MobVerbOptions extends ServicePlace {
-  readonly json: boolean;
-}
-
 const { Mob } = watchBodies;
 type MobBody = BodyOf<typeof Mob>;
 
-export async function showMob(options: MobVerbOptions): Promise<number> {
+export async function showMob(options: VerbOptions): Promise<number> {
   return print(await (await clientOf(options)).get("/mob", Mob), options);
 }
 
-export async function markMob(options: MobVerbOptions, given: Asked<"post", "/mob">): Promise<number> {
+export async function markMob(options: VerbOptions, given: Asked<"post", "/mob">): Promise<number> {
   return print(await (await clientOf(options)).post("/mob", Mob, given), options);
 }
 
-export async function endMob(options: MobVerbOptions, reason: string, user: string): Promise<number> {
+export async function endMob(options: VerbOptions, reason: string, user: string): Promise<number> {
   const body = await (await clientOf(options)).post("/mob/end", Mob, { reason, user });
   if (options.json) return print(body, options);
   process.stdout.write(`${texts.ended}\n`);
   return EXIT_GOOD;
 }
 
-function print(body: MobBody, { json }: MobVerbOptions): number {
+function print(body: MobBody, { json }: VerbOptions): number {
   const out = json ? plainJson(body) : linesOf(body).map(plainText).join("\n");
   process.stdout.write(`${out}\n`);
   return EXIT_GOOD;
@@ -49,7 +45,7 @@ function linesOf(body: MobBody): string[] {
   return [
     texts.shown({
       isTest,
-      since: since === null ? "" : new Date(since).toLocaleString(locale),
+      since: since ?? "",
       by,
       minutes,
       ...wayOf(body),

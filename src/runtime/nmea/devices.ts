@@ -7,6 +7,7 @@ import { EXIT_GOOD } from "../command-line.ts";
 import { clientOf } from "../service-client.ts";
 import type { ServicePlace } from "../service-url.ts";
 import { plainText } from "../terminal/terminal-text.ts";
+import { textTable } from "../terminal/text-table.ts";
 
 interface NmeaDevicesOptions extends ServicePlace {
   readonly json: boolean;
@@ -64,20 +65,14 @@ function table(devices: readonly BodyOf<typeof DEVICE>[], withPgns: boolean): st
     cell(device.name),
     device.silent ? `${device.last_heard} (${texts.silent})` : device.last_heard,
   ]);
-  const widths = head.map((title, column) =>
-    Math.max(title.length, ...rows.map((row) => Array.from(row[column] ?? "").length)),
-  );
-  const line = (cells: readonly string[]) =>
-    cells
-      .map((text, column) => text.padEnd(widths[column] ?? 0))
-      .join("  ")
-      .trimEnd();
-  const lines = [line(head)];
-  for (const [i, device] of devices.entries()) {
-    lines.push(line(rows[i] ?? []));
-    if (withPgns && device.pgns.length > 0) lines.push(`    ${texts.pgns({ pgns: device.pgns.join(" ") })}`);
-  }
-  return `${lines.join("\n")}\n${texts.count({ devices: devices.length })}\n`;
+  const [title = "", ...lines] = textTable([head, ...rows])
+    .trimEnd()
+    .split("\n");
+  const withTheirs = lines.flatMap((line, i) => {
+    const pgns = withPgns ? (devices[i]?.pgns ?? []) : [];
+    return pgns.length === 0 ? [line] : [line, `    ${texts.pgns({ pgns: pgns.join(" ") })}`];
+  });
+  return `${[title, ...withTheirs].join("\n")}\n${texts.count({ devices: devices.length })}\n`;
 }
 
 /** Escaped, because the device has written the text. */

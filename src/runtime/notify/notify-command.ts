@@ -6,17 +6,13 @@ import { messagesIn } from "../../messages/messages.ts";
 import { locale } from "../command.ts";
 import { EXIT_BAD_ANSWER, EXIT_GOOD } from "../command-line.ts";
 import { clientOf } from "../service-client.ts";
-import type { ServicePlace } from "../service-url.ts";
+import type { VerbOptions } from "../service-url.ts";
 import { plainText } from "../terminal/terminal-text.ts";
 import { textTable } from "../terminal/text-table.ts";
 
 export const texts = messagesIn(locale).notify;
 
-export interface NotifyVerbOptions extends ServicePlace {
-  readonly json: boolean;
-}
-
-export async function listReceivers(options: NotifyVerbOptions): Promise<number> {
+export async function listReceivers(options: VerbOptions): Promise<number> {
   const receivers = await (await clientOf(options)).get("/notify", arrayOf(notifyBodies.NotifyReceiver));
   if (options.json) printLines(receivers);
   else if (receivers.length === 0) print(texts.none);
@@ -36,19 +32,17 @@ export async function listReceivers(options: NotifyVerbOptions): Promise<number>
   return EXIT_GOOD;
 }
 
-export async function showMessages(options: NotifyVerbOptions): Promise<number> {
+export async function showMessages(options: VerbOptions): Promise<number> {
   const messages = await (await clientOf(options)).get("/notify/messages", arrayOf(notifyBodies.NotifyMessage));
   if (options.json) printLines(messages);
   else if (messages.length === 0) print(texts.noMessages);
-  for (const { at, kind, outcome, ...rest } of options.json ? [] : messages) {
-    const time = new Date(at).toLocaleString(locale);
-    print(texts.message({ ...rest, at: time, kind: texts.kinds[kind], outcome: texts.outcomes[outcome] }));
-  }
+  for (const { kind, outcome, ...rest } of options.json ? [] : messages)
+    print(texts.message({ ...rest, kind: texts.kinds[kind], outcome: texts.outcomes[outcome] }));
   return EXIT_GOOD;
 }
 
 /** A bad answer where it did not reach everybody. */
-export async function testReceiver(options: NotifyVerbOptions, name: string, user: string): Promise<number> {
+export async function testReceiver(options: VerbOptions, name: string, user: string): Promise<number> {
   const results = await (
     await clientOf(options)
   ).post("/notify/{receiver}/test", arrayOf(notifyBodies.NotifyTest), { receiver: name, user });

@@ -6,7 +6,7 @@ import { plainJson } from "../../core/shown-text.ts";
 import { locale } from "../command.ts";
 import { EXIT_BAD_ANSWER, EXIT_GOOD } from "../command-line.ts";
 import { clientOf } from "../service-client.ts";
-import type { ServicePlace } from "../service-url.ts";
+import type { VerbOptions } from "../service-url.ts";
 import { plainText } from "../terminal/terminal-text.ts";
 import { textTable } from "../terminal/text-table.ts";
 
@@ -15,7 +15,7 @@ export const texts = wordsIn(locale).command;
 const HEALTH = objectOf({ outputs: arrayOf(runnerStatistics) });
 
 /** Gives the exit status: bad where one does not run. */
-export async function listPrograms({ json, ...place }: ServicePlace & { readonly json: boolean }): Promise<number> {
+export async function listPrograms({ json, ...place }: VerbOptions): Promise<number> {
   const client = await clientOf(place);
   const { outputs } = await client.get("/health", HEALTH, { language: locale });
   const programs = outputs.filter(({ type }) => type === "program");

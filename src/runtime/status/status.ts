@@ -29,12 +29,8 @@ import { recordLine } from "../alarms/alarm-lines.ts";
 import { AlarmService } from "../alarms/alarm-service.ts";
 import { locale } from "../command.ts";
 import { EXIT_BAD_ANSWER, EXIT_GOOD } from "../command-line.ts";
-import { placeOf, serviceOf, type ServicePlace } from "../service-url.ts";
+import { placeOf, serviceOf, type ServicePlace, type VerbOptions } from "../service-url.ts";
 import { plainText } from "../terminal/terminal-text.ts";
-
-interface StatusOptions extends ServicePlace {
-  readonly json: boolean;
-}
 
 /** What a line is about, and its text; a line without a subject goes on with the one before. */
 type Row = readonly [about: keyof typeof texts.rows | "", text: string];
@@ -53,7 +49,7 @@ const HEALTH = objectOf({
 });
 const EVERYTHING = { kind: undefined, audit: undefined, sinceMs: undefined, untilMs: undefined };
 
-export async function printStatus(options: StatusOptions): Promise<number> {
+export async function printStatus(options: VerbOptions): Promise<number> {
   const url = await urlOf(options);
   return url === undefined ? stoppedStatus(options) : runningStatus({ ...options, url, dataDir: undefined });
 }
@@ -68,7 +64,7 @@ async function urlOf(place: ServicePlace): Promise<string | undefined> {
   }
 }
 
-async function runningStatus(options: StatusOptions & { readonly url: string }): Promise<number> {
+async function runningStatus(options: VerbOptions & { readonly url: string }): Promise<number> {
   const { url, json } = options;
   const health = await new ServiceClient(url).get("/health", HEALTH, { language: locale });
   const service = await AlarmService.find(options);
@@ -111,7 +107,7 @@ function underOne(about: "sources", lines: readonly string[]): Row[] {
   return [[about, first], ...rest.map((line): Row => ["", line])];
 }
 
-async function stoppedStatus({ json, ...place }: StatusOptions): Promise<number> {
+async function stoppedStatus({ json, ...place }: VerbOptions): Promise<number> {
   const { dataDir } = await placeOf(place);
   const dir = dataDir?.dir ?? "";
   const listed = await listEntries(join(dir, "logbook"), { ...EVERYTHING, limit: 1 }).catch(() => undefined);

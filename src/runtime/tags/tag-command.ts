@@ -16,17 +16,13 @@ import { locale } from "../command.ts";
 import { EXIT_GOOD } from "../command-line.ts";
 import { followEvents } from "../follow-events.ts";
 import { clientOf } from "../service-client.ts";
-import type { ServicePlace } from "../service-url.ts";
+import type { VerbOptions } from "../service-url.ts";
 import { stopSignal } from "../stop-signal.ts";
 import { plainText } from "../terminal/terminal-text.ts";
 import { textTable } from "../terminal/text-table.ts";
 
 const messages = messagesIn(locale);
 export const texts = messages.tagCommands;
-
-export interface TagOptions extends ServicePlace {
-  readonly json: boolean;
-}
 
 const SUMMARY = objectOf({ id: text, unit_si: text, value: scalar, quality: orNull(quality) });
 const MISSING = objectOf({ tag_id: text, quality: orNull(quality), stale_since: textOrNull });
@@ -39,7 +35,7 @@ const UPDATE = objectOf({ tag_id: text, value: scalar, quality, timestamp: text 
 const UNKNOWN = "–";
 
 /** Gives the exit status. */
-export async function listTags(options: TagOptions, pattern: string | undefined): Promise<number> {
+export async function listTags(options: VerbOptions, pattern: string | undefined): Promise<number> {
   const client = await clientOf(options);
   const sources = await client.get("/sources", arrayOf(SOURCE), { tags: pattern && patternOf(pattern) });
   const sourceOf = new Map(sources.map((source) => [source.id, source]));
@@ -90,7 +86,7 @@ function shown(value: Scalar): string {
 
 /** Sets it in the name of the user of this computer, or brings it as a program. */
 export async function setTag(
-  options: TagOptions,
+  options: VerbOptions,
   { id, value, user = userInfo().username, program, unit }: SetTag,
 ): Promise<number> {
   const client = await clientOf(options);
@@ -119,7 +115,7 @@ function valueIn(text: string): Scalar {
 }
 
 /** Until somebody ends it. */
-export async function watchTags(options: TagOptions, pattern: string | undefined): Promise<number> {
+export async function watchTags(options: VerbOptions, pattern: string | undefined): Promise<number> {
   const client = await clientOf(options);
   const away = (reason: string) => process.stderr.write(`${messages.alarms.unreachable({ reason })}\n`);
   const take = (message: string) => {

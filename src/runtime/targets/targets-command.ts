@@ -7,17 +7,13 @@ import { locale } from "../command.ts";
 import { EXIT_GOOD } from "../command-line.ts";
 import { followEvents } from "../follow-events.ts";
 import { clientOf } from "../service-client.ts";
-import type { ServicePlace } from "../service-url.ts";
+import type { VerbOptions } from "../service-url.ts";
 import { stopSignal } from "../stop-signal.ts";
 import { plainText } from "../terminal/terminal-text.ts";
 import { textTable } from "../terminal/text-table.ts";
 
 const messages = messagesIn(locale);
 export const texts = messages.stations.command;
-
-export interface TargetsOptions extends ServicePlace {
-  readonly json: boolean;
-}
 
 const { AisTarget } = watchBodies;
 type Target = BodyOf<typeof AisTarget>;
@@ -28,7 +24,7 @@ const UNKNOWN = "–";
 const REDRAW = "\u001b[H\u001b[J";
 
 /** Gives the exit status. */
-export async function listTargets(options: TargetsOptions): Promise<number> {
+export async function listTargets(options: VerbOptions): Promise<number> {
   const client = await clientOf(options);
   const targets = await client.get("/targets", arrayOf(AisTarget));
   if (options.json) for (const target of targets) process.stdout.write(`${plainJson(target)}\n`);
@@ -37,7 +33,7 @@ export async function listTargets(options: TargetsOptions): Promise<number> {
 }
 
 /** Again and again until somebody ends it; as JSON a whole list in each line. */
-export async function watchTargets(options: TargetsOptions): Promise<number> {
+export async function watchTargets(options: VerbOptions): Promise<number> {
   const client = await clientOf(options);
   const away = (reason: string) => process.stderr.write(`${messages.alarms.unreachable({ reason })}\n`);
   const take = ({ data }: { readonly data: string }) => {
