@@ -62,4 +62,6 @@ export const limits = {
   trialRaisings: 500,
   /** Receivers of alarms (`alarms.notify`): each has its own queue and retries. */
   receivers: 8,
+  /** The words of an open alarm that say where something is now are updated this often, s. */
+  rewordS: 5,
 } as const;

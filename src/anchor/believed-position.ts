@@ -57,6 +57,11 @@ export class BelievedPosition {
     this.#take(fix);
   }
 
+  /** The newest fix is one of a leap that is not believed yet. */
+  get isLeaping(): boolean {
+    return this.#leap !== undefined;
+  }
+
   /** No fix has been believed for half a minute. */
   isLost(nowS: number): boolean {
     return nowS - this.#sinceS > limits.lostS;

@@ -34,8 +34,6 @@ export const limits = {
   rangeM: 60_000,
   /** Our own motion is unknown, while others are heard, for so long before an alarm says so, s: a receiver needs half a minute to start. */
   blindS: 60,
-  /** The words of an open alarm are updated this often, s. */
-  rewordS: 5,
   /** A vessel that moves faster than this is not at anchor, m/s (2 kn), whatever the anchor watch says. */
   anchoredMs: 1.03,
   /** Below this speed a course over ground is noise, m/s (0.4 kn). */

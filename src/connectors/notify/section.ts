@@ -229,12 +229,19 @@ function faultsOf({ fields, path }: Item): Finding[] {
     ...(missing.length === 0 ? [] : [{ path, problem: said(words.needs(way, missing)) }]),
     ...foreign.map((key) => ({ path: [...path, key], problem: said(words.notOf(way)) })),
     ...(isOther ? [{ path: [...path, "server"], value: server, problem: mustBe(words.badServer(way, schemes)) }] : []),
+    ...(isEmptySpan(fields["quiet"]) ? [{ path: [...path, "quiet"], problem: said(words.emptyQuiet) }] : []),
     ...(typeof zone === "string" && !isZone(zone)
       ? [{ path: [...path, "zone"], value: zone, problem: mustBe(words.unknownZone) }]
       : []),
     ...(onWatch === true && isNobodys("on_watch") ? [{ path, problem: said(words.needsPerson("on_watch")) }] : []),
     ...(link !== undefined && isNobodys("link") ? [{ path, problem: said(words.needsPerson("link")) }] : []),
   ];
+}
+
+/** From a time to the same time: never, or the whole day. */
+function isEmptySpan(quiet: unknown): boolean {
+  const { from, to } = (quiet ?? {}) as { readonly from?: unknown; readonly to?: unknown };
+  return typeof from === "string" && from === to;
 }
 
 /** Names that no public address has (RFC 2606, 6761, 6762, 8375, 9476). */

@@ -132,6 +132,11 @@ export const unknownZone: Said = {
   es: "una zona horaria como Europe/Madrid",
 };
 
+export const emptyQuiet: Said = {
+  en: "from and to are the same time: give another, or leave quiet out",
+  es: "from y to son la misma hora: ponga otra, o quite quiet",
+};
+
 export const needsPerson = (key: string): Said => ({
   en: `${key} needs person: whose phone it is`,
   es: `${key} necesita person: de quién es el teléfono`,

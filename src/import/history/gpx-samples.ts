@@ -26,6 +26,11 @@ export class GpxSamples {
     this.#rest = all.slice(from).slice(-limits.history.lineChars);
   }
 
+  /** The file has ended: with its end tag, unless it was cut off. */
+  end(): void {
+    if (!/<\/gpx\s*>\s*$/.test(this.#rest)) this.#options.tally.refuse("cutOff");
+  }
+
   #point(attributes: string, inner: string): void {
     const { tally, take } = this.#options;
     const [latitude, longitude] = ["lat", "lon"].map((name) => numberIn(attributes, name));

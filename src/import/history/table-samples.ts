@@ -45,6 +45,8 @@ export class TableSamples {
   readonly #own: OwnVessel;
   /** By column, where each tag has one. */
   readonly #columns: readonly string[];
+  /** Columns whose name another one before them has: which of the two is meant is not known, and the first counts. */
+  readonly #repeated: ReadonlySet<number>;
 
   constructor(columns: readonly string[], options: TableOptions) {
     this.#options = options;
@@ -64,6 +66,7 @@ export class TableSamples {
     this.#own = new OwnVessel(options.context, options.tally);
     this.#isExport = columns.includes("tag_id");
     this.#columns = columns;
+    this.#repeated = new Set(columns.keys().filter((i) => columns.indexOf(columns[i] ?? "") < i));
   }
 
   get timeColumn(): number {
@@ -77,7 +80,8 @@ export class TableSamples {
       const cell = cells[at] ?? "";
       // Empty is a gap.
       if (at === this.#time || cell === "") continue;
-      this.#give(name, this.#options.names.of(name), { value: valueOf(cell), quality: "good", timestampMs });
+      if (this.#repeated.has(at)) this.#options.tally.refuse("twice");
+      else this.#give(name, this.#options.names.of(name), { value: valueOf(cell), quality: "good", timestampMs });
     }
   }
 

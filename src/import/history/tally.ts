@@ -1,7 +1,16 @@
 /** What became of the values of an import: each is added, was there already, or is refused for one cause. */
 import { limits } from "../limits.ts";
 
-export const REFUSALS = ["noTag", "otherVessel", "noValue", "noTime", "badTime", "unreadable"] as const;
+export const REFUSALS = [
+  "noTag",
+  "otherVessel",
+  "noValue",
+  "noTime",
+  "badTime",
+  "twice",
+  "cutOff",
+  "unreadable",
+] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
 export class Tally {
@@ -14,6 +23,8 @@ export class Tally {
     noValue: 0,
     noTime: 0,
     badTime: 0,
+    twice: 0,
+    cutOff: 0,
     unreadable: 0,
   };
   readonly #names = new Map<string, number>();

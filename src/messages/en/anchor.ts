@@ -2,8 +2,10 @@
 import type { Texts } from "../catalogue.ts";
 export const anchor = {
   near: "Anchor: close to the edge of the circle of {radiusM} m",
-  dragging: "Anchor: outside the circle of {radiusM} m",
-  far: "Anchor: farther than {metres} m, she is dragging",
+  close: "Anchor: {metres} m away, close to the edge of the circle of {radiusM} m",
+  inside: "Anchor: {metres} m away, inside the circle of {radiusM} m again",
+  outside: "Anchor: {metres} m away, outside the circle of {radiusM} m",
+  far: "Anchor: {metres} m away, far outside the circle of {radiusM} m: she is dragging",
   advice:
     "Take bearings and look at depth and wind. If she drags, start the engine, veer more chain or weigh and anchor again. This watch is no type-approved equipment.",
   lost: "The anchor watch is blind: no position that can be believed for 30 s",

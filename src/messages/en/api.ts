@@ -163,7 +163,8 @@ export const api = {
   notReady: "The service is not ready: {reason}",
   notReadyUnknown: "The service is not ready",
   diskFull: "No space is left on the disk: the entry was not kept; free some and try again",
-  positionUnknown: "The vessel's position is not known: say where the anchor lies, or wait for a fix",
+  positionUnknown:
+    "The vessel's position is not known, or has leapt and cannot be believed yet: say the place, or try again in half a minute",
   depthMissing: "No echo sounder says the depth: give it (depth_m), or a radius (radius_m)",
   headingUnknown: "The heading is not known: say where the anchor lies",
   rodeTooShort: "The rode does not reach the ground at high water: veer more, or correct the depth",

@@ -118,6 +118,8 @@ export const history = {
       noValue: "refused: texts, empty values and others that the tag cannot have",
       noTime: "refused: without a time",
       badTime: "refused: before 1980, or more than a day ahead",
+      twice: "refused: of a second column of the same name",
+      cutOff: "refused: the file is cut off in the middle of it",
       unreadable: "refused: lines that cannot be read",
     },
     unknown: "Names without a tag (--map NAME=TAG names one):",

@@ -3,8 +3,10 @@ import type { anchor as en } from "../en/anchor.ts";
 
 export const anchor = {
   near: "Ancla: cerca del borde del círculo de {radiusM} m",
-  dragging: "Ancla: fuera del círculo de {radiusM} m",
-  far: "Ancla: a más de {metres} m, garrea",
+  close: "Ancla: a {metres} m, cerca del borde del círculo de {radiusM} m",
+  inside: "Ancla: a {metres} m, otra vez dentro del círculo de {radiusM} m",
+  outside: "Ancla: a {metres} m, fuera del círculo de {radiusM} m",
+  far: "Ancla: a {metres} m, muy fuera del círculo de {radiusM} m: garrea",
   advice:
     "Tome demoras y mire la sonda y el viento. Si garrea, arranque el motor, dé más cadena o leve y fondee de nuevo. Esta guardia no es un equipo homologado.",
   lost: "La guardia del ancla está ciega: sin posición fiable desde hace 30 s",

@@ -164,7 +164,8 @@ export const api: Translation<typeof en> = {
   notReady: "El servicio no está listo: {reason}",
   notReadyUnknown: "El servicio no está listo",
   diskFull: "No queda espacio en el disco: la entrada no se ha guardado; libere espacio e inténtelo de nuevo",
-  positionUnknown: "No se conoce la posición del barco: diga dónde está el ancla, o espere a que haya posición",
+  positionUnknown:
+    "No se conoce la posición del barco, o ha saltado y aún no es fiable: diga el lugar, o inténtelo en medio minuto",
   depthMissing: "Ninguna sonda dice la profundidad: dela (depth_m), o un radio (radius_m)",
   headingUnknown: "No se conoce la proa: diga dónde está el ancla",
   rodeTooShort: "La cadena no llega al fondo en pleamar: largue más, o corrija la profundidad",

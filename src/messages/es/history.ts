@@ -124,6 +124,8 @@ export const history: Translation<typeof en> = {
       noValue: "rechazados: textos, valores vacíos y otros que el tag no puede tener",
       noTime: "rechazados: sin hora",
       badTime: "rechazados: de antes de 1980, o con más de un día de adelanto",
+      twice: "rechazados: de una segunda columna del mismo nombre",
+      cutOff: "rechazados: el archivo está cortado ahí",
       unreadable: "rechazados: líneas que no se pueden leer",
     },
     unknown: "Nombres sin tag (--map NOMBRE=TAG indica uno):",

@@ -44,7 +44,7 @@ function lineOf({ position, radius_m: radiusM, since, by, distance_m: distance, 
   if (position === null) return texts.isUp;
   return texts.isDown({
     place: positionText(position),
-    since: since === null ? "" : new Date(since).toLocaleString(locale),
+    since: since ?? "",
     by,
     radiusM,
     distanceM: distance === null ? null : Math.round(distance),

@@ -63,6 +63,7 @@ async function* readGpx(reading: Reading): AsyncGenerator<undefined, void> {
     reader.push(chunk.toString("latin1"));
     yield undefined;
   }
+  reader.end();
 }
 
 /** What is of a bus is read as a recording of it, the rest line by line. */

@@ -45,7 +45,7 @@ function linesOf(body: MobBody): string[] {
   return [
     texts.shown({
       isTest,
-      since: since === null ? "" : new Date(since).toLocaleString(locale),
+      since: since ?? "",
       by,
       minutes,
       ...wayOf(body),

@@ -36,10 +36,8 @@ export async function showMessages(options: VerbOptions): Promise<number> {
   const messages = await (await clientOf(options)).get("/notify/messages", arrayOf(notifyBodies.NotifyMessage));
   if (options.json) printLines(messages);
   else if (messages.length === 0) print(texts.noMessages);
-  for (const { at, kind, outcome, ...rest } of options.json ? [] : messages) {
-    const time = new Date(at).toLocaleString(locale);
-    print(texts.message({ ...rest, at: time, kind: texts.kinds[kind], outcome: texts.outcomes[outcome] }));
-  }
+  for (const { kind, outcome, ...rest } of options.json ? [] : messages)
+    print(texts.message({ ...rest, kind: texts.kinds[kind], outcome: texts.outcomes[outcome] }));
   return EXIT_GOOD;
 }
 

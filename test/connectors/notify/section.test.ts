@@ -103,6 +103,9 @@ test("a receiver of people that lacks a key, has one of another way, or could no
   t.deepEqual(problems({ ...ntfy, server: "smtp://h" }), [
     `${at}.server must be an address that begins with https:// or http:// for to: ntfy`,
   ]);
+  t.deepEqual(problems({ ...ntfy, quiet: { from: "22:00", to: "22:00" } }), [
+    `${at}.quiet from and to are the same time: give another, or leave quiet out`,
+  ]);
   for (const bad of [{ to: "fax" }, { link: "http://h" }, { quiet: { from: "25:00", to: "1" } }, { all_well: "8" }])
     t.true((problems({ ...ntfy, person: "Ana", ...bad })?.length ?? 0) > 0, JSON.stringify(bad));
 });

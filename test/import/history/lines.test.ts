@@ -155,6 +155,18 @@ test("annotated CSV, a Signal K server's own log, GPX and rows with documents gi
   );
   tracks.push('<trkpt lat="99" lon="5.5"></trkpt><trkpt lat="1" lon="5.5"></trkpt>');
   t.like(gpx.tally.refused, { noValue: 1, noTime: 1 });
+  for (const [end, cutOff] of [
+    [text.length, 0],
+    [-12, 1],
+    [-40, 1],
+  ] as const) {
+    // prettier-ignore
+    const file = kit();
+    const reader = new GpxSamples(file.options);
+    reader.push(text.slice(0, end));
+    reader.end();
+    t.is(file.tally.refused.cutOff, cutOff, `until ${end}`);
+  }
   const table = kit({ context: OWN });
   const rows = new CsvSamples({ ...table.options, context: OWN });
   for (const line of [
@@ -186,7 +198,16 @@ test("what gives no sample is counted by its cause, and names without a tag by n
     { context: OWN },
   );
   t.deepEqual(seen(), []);
-  t.deepEqual(tally.refused, { noTag: 4, otherVessel: 1, noValue: 3, noTime: 1, badTime: 0, unreadable: 1 });
+  t.deepEqual(tally.refused, {
+    twice: 0,
+    cutOff: 0,
+    noTag: 4,
+    otherVessel: 1,
+    noValue: 3,
+    noTime: 1,
+    badTime: 0,
+    unreadable: 1,
+  });
   t.deepEqual(tally.unknownNames(), [
     ["plugin.own.thing", 2],
     ["house.humidity", 1],
@@ -285,6 +306,12 @@ test("tables are read with a header or without, a row a sample or a column a tag
   const named = csv(["value;name;time", `"1,5";MY.PUMP;${MS}`, `7;"MY.PUMP";${MS}`, "7;MY.PUMP;soon", `7;OTHER;${MS}`]);
   t.deepEqual(named.seen(), [["MY.PUMP", 7]]);
   t.like(named.tally.refused, { noValue: 1, noTime: 1, noTag: 1 });
+  const twice = csv(["time,VESSEL.SOG_MS,MY.PUMP,VESSEL.SOG_MS", `${time},3,true,9`]);
+  t.deepEqual(twice.seen(), [
+    ["VESSEL.SOG_MS", 3],
+    ["MY.PUMP", true],
+  ]);
+  t.is(twice.tally.refused.twice, 1);
   const wide = csv(["time,VESSEL.SOG_MS,MY.PUMP,what", `${time},3,true,9`, `${time},,false,`]);
   t.deepEqual(wide.seen(), [
     ["VESSEL.SOG_MS", 3],

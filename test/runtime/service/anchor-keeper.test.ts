@@ -170,22 +170,46 @@ test("a drag is one alarm that rises, at once and also where it was acknowledged
   const alarm = () => alarms.open().map(({ id, priority, state, message }) => [id, priority, state, message]);
   await anchor.set(ANCHORAGE);
   await vessel.fixes(20, 36);
-  const near = [["A-1", "warning", "ACTIVE", "Anchor: close to the edge of the circle of 40 m"]];
+  const near = [["A-1", "warning", "ACTIVE", "Anchor: 36 m away, close to the edge of the circle of 40 m"]];
   t.deepEqual(alarm(), near);
   await vessel.fixes(4, 46);
-  t.deepEqual(alarm(), [["A-1", "alarm", "ACTIVE", "Anchor: outside the circle of 40 m"]]);
+  t.deepEqual(alarm(), [["A-1", "alarm", "ACTIVE", "Anchor: 46 m away, outside the circle of 40 m"]]);
   await vessel.acknowledge();
   await vessel.fixes(20, 36);
   await vessel.fixes(20, 50);
-  t.deepEqual(alarm(), [["A-1", "alarm", "ACK", "Anchor: outside the circle of 40 m"]], "no worse than it was");
+  t.deepEqual(
+    alarm(),
+    [["A-1", "alarm", "ACK", "Anchor: 50 m away, outside the circle of 40 m"]],
+    "no worse than it was",
+  );
   await vessel.fixes(4, 63);
-  t.deepEqual(alarm(), [["A-1", "emergency", "ACTIVE", "Anchor: farther than 60 m, she is dragging"]]);
+  const far = "far outside the circle of 40 m: she is dragging";
+  t.deepEqual(alarm(), [["A-1", "emergency", "ACTIVE", `Anchor: 63 m away, ${far}`]]);
+  await vessel.fixes(30, 90);
+  t.deepEqual(alarm(), [["A-1", "emergency", "ACTIVE", `Anchor: 90 m away, ${far}`]], "in the words of now");
+  t.regex(alarms.open()[0]?.raised_message ?? "", /36 m away/);
   await vessel.restart();
   await vessel.fixes(60, 20);
-  t.like(vessel.alarms.open(), [{ id: "A-1", state: "ACTIVE", condition: false }], "until somebody acknowledges it");
+  const message = "Anchor: 20 m away, inside the circle of 40 m again";
+  t.like(
+    vessel.alarms.open(),
+    [{ id: "A-1", state: "ACTIVE", condition: false, message }],
+    "until somebody acknowledges it",
+  );
   await vessel.acknowledge();
   await vessel.fixes(2);
   t.deepEqual(vessel.alarms.open(), []);
   await vessel.fixes(20, 36);
   t.like(vessel.alarms.open(), [{ id: "A-2", priority: "warning" }], "and it begins from below");
+});
+
+test("nothing is placed by a position that has leapt until it is believed", async (t) => {
+  const vessel = await LyingVessel.start();
+  const { anchor, areas } = vessel;
+  await vessel.fixes(5);
+  t.truthy(anchor.here);
+  await vessel.fixes(3, 5000);
+  for (const place of [anchor.here, anchor.roller, areas.here]) t.is(place, undefined);
+  await vessel.fixes(limits.leapS + 2, 5000);
+  t.truthy(anchor.here, "it was no leap");
 });

@@ -6,6 +6,7 @@ import type { AnchorDesk } from "../../../acts/anchor-acts.ts";
 import { bearingDeg } from "../../../ais/distance.ts";
 import { type Position, positionIn } from "../../../ais/report.ts";
 import type { Alarms } from "../../../alarms/alarms.ts";
+import { limits } from "../../../alarms/limits.ts";
 import { type Anchorage, placeAt } from "../../../anchor/anchorage.ts";
 import { AnchorWatch, NOT_WATCHED, Stillness, type Watched } from "../../../anchor/anchor-watch.ts";
 import type { Fix } from "../../../anchor/believed-position.ts";
@@ -19,6 +20,7 @@ import { usableNumber } from "../../../tags/usable-number.ts";
 import {
   ANCHOR_TAGS,
   blindRule,
+  distanceText,
   DRAGGING,
   type DragLevel,
   dragRule,
@@ -42,7 +44,7 @@ export function anchorFile(place: StatePlace): AnchorFile {
 
 export interface AnchorKeeperParts extends WatchTagsParts {
   readonly position: OwnPosition;
-  readonly alarms: Pick<Alarms, "open" | "replace" | "unwatch" | "unshelve">;
+  readonly alarms: Pick<Alarms, "open" | "replace" | "unwatch" | "unshelve" | "watch">;
   readonly texts: AnchorMessages;
   readonly settings: () => AnchorSettings;
 }
@@ -59,6 +61,8 @@ export class AnchorKeeper extends Output implements AnchorDesk {
   #watched = NOT_WATCHED;
   /** Of the rule on the distance; undefined while the anchor is up. */
   #level: DragLevel | undefined;
+  /** When its words were last those of now; monotonic, s. */
+  #wordedS = -Infinity;
 
   static async open(file: AnchorFile, parts: AnchorKeeperParts): Promise<AnchorKeeper> {
     return new AnchorKeeper((await file.read()) ?? undefined, file, parts);
@@ -147,12 +151,21 @@ export class AnchorKeeper extends Output implements AnchorDesk {
   /** The alarm rises with the distance at once, and falls back when it has ended. A rise is not shelved: what somebody shelved was less. */
   #rise(): void {
     if (this.#watch === undefined) return;
-    const { alarms, texts } = this.#parts;
-    const level = levelOf(this.#watched.state, alarms.open().find(isDragging));
+    const { alarms, texts, position } = this.#parts;
+    const { anchorage } = this.#watch;
+    const open = alarms.open().find(isDragging);
+    const level = levelOf(this.#watched.state, open);
     const before = this.#level;
-    if (level === before) return;
+    const isTold = open !== undefined || this.#watched.state !== "watching";
+    const isReworded = isTold && position.nowS - this.#wordedS >= limits.rewordS;
+    if (level === before && !isReworded) return;
     this.#level = level;
-    alarms.replace(dragRule(level, this.#watch.anchorage, texts));
+    this.#wordedS = position.nowS;
+    const words = isTold ? (distanceText(this.#watched, anchorage, texts) ?? open?.message) : undefined;
+    const rule = dragRule(level, anchorage, words ?? texts.near(anchorage), texts);
+    // Other words alone leave its delay running.
+    if (level === before) alarms.watch(rule);
+    else alarms.replace(rule);
     if (before === undefined || !isFartherOut(level, before)) return;
     // A log book that takes nothing leaves it shelved.
     void alarms.unshelve(ANCHOR_TAGS.distance, DRAGGING, SYSTEM_USER).catch(() => undefined);

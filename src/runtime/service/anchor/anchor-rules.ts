@@ -4,7 +4,7 @@
  */
 import type { AlarmRecord } from "../../../alarms/alarm-record.ts";
 import { type Anchorage, ringsOf } from "../../../anchor/anchorage.ts";
-import type { AnchorState } from "../../../anchor/anchor-watch.ts";
+import type { AnchorState, Watched } from "../../../anchor/anchor-watch.ts";
 import type { Priority } from "../../../core/priority.ts";
 import type { AlarmRule } from "../../../alarms/rule.ts";
 import type { AnchorMessages } from "../../../messages/en/anchor.ts";
@@ -54,26 +54,37 @@ export function levelOf(state: AnchorState, open: AlarmRecord | undefined): Drag
   return LEVELS.findLast((level) => level === state || PRIORITY_OF[level] === open?.priority) ?? "near";
 }
 
+/** Where she is now; undefined while that is not known. */
+export function distanceText(
+  { state, distanceM }: Watched,
+  { radiusM }: Pick<Anchorage, "radiusM">,
+  texts: AnchorMessages,
+): string | undefined {
+  if (distanceM === undefined) return undefined;
+  const values = { metres: Math.round(distanceM), radiusM };
+  if (state === "far") return texts.far(values);
+  if (state === "outside") return texts.outside(values);
+  return state === "near" ? texts.close(values) : texts.inside(values);
+}
+
 /** One alarm, which rises with the distance; beyond the radius it stays until somebody has acknowledged it. */
 export function dragRule(
   level: DragLevel,
   { radiusM, setAtMs }: Pick<Anchorage, "radiusM" | "setAtMs">,
-  texts: AnchorMessages,
+  message: string,
+  { advice }: Pick<AnchorMessages, "advice">,
 ): AlarmRule {
-  const { nearM, farM } = ringsOf(radiusM);
   return {
     id: DRAGGING,
     subject: String(setAtMs),
     tagId: ANCHOR_TAGS.distance,
     operator: ">",
-    threshold: nearM,
+    threshold: ringsOf(radiusM).nearM,
     hysteresis: HYSTERESIS_M,
     delayS: level === "near" ? NEAR_DELAY_S : 0,
     priority: PRIORITY_OF[level],
-    message: { near: texts.near({ radiusM }), outside: texts.dragging({ radiusM }), far: texts.far({ metres: farM }) }[
-      level
-    ],
-    advice: texts.advice,
+    message,
+    advice,
     latching: level !== "near",
   };
 }

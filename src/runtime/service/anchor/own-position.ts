@@ -32,9 +32,9 @@ export class OwnPosition {
     return this.#clock.monotonic() / 1000;
   }
 
-  /** As it is said now, believed or not. */
+  /** As it is said now; undefined while it is not known, or has leapt and is not believed yet. */
   get here(): Position | undefined {
-    return vesselPosition(this.#tags);
+    return this.believed.isLeaping ? undefined : vesselPosition(this.#tags);
   }
 
   /** Takes the newest fix once: that of the receiver whose position counts, or of another while its dilution is too high. */

@@ -7,6 +7,7 @@ import { PER_DEGREE } from "../../../ais/distance.ts";
 import type { AisTarget } from "../../../ais/target.ts";
 import type { AisTargets } from "../../../ais/targets.ts";
 import { CollisionWatch, type Danger } from "../../../collision/collision-watch.ts";
+import { limits as alarmLimits } from "../../../alarms/limits.ts";
 import { limits as collisionLimits } from "../../../collision/limits.ts";
 import { profileFor, type ProfileChoice, PROFILES } from "../../../collision/profiles.ts";
 import { Output } from "../../../connectors/output.ts";
@@ -130,7 +131,7 @@ export class Stations extends Output {
 
   /** Updates the words of open alarms of dangers. */
   #reword(nowS: number): void {
-    if (nowS - this.#rewordedS < collisionLimits.rewordS) return;
+    if (nowS - this.#rewordedS < alarmLimits.rewordS) return;
     this.#rewordedS = nowS;
     for (const danger of this.#collision.dangers())
       if (!Number.isNaN(danger.approach.rangeM)) this.#collisions.reword(danger.mmsi, () => this.#dangerText(danger));
