@@ -6,6 +6,7 @@ import { systemClock } from "../../src/core/clock.ts";
 import { openSqliteStore } from "../../src/historian/file-store/sqlite-store.ts";
 import { Historian } from "../../src/historian/historian.ts";
 import type { Sample } from "../../src/historian/historian-store.ts";
+import { MemoryLogbook } from "../logbook/support/memory-logbook.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { vesselFor } from "./support/vessel-test.ts";
 
@@ -61,4 +62,24 @@ test("a query of the file store ends in the middle when it is cancelled", async 
   await t.throwsAsync(answer, { code: "historian-cancelled" });
   await t.throwsAsync(store.tags(gone.signal), { code: "historian-cancelled" });
   t.is((await store.columns({ ...query, limit: 3 })).length, 3);
+});
+
+test("who leaves before the answer is no fault of the service: nothing is in its journal", async (t) => {
+  const said: string[] = [];
+  const begun = Promise.withResolvers<AbortSignal>();
+  const verify = (signal?: AbortSignal) => {
+    const gone = Promise.withResolvers<never>();
+    signal?.addEventListener("abort", () => gone.reject(signal.reason));
+    if (signal !== undefined) begun.resolve(signal);
+    return gone.promise;
+  };
+  const logbook = Object.assign(new MemoryLogbook(systemClock), { verify });
+  const vessel = await vesselFor(t, { log: (line) => said.push(line) }, { logbook });
+  const socket = createConnection({ host: "127.0.0.1", port: vessel.port });
+  socket.write("GET /logbook/verify HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  const signal = await begun.promise;
+  socket.destroy();
+  if (!signal.aborted) await once(signal, "abort");
+  t.is((await vessel.get("/health")).status, 200);
+  t.deepEqual(said, []);
 });

@@ -83,8 +83,9 @@ export function fillApp(app: Application, parts: AppParts): void {
   });
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
     const problem = problemOf(error, isReading(request.method));
-    // That a client has left in the middle of its body is no fault of ours: a guest could fill the journal with it.
-    if (problem.ours && error !== request.errored) fault(request, error);
+    // That a client has left in the middle of its body, or before the answer, is no fault of ours: a guest could fill the journal with it.
+    const hasLeft = error === request.errored || (response.destroyed && isAbort(error));
+    if (problem.ours && !hasLeft) fault(request, error);
     // An answer that is cut off cannot say why: the journal does, unless it is that the service ends.
     // Clients that have left are not reported either.
     else if (response.headersSent && !response.destroyed && !context.stopping()) fault(request, String(error));
@@ -281,6 +282,11 @@ async function bodyFor(endpoint: Endpoint, request: Request, query: QueryTexts):
     if (query.has(name)) throw new Problem(400, api.repeated({ name }));
   }
   return members;
+}
+
+/** What `untilGone` makes of work that nobody waits for. */
+function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === "AbortError";
 }
 
 /** Aborted when the connection closes before the answer is sent. */

@@ -34,6 +34,8 @@ export async function tryInThread(
   question: TrialQuestion,
   { signal, onProgress }: { readonly signal: AbortSignal | undefined; readonly onProgress: (share: number) => void },
 ): Promise<TrialResult> {
+  // Whoever asked has gone while the rule was read: no thread, whose end would be a rejection that nobody waits for.
+  if (signal?.aborted === true) throw new BitacoraError("historian-cancelled");
   // The worker's file has the extension of this file: `.ts` in the sources, `.js` in the build.
   const url = new URL(`./trial-worker${extname(import.meta.url)}`, import.meta.url);
   const worker = new Worker(url, { name: "trial", workerData: question, resourceLimits: RESOURCE_LIMITS });
@@ -52,7 +54,6 @@ export async function tryInThread(
   const cancel = (): void => reject(new BitacoraError("historian-cancelled"));
   signal?.addEventListener("abort", cancel, { once: true });
   try {
-    signal?.throwIfAborted();
     return await promise;
   } finally {
     signal?.removeEventListener("abort", cancel);

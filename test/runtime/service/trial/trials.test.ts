@@ -54,6 +54,18 @@ test("each person has one trial at a time, and a few have one", async (t) => {
   t.like(await trials.run("Ana", history, asked, undefined), { count: 5 });
 });
 
+test("who has gone while the rule was read has no trial, and the service goes on", async (t) => {
+  const end = new AbortController();
+  const gone = async () => {
+    end.abort();
+    return question;
+  };
+  const error = await t.throwsAsync(new Trials().run("Ana", history, gone, end.signal));
+  t.true(isBitacoraError(error, "historian-cancelled"));
+  // The end of a thread comes later: a rejection that nobody waits for would fail this file.
+  t.like(await new Trials().run("Ana", history, asked, undefined), { count: 5 });
+});
+
 test("what the historian refuses ends the trial", async (t) => {
   const trials = new Trials();
   const refused = trials.run("Ana", () => Promise.reject(new Error("busy")), asked, undefined);
