@@ -67,7 +67,9 @@ async function tryAct(
 ): Promise<{ readonly cells: number; readonly faults: readonly string[] }> {
   const before = (await act.book?.())?.length ?? 0;
   const answers = await Promise.all(Array.from({ length: people }, (_, i) => act.fire(i)));
-  const said = JSON.stringify(answers.map(({ status, body }) => [status, body?.detail ?? body?.message]));
+  const said = JSON.stringify(
+    answers.map(({ status, body }) => [status, body?.detail ?? body?.message ?? (status < 300 ? undefined : body)]),
+  );
   const faults: string[] = [];
   let cells = 0;
   const expect = (isSo: boolean, what: string) => {
