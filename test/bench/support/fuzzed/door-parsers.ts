@@ -106,7 +106,7 @@ export const PAGES: FuzzedParser = {
     }
     try {
       const pages = PAGES_PARAMETER?.read("pages", given);
-      mustHold(Array.isArray(pages) && pages.length <= apiLimits.consolePages.pages, "so many pages");
+      mustHold(Array.isArray(pages), "a list of pages"); // How many they may be is asked by the door.
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
     }
