@@ -6,6 +6,7 @@ import type { Input } from "../derive/expression/moment.ts";
 import { recipeOf, RECIPES } from "../derive/library.ts";
 import { limits } from "../derive/limits.ts";
 import { UNITS } from "../core/units.ts";
+import { TEMPERATURE_DIFFERENCE } from "../tags/vocabulary/by-name.ts";
 import { shapeOf } from "../tags/vocabulary/meaning.ts";
 import { unitOfTag } from "../tags/vocabulary/vocabulary.ts";
 import { derivationsIn, type WrittenDerivation } from "./derivations.ts";
@@ -129,7 +130,11 @@ function compiledOf(each: WrittenDerivation, scope: Scope, file: WrittenFile): C
   ];
   try {
     const compiled = compileExpression(value, unitSi ?? "-", scope);
-    return unitSi === undefined ? missing("ratio") : compiled;
+    if (unitSi === undefined) return missing("ratio");
+    const isNamed = TEMPERATURE_DIFFERENCE.test(tagId);
+    if (unitSi === "K" && compiled.isDifference && !isNamed)
+      return [{ path: [...path.slice(0, 2), "tag"], value: tagId, problem: ["differenceName"] }];
+    return compiled;
   } catch (error) {
     if (!(error instanceof ExpressionFault)) throw error;
     const { problem } = error;

@@ -4,6 +4,8 @@ import { SECTIONS } from "../../src/connectors/connectors.ts";
 import { RECIPES } from "../../src/derive/library.ts";
 import { faultLine } from "../../src/project/fault.ts";
 import { parseProject } from "../../src/project/parse-project.ts";
+import { shownValue } from "../../src/project/shown-values.ts";
+import { shapeOf } from "../../src/tags/vocabulary/meaning.ts";
 
 const head = `id: aurora
 name: Aurora
@@ -45,6 +47,14 @@ alarms:
 
 test("the name of a tag may say its unit, as that of a program's tag may", (t) => {
   t.deepEqual(faultsOf("derive: [{ tag: FRIDGE.MEAN_V, value: 'mean(BATT_0.VOLTAGE_V, 1 min)' }]\n"), []);
+});
+
+test("a difference of temperatures has a name that says so, and is then shown in K, without the bounds of a temperature", (t) => {
+  const rise = (tag: string) => faultsOf(`derive: [{ tag: ${tag}, value: OUTSIDE_0.TEMP_K - BATT_0.TEMP_K }]\n`);
+  t.regex(rise("RISE.K").join(), /line 4: derive\[0\]\.tag: "RISE\.K": .*let its name end in DIFF_K/);
+  t.deepEqual(rise("RISE.DIFF_K"), []);
+  t.is(shapeOf("RISE.DIFF_K", "K"), undefined);
+  t.regex(shownValue("RISE.DIFF_K", "K", -5, "en"), /^.5\.0.K$/u);
 });
 
 test("faults are said with their line, and with what was perhaps meant", (t) => {

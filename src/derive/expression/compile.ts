@@ -42,6 +42,8 @@ export interface Compiled {
   readonly switches: ReadonlySet<string>;
   /** What it costs for each update, in nodes: see `limits.nodes`. */
   readonly cost: number;
+  /** It is how much two values differ by, such as 5 K, which is not 5 K above absolute zero. */
+  readonly isDifference: boolean;
   /** Its value changes as time passes, also without an update. */
   readonly isOverTime: boolean;
 }
@@ -52,12 +54,12 @@ export function compileExpression(text: string, unitSi: string, scope: Scope): C
   const unit = unitOfValue(unitSi);
   if (unit === undefined) throw new ExpressionFault("numberWanted", { place: unitSi });
   const compiler = new Compiler(scope);
-  const { of, run } = compiler.typed(node);
+  const { of, run, scale } = compiler.typed(node);
   const found = of === "truth" ? "bool" : of === "zero" ? unitSi : dimensionText(of);
   const fits = unitSi === "bool" ? of === "truth" : of !== "truth" && (of === "zero" || isSame(of, unit.dimension));
   if (!fits) throw new ExpressionFault("resultUnit", { found, expected: unitSi });
   const { tags, switches, cost, isOverTime: changes } = compiler;
-  return { run, unit, tags, switches, cost, isOverTime: changes };
+  return { run, unit, tags, switches, cost, isDifference: scale === "difference", isOverTime: changes };
 }
 
 type Compare = (one: number, other: number) => boolean;
@@ -187,7 +189,10 @@ function resultOf(operator: Operator, left: Typed, right: Typed): Pick<Typed, "o
     return { of, scale: isDifference ? "difference" : undefined };
   }
   for (const each of [left, right]) amountOf(each, operator);
-  return { of: common([left, right], operator).of, scale: sumScale(operator, left, right) };
+  const { of } = common([left, right], operator);
+  // A bare number is no temperature, whatever is taken from it.
+  const isBare = of !== "truth" && of !== "zero" && isSame(of, NONE);
+  return { of, scale: isBare ? undefined : sumScale(operator, left, right) };
 }
 
 /** A value less a value is a difference. A value with a difference, or with a constant, stays a value. */

@@ -184,6 +184,8 @@ export const project = {
     powerOfUnit: "what has a unit can only be raised to a written number (x^2); divide by the unit first (x / 1 m)",
     pointInSum:
       "{place}: a temperature in °C or °F cannot be calculated with, nor compared with a difference; write K (a difference of 20 °C is 20 K, 20 °C itself is 293.15 K)",
+    differenceName:
+      "this is the difference of two temperatures; let its name end in DIFF_K, or it is shown in °C and bounded as a temperature",
     tableRises: "the first numbers of the pairs must rise; put them in order, each once",
     tagIsText: "{tag} is text, with which nothing is computed; name another tag",
     useOrTag:

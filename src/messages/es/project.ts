@@ -184,6 +184,8 @@ export const project = {
     powerOfUnit: "lo que tiene unidad solo se eleva a un número escrito (x^2); divida antes por la unidad (x / 1 m)",
     pointInSum:
       "{place}: con una temperatura en °C o °F no se puede calcular, ni compararla con una diferencia; escriba K (una diferencia de 20 °C son 20 K, 20 °C son 293.15 K)",
+    differenceName:
+      "esto es la diferencia de dos temperaturas; haga que su nombre termine en DIFF_K, o se muestra en °C y con los límites de una temperatura",
     tableRises: "los primeros números de los pares deben crecer; póngalos en orden, cada uno una vez",
     tagIsText: "{tag} es texto, con el que no se calcula; nombre otra señal",
     useOrTag: "una entrada toma algo de la biblioteca (use) o tiene una expresión (tag y value); quite una de las dos",

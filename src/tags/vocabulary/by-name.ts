@@ -7,6 +7,9 @@ import { isUnit, type UnitSi } from "../../core/units.ts";
 import type { QuantityName } from "./quantities.ts";
 import type { TruthClass } from "./row.ts";
 
+/** `COOLER.RISE_DIFF_K`: of two temperatures, in kelvins; without it, K is shown in °C and bounded as a temperature. */
+export const TEMPERATURE_DIFFERENCE = /[._]DIFF_K$/;
+
 /**
  * The first match counts. A name must clearly mean the usual quantity: compressed air, starting air and the air of a turbocharger are not
  * weather.
@@ -18,6 +21,7 @@ const QUANTITIES: readonly (readonly [unit: UnitSi, name: RegExp, quantity: Quan
   ["Pa", /ATMOSPHER|BAROMET|(?:^|[._])(?:BARO|ALTIMETER)|(?:^|\.)AIR_PRESSURE/, "airPressure"],
   // The devices of Venus OS whose pressure is that of the air, inside or outside.
   ["Pa", /^(?:BATTERY_BANK|FRIDGE|TEMPERATURE|CABIN|OUTSIDE|WATER_HEATER|FREEZER)_\d+\.PRESSURE/, "airPressure"],
+  ["K", TEMPERATURE_DIFFERENCE, "temperatureDifference"],
   ["s", /HOURS/, "hours"],
   ["s", /(?:^|[._])UTC(?:_|$)/, "moment"],
   ["s", /TIME/, "duration"],
