@@ -184,9 +184,13 @@ export function asBodies<const P extends object>(properties: P): { [Name in keyo
   return properties as never;
 }
 
+const referred = new WeakMap<JsonSchema, JsonSchema>();
+
 /** A reference to a named schema of the published document. */
-export function referenceTo<S extends JsonSchema>(name: string, _schema: S): S {
-  return { $ref: `#/components/schemas/${name}` } as JsonSchema as S;
+export function referenceTo<S extends JsonSchema>(name: string, schema: S): S {
+  const reference = { $ref: `#/components/schemas/${name}` } as JsonSchema as S;
+  referred.set(reference, schema);
+  return reference;
 }
 
 interface Checked {
@@ -200,8 +204,9 @@ interface Checked {
   readonly oneOf?: readonly JsonSchema[];
 }
 
-/** Whether a value has the members of a schema, with their types and choices. It may have more members. A reference is not followed. */
-export function fits(schema: JsonSchema, value: unknown): boolean {
+/** Whether a value has the members of a schema, with their types and choices. It may have more members. */
+export function fits(given: JsonSchema, value: unknown): boolean {
+  const schema = referred.get(given) ?? given;
   const { type, enum: choices, items, anyOf, oneOf = anyOf } = schema as Checked;
   const { properties = {}, required = [], additionalProperties } = schema as Checked;
   if (oneOf !== undefined) return oneOf.some((one) => fits(one, value));

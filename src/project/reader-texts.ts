@@ -220,6 +220,22 @@ const COLLISION_WATCH: TagPhrases = {
   ],
 };
 
+/** The watches over where a vessel lies: the anchor, and the guard areas with their names. */
+const LYING: TagPhrases = {
+  descriptions: [],
+  messages: [
+    ...(["close", "inside", "outside", "far"] as const).map((where) =>
+      phrase(({ anchor }, metres, radiusM) => anchor[where]({ metres, radiusM })),
+    ),
+    phrase(({ anchor }, radiusM) => anchor.near({ radiusM })),
+    phrase(({ anchor }) => anchor.lost),
+    phrase(({ anchor }) => anchor.unwatched),
+    phrase(({ areas }, name) => areas.outside({ name })),
+    phrase(({ areas }, name) => areas.inside({ name })),
+    phrase(({ areas }) => areas.lost),
+  ],
+};
+
 /** Who marked it is a name, but for the kind of what did. */
 const OVERBOARD: TagPhrases = {
   descriptions: [phrase(({ mob }) => mob.markedTag), phrase(({ mob }) => mob.testTag)],
@@ -247,6 +263,7 @@ const NONE: TagPhrases = { descriptions: [], messages: [] };
 function phrasesOf(tagId: string): TagPhrases {
   if (isForeignAlertTag(tagId)) return FOREIGN_ALERTS;
   if (isMobTag(tagId)) return OVERBOARD;
+  if (/^(?:ANCHOR|AREA(?:_\d+)?)\./.test(tagId)) return LYING;
   if (isCollisionTag(tagId)) return COLLISION_WATCH;
   const family = stationFamilyOf(tagId);
   if (family !== undefined) return STATIONS[family];
@@ -316,7 +333,18 @@ export function recordIn(record: AlarmRecord, language: Locale | undefined): Ala
   };
 }
 
-function allAdvice({ defaultAlarms, systemTags, evidence, witness, bus, alerts, stations }: Messages): string[] {
+function allAdvice({
+  defaultAlarms,
+  systemTags,
+  evidence,
+  witness,
+  bus,
+  alerts,
+  stations,
+  anchor,
+  areas,
+  mob,
+}: Messages): string[] {
   const kinds = Object.keys(MESSAGES.en.defaultAlarms.advice) as (keyof typeof defaultAlarms.advice)[];
   return [
     ...kinds.map((kind) => defaultAlarms.advice[kind]),
@@ -335,7 +363,16 @@ function allAdvice({ defaultAlarms, systemTags, evidence, witness, bus, alerts, 
     stations.collision.lostAdvice,
     stations.collision.leftOutAdvice,
     stations.distress.advice,
+    stations.urgency.advice,
+    stations.safety.advice,
     stations.test.advice,
+    anchor.advice,
+    anchor.lostAdvice,
+    anchor.unwatchedAdvice,
+    areas.advice,
+    areas.lostAdvice,
+    mob.advice,
+    mob.testAdvice,
   ];
 }
 

@@ -146,6 +146,8 @@ test("an answer fits if it has the members, their types and choices, and it may 
   ];
   for (const value of wrong) t.false(fits(device, value), JSON.stringify(value));
   t.false(fits(objectOf({ toString: text }), {}));
+  t.true(fits(referenceTo("Device", device), one));
+  t.false(fits(referenceTo("Device", device), {}));
   t.true(fits(mapOf(text), {}));
   t.false(fits(mapOf(text), { a: 1 }));
   t.false(fits(ofType("integer"), 1.5));

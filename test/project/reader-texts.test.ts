@@ -129,3 +129,23 @@ test("words of the project stay as they are written, also where they end as ours
   // Of a tag that the project describes, and whose default alarms it keeps: her name, and our words after it.
   t.is(read("low", "La Perkins: low"), "La Perkins: valor bajo");
 });
+
+test("alarms of the anchor and of guard areas are read in the language of the reader, with the distance and the name", (t) => {
+  const [en, es] = [messagesIn("en"), messagesIn("es")];
+  const read = (tagId: string, of: (messages: ReturnType<typeof messagesIn>) => string) => {
+    const both = [en, es].flatMap((own) =>
+      LOCALES.map((reader) => messageIn({ tagId, alarmId: "x", message: of(own) }, reader)),
+    );
+    t.deepEqual(both, [of(en), of(es), of(en), of(es)], tagId);
+  };
+  const far = { metres: 63, radiusM: 40 };
+  for (const where of ["close", "inside", "outside", "far"] as const)
+    read("ANCHOR.DISTANCE_M", ({ anchor }) => anchor[where](far));
+  read("ANCHOR.DISTANCE_M", ({ anchor }) => anchor.near({ radiusM: 40 }));
+  read("ANCHOR.WATCH_LOST", ({ anchor }) => anchor.lost);
+  read("AREA.WATCH_LOST", ({ areas }) => areas.lost);
+  read("AREA_2.BEYOND_M", ({ areas }) => areas.outside({ name: "Sa Ràpita" }));
+  t.is(adviceIn(en.mob.advice, "es"), es.mob.advice);
+  t.is(adviceIn(en.anchor.advice, "es"), es.anchor.advice);
+  t.is(adviceIn(es.areas.lostAdvice, "en"), en.areas.lostAdvice);
+});

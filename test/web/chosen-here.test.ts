@@ -60,6 +60,8 @@ test.serial("the link of a message acknowledges in a phone's browser, once", asy
   t.is(await page.getByRole("button").count(), 0);
   const [alarm] = (await (await fetch(`${service.url}/alarms?state=ack`)).json()) as { acknowledged_by: string }[];
   t.is(alarm?.acknowledged_by, "link:Ana");
+  // While somebody is overboard the head has no place for what the next tests press.
+  t.true((await fetch(`${service.url}/mob/end?user=Eva&reason=aboard`, { method: "POST" })).ok);
 });
 
 test.serial("the zone that is chosen is that of the times, also after the page is opened again", async (t) => {

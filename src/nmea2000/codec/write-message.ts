@@ -4,6 +4,7 @@
  */
 import { copyOfBytes } from "../byte-slab.ts";
 import type { Absences, Outgoing, OutgoingValue } from "./content.ts";
+import { pairNames, pairOf } from "./definitions.ts";
 import type { Absence, FieldSpec } from "./field.ts";
 import { hexBytes } from "./field-text.ts";
 import { endWith, lastBytesOf } from "./last-bytes.ts";
@@ -14,6 +15,8 @@ import { type EncodeFaults, IGNORED_FAULTS, rawOfValue, variableLengthBytes, wri
 
 /** The longest message: 255 packets of 7 bytes of the transport protocol. */
 const MESSAGE_BYTES_LIMIT = 1785;
+
+const PAIR_VALUE_MAX = 255;
 
 const NOTHING: Absences = {};
 /** The buffer in which a message is written before it is copied. Writing a message never writes another one. */
@@ -96,7 +99,18 @@ class MessageWriter {
       if (set.count?.order !== spec.order) continue;
       return Array.isArray(this.#content[set.name]) ? this.#items(set).length : (from[spec.id] ?? 0);
     }
-    return from[spec.id];
+    return (spec.kind === "pair" ? this.#pairValueOf(spec, from) : undefined) ?? from[spec.id];
+  }
+
+  /** A name that values of several pairs have is that of the pair with the other field, which may come later. */
+  #pairValueOf({ id, enumeration, otherOrder }: FieldSpec, from: Item): number | undefined {
+    const name = from[id];
+    const other = this.#layout.elements[otherOrder - 1];
+    if (typeof name !== "string" || other === undefined) return undefined;
+    const raw = rawOfValue(other, from[other.id], "not-available", IGNORED_FAULTS);
+    for (let value = 0; value <= PAIR_VALUE_MAX; value += 1)
+      if (pairNames(enumeration).get(pairOf(raw, value)) === name) return value;
+    return undefined;
   }
 
   #note(spec: FieldSpec, value: OutgoingValue, absence: Absence): void {

@@ -13,7 +13,7 @@ import { FileBook } from "./file-book.ts";
 import { bookInDataDirectory, bookInExportFolder, bookInOneFile } from "./find-book.ts";
 import type { GivenCheckpoint } from "./given.ts";
 import { HttpBook } from "./http-book.ts";
-import { StoppedBook } from "./stopped-book.ts";
+import type { StoppedBook } from "./stopped-book.ts";
 import type { VerifyTexts } from "./verify-text.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -32,14 +32,20 @@ export interface NamedWriterOptions extends WriterOptions {
 export async function openNamedWriter({ url, dataDir, ...options }: NamedWriterOptions): Promise<BookWriter> {
   const place = await placeOf({ url, dataDir }, options.env);
   if (place.url !== undefined) return serviceBook(place.url, options.env);
-  return new StoppedBook(place.dataDir.dir, options);
+  return stoppedBook(place.dataDir.dir, options);
 }
 
 /** For what only the files of a stopped service take. Rejects with `usage` where it runs. */
 export async function openStoppedBook({ dataDir, ...options }: Omit<NamedWriterOptions, "url">): Promise<StoppedBook> {
   const place = await placeOf({ dataDir }, options.env);
-  if (place.url === undefined) return new StoppedBook(place.dataDir.dir, options);
+  if (place.url === undefined) return stoppedBook(place.dataDir.dir, options);
   throw usageError(messagesIn(localeOf(options.env)).history.compact.isRunning({ url: place.url }));
+}
+
+/** Loaded here: a verification needs nothing that writes. */
+async function stoppedBook(dir: string, options: WriterOptions): Promise<StoppedBook> {
+  const book = await import("./stopped-book.ts");
+  return new book.StoppedBook(dir, options);
 }
 
 function serviceBook(url: string, env: Env): HttpBook {

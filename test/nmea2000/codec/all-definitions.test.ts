@@ -8,7 +8,7 @@ import { compileDecoder } from "../../../src/nmea2000/codec/compile-decoder.ts";
 import { isCompilable } from "../../../src/nmea2000/codec/compile-decoder.ts";
 import { compileMatcher } from "../../../src/nmea2000/codec/compile-matcher.ts";
 import type { Content, Form } from "../../../src/nmea2000/codec/content.ts";
-import { allDefinitions, definitionsOf, valueNames } from "../../../src/nmea2000/codec/definitions.ts";
+import { allDefinitions, definitionsOf, pairNames, valueNames } from "../../../src/nmea2000/codec/definitions.ts";
 import { valueOf } from "../../../src/nmea2000/codec/field.ts";
 import { layoutOf, type PgnLayout } from "../../../src/nmea2000/codec/layout.ts";
 import { MessageType, messageTypeOf } from "../../../src/nmea2000/codec/message-types.ts";
@@ -173,6 +173,17 @@ test("a sent message decodes and encodes to the same bytes, of every definition 
     }
   }
   t.pass();
+});
+
+test("a function of a device is sent by its name as that of its class", (t) => {
+  const type = types.find(({ id }) => id === "isoAddressClaim")!;
+  const faults = { out_of_range: 0, not_a_number: 0 };
+  const pairs = [...pairNames("DEVICE_FUNCTION").keys()];
+  t.true(pairs.length > 50);
+  for (const pair of pairs) {
+    const data = Uint8Array.of(1, 2, 3, 4, 0, pair % 256, Math.floor(pair / 256) << 1, 0xc0);
+    t.is(hex(type.encode(type.decoder("names")(data), faults)), hex(data));
+  }
 });
 
 test("what decoding makes of any bytes is sent and received again as the same, once it has been sent", (t) => {

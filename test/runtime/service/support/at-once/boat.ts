@@ -6,7 +6,7 @@ import { ELSEWHERE, PASSWORD } from "../../../../access/support/vessel.ts";
 import { FakeGateway } from "../../../../support/fake-gateway.ts";
 import { tempDir } from "../../../../support/temp-dir.ts";
 import { until } from "../../../../support/until.ts";
-import { startWarmService } from "../../../../support/warm-bitacora.ts";
+import { runWarm, startWarmService } from "../../../../support/warm-bitacora.ts";
 
 /** Engine 0 at 1200 rpm, by two devices. */
 const FRAMES = ["23", "24"].map((from) => `12:00:00.000 R 09F200${from} 00 C0 12 FF FF FF FF FF\r\n`).join("");
@@ -99,6 +99,10 @@ alarms:
   /** The first account is a master's; the computer itself needs none. */
   const signIn = async (name: string) =>
     (await ask("POST", "/access/sessions", { name, password: PASSWORD }, ELSEWHERE)).cookie;
+  const command = async (args: readonly string[]): Promise<Answer> => {
+    const { code, stdout, stderr } = await runWarm([...args, "--data-dir", data]);
+    return { status: code === 0 ? 200 : 500, body: stdout + stderr, cookie: "" };
+  };
   const rounds = { now: 0 };
   return {
     url: service.url,
@@ -109,6 +113,8 @@ alarms:
     /** A mark of the i-th of this round. */
     fresh: (i: number) => `r${rounds.now}n${i}`,
     ask,
+    /** A verb of the command line. */
+    command,
     post,
     get,
     json,

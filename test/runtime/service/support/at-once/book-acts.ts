@@ -6,7 +6,7 @@ export function bookActs(boat: Boat): readonly Act[] {
   return [...entryActs(boat), ...projectActs(boat)];
 }
 
-function entryActs({ ask, post, get, events, entries, fresh }: Boat): readonly Act[] {
+function entryActs({ ask, command, post, get, events, entries, fresh }: Boat): readonly Act[] {
   const summaries = async () =>
     ((await get("/logbook?limit=50")) as { summary: string }[]).map(({ summary }) => summary);
   const entry = { id: 0, key: "" };
@@ -21,10 +21,14 @@ function entryActs({ ask, post, get, events, entries, fresh }: Boat): readonly A
   const said = (i: number) => ({ summary: fresh(i) });
   return [
     {
-      name: "entries, by HTTP and by Signal K",
+      name: "entries, by HTTP, by Signal K and by a command",
       doors: ["POST /logbook"],
       fire: (i) =>
-        i === 1 ? post("/signalk/v2/api/resources/logbook", {}, { text: fresh(i) }) : post("/logbook", said(i)),
+        [
+          () => post("/logbook", said(i)),
+          () => post("/signalk/v2/api/resources/logbook", {}, { text: fresh(i) }),
+          () => command(["logbook", "add", fresh(i)]),
+        ][i]!(),
       ...written,
     },
     {

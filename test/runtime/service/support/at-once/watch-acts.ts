@@ -6,7 +6,7 @@ export function watchActs(boat: Boat): readonly Act[] {
   return [...anchorActs(boat), ...areaActs(boat), ...mobActs(boat)];
 }
 
-function anchorActs({ ask, post, get, json, events, rounds }: Boat): readonly Act[] {
+function anchorActs({ ask, command, post, get, json, events, rounds }: Boat): readonly Act[] {
   const radius = (i: number) => String(40 + 5 * rounds.now + i);
   const down = (i: number) => post("/anchor/down", { latitude: "39.5", longitude: "2.6", radius_m: radius(i) });
   const kept = {
@@ -26,6 +26,15 @@ function anchorActs({ ask, post, get, json, events, rounds }: Boat): readonly Ac
           () => post("/plugins/anchoralarm/setRadius", {}, { radius: Number(radius(1)) }),
           () => ask("PUT", "/signalk/v1/api/vessels/self/navigation/anchor/maxRadius", { value: Number(radius(2)) }),
         ][i]!(),
+      mark: radius,
+      done: "all",
+      ...kept,
+    },
+    {
+      name: "anchor down, by a command and by HTTP",
+      doors: ["POST /anchor/down"],
+      prepare: () => down(9),
+      fire: (i) => (i === 1 ? down(i) : command(["anchor", "down", "--radius", radius(i), "--user", "Ana"])),
       mark: radius,
       done: "all",
       ...kept,
@@ -116,7 +125,7 @@ function areaActs({ post, get, json, events, fresh, rounds }: Boat): readonly Ac
   ];
 }
 
-function mobActs({ ask, post, get, json, events, fresh }: Boat): readonly Act[] {
+function mobActs({ ask, command, post, get, json, events, fresh }: Boat): readonly Act[] {
   interface Mark {
     readonly id: string;
     readonly who: string;
@@ -138,6 +147,15 @@ function mobActs({ ask, post, get, json, events, fresh }: Boat): readonly Act[] 
       memory: whoOf,
       file: async () => (await inFile()).map(({ who }) => who),
       book: () => events(["mob_marked", "mob_joined"], (_, user) => user),
+    },
+    {
+      name: "person overboard, by a command and by Signal K",
+      doors: ["POST /mob"],
+      fire: (i) => (i === 1 ? post("/signalk/v2/api/notifications/mob", {}, {}) : command(["mob", "--user", fresh(i)])),
+      mark: (i) => (i === 1 ? "Signal K" : fresh(i)),
+      done: "all",
+      stays: "each",
+      book: () => events(["mob_marked", "mob_joined"], (_, user) => (user.startsWith("Signal K") ? "Signal K" : user)),
     },
     {
       name: "one press that is sent again",
