@@ -9,7 +9,7 @@ import type { Caller } from "./caller.ts";
 import { PasskeyAccess } from "./passkey/passkey-access.ts";
 import { People, type Person, type PersonChange, PROGRAM_PREFIX } from "./people.ts";
 import { mayPass, RIGHTS_OF, type Rights, type Role, rightOf, rightsByPin, rightsOfScopes } from "./policy.ts";
-import { Refused } from "./refused.ts";
+import { isRefused, Refused } from "../core/refused.ts";
 import { Requests } from "./requests.ts";
 import { type AccessStore, type AccountRecords, SavedAccounts } from "./saved-accounts.ts";
 import type { SecretCost } from "./secret.ts";
@@ -165,7 +165,7 @@ export class Access {
     try {
       this.code.check(code, caller.address);
     } catch (error) {
-      if (error instanceof Refused) await this.#signIn.failed({ reason: "wrong", door: caller.door }, name, caller);
+      if (isRefused(error)) await this.#signIn.failed(name, caller.door, caller.address);
       throw error;
     }
     await this.#saved.change(async () => {

@@ -2,7 +2,7 @@
 import { areAlike } from "../core/look-alike.ts";
 import { limits } from "./limits.ts";
 import type { Role } from "./policy.ts";
-import { Refused } from "./refused.ts";
+import { Refused } from "../core/refused.ts";
 import { COST, hashSecret, isSecret, passwordFault, pinFault, type SecretCost } from "./secret.ts";
 
 export interface Person {

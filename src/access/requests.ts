@@ -5,7 +5,7 @@ import type { Clock } from "../core/clock.ts";
 import { formatIsoTime } from "../core/time.ts";
 import { limits } from "./limits.ts";
 import type { Scope } from "./policy.ts";
-import { Refused } from "./refused.ts";
+import { Refused } from "../core/refused.ts";
 
 export interface AccessRequest {
   readonly id: string;

@@ -5,7 +5,7 @@
  */
 import { randomInt, timingSafeEqual } from "node:crypto";
 import type { Clock } from "../core/clock.ts";
-import { Refused } from "./refused.ts";
+import { Refused } from "../core/refused.ts";
 import { Throttle } from "./throttle.ts";
 
 /** Without letters that are easily confused with another letter or a digit. */
@@ -31,7 +31,7 @@ export class SetupCode {
   check(given: string, address: string | undefined): void {
     const nowMs = this.#clock.monotonic();
     const waitS = this.#throttle.waitS(address, FIRST_VISIT, true, nowMs);
-    if (waitS > 0) throw new Refused("wait", waitS);
+    if (waitS > 0) throw new Refused("wait", { waitS });
     const plain = Buffer.from(given.toUpperCase().replaceAll(/[^0-9A-Z]/g, ""));
     const wanted = Buffer.from(this.#text);
     if (plain.length === wanted.length && timingSafeEqual(plain, wanted)) return;

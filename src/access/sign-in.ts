@@ -8,7 +8,7 @@ import type { Caller } from "./caller.ts";
 import { limits } from "./limits.ts";
 import type { NotProven } from "./passkey/passkey-access.ts";
 import type { People, Person } from "./people.ts";
-import { Refused } from "./refused.ts";
+import { Refused } from "../core/refused.ts";
 import { isBusy } from "./secret.ts";
 import type { Sessions } from "./sessions.ts";
 import { Throttle } from "./throttle.ts";
@@ -41,7 +41,7 @@ export class SignIn {
     const { address, door } = caller;
     if (method === "pin" && !this.#parts.isTablet(caller.cookies.tablet)) throw new Refused("no-tablet");
     const queue = address === undefined || this.#isKnown(name, address) ? "known" : "strange";
-    if (isBusy(queue)) throw new Refused("busy", 1);
+    if (isBusy(queue)) throw new Refused("busy", { waitS: 1 });
     return this.tried(name, caller, async () => {
       const person = await this.#parts.people.verify(name, method, secret.slice(0, limits.secretMostChars + 1), queue);
       return person ?? { reason: "wrong", door };
@@ -60,10 +60,16 @@ export class SignIn {
     const account = name.normalize("NFC").trim().toLowerCase().slice(0, limits.nameChars);
     const isKnown = address !== undefined && this.#isKnown(name, address);
     const waitS = this.#throttle.waitS(address, account, isKnown, clock.monotonic());
-    if (waitS > 0) throw await this.failed({ reason: "wait", door }, name, caller, waitS);
+    if (waitS > 0) {
+      await this.failed(name, door, address);
+      throw new Refused("wait", { waitS });
+    }
     const takeBack = this.#throttle.failed(address, account, clock.monotonic());
     const found = await check();
-    if ("reason" in found) throw await this.failed(found, name, caller);
+    if ("reason" in found) {
+      await this.failed(name, found.door, address);
+      throw new Refused(found.reason);
+    }
     takeBack();
     return found;
   }
@@ -90,12 +96,10 @@ export class SignIn {
     return credential;
   }
 
-  async failed({ reason, door }: NotProven, name: string, caller: Caller, waitS?: number): Promise<Refused> {
+  async failed(name: string, door: string, address = ""): Promise<void> {
     this.#parts.counters.failed_sign_ins += 1;
-    const address = caller.address ?? "";
     // The name is whatever the client sent, and others read it, also on terminals.
     const shown = shownName(name.slice(0, limits.nameChars));
     await this.#parts.onEvent({ event: "sign_in_failed", name: shown, address, door });
-    return new Refused(reason, waitS);
   }
 }

@@ -7,7 +7,7 @@ import { formatIsoTime } from "../core/time.ts";
 import { asToken, hashOf, newCredential, newId } from "./credential.ts";
 import { limits } from "./limits.ts";
 import { type Rights, rightsOfScopes, type Scope } from "./policy.ts";
-import { Refused } from "./refused.ts";
+import { Refused } from "../core/refused.ts";
 
 export interface Token {
   readonly id: string;

@@ -1,13 +1,13 @@
 /**
- * What people, programs and devices do with alarms. An act resolves when the log book has it on disk under the caller's name, or with a
- * refusal. It rejects when the log book cannot record it; the alarm is then unchanged. `said` is the name that a caller gives for itself;
+ * What people, programs and devices do with alarms. An act resolves when the log book has it on disk under the caller's name. It rejects
+ * with a `Refused`, or when the log book cannot record it; the alarm is then unchanged. `said` is the name that a caller gives for itself;
  * it is used only where the caller is not known.
  */
 import type { Caller } from "../access/caller.ts";
 import type { AlarmRecord } from "../alarms/alarm-record.ts";
 import type { Alarms, RuleStatus } from "../alarms/alarms.ts";
 import { type Act, type Gate, nameInBook } from "./gate.ts";
-import { isRefusal, type Refusal } from "./refusal.ts";
+import { Refused } from "../core/refused.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -34,36 +34,31 @@ export class AlarmActs {
   }
 
   /** The record after the act; unchanged if it was acknowledged before. */
-  async acknowledge(caller: Caller, recordId: string, said?: string): Promise<AlarmRecord | Refusal> {
-    const refusal = this.#refusal(caller, "acknowledge", recordId);
-    if (refusal !== undefined) return refusal;
+  async acknowledge(caller: Caller, recordId: string, said?: string): Promise<AlarmRecord> {
+    this.#check(caller, "acknowledge", recordId);
     const record = await this.#parts.alarms.acknowledge(recordId, nameInBook(caller, said));
-    return record ?? { refused: "no-such-alarm", alarm: recordId };
+    if (record === undefined) throw new Refused("no-such-alarm", { alarm: recordId });
+    return record;
   }
 
   /**
    * The records that are silent now. Without an id, all unacknowledged alarms are silenced. A new alarm at the same moment ends the
    * silence.
    */
-  async silence(
-    caller: Caller,
-    recordId: string | undefined,
-    said?: string,
-  ): Promise<readonly AlarmRecord[] | Refusal> {
-    const refusal = this.#refusal(caller, "silence", recordId);
-    if (refusal !== undefined) return refusal;
+  async silence(caller: Caller, recordId: string | undefined, said?: string): Promise<readonly AlarmRecord[]> {
+    this.#check(caller, "silence", recordId);
     const records = await this.#parts.alarms.silence(recordId, nameInBook(caller, said));
     if (records !== undefined) return records;
     const alarm = recordId ?? "";
-    return { refused: this.#open(alarm) === undefined ? "no-such-alarm" : "not-sounding", alarm };
+    throw new Refused(this.#open(alarm) === undefined ? "no-such-alarm" : "not-sounding", { alarm });
   }
 
   /** The record of one alarm. It is not silent if another alarm came at the same moment. */
-  async silenceOne(caller: Caller, recordId: string, said?: string): Promise<AlarmRecord | Refusal> {
+  async silenceOne(caller: Caller, recordId: string, said?: string): Promise<AlarmRecord> {
     const records = await this.silence(caller, recordId, said);
-    if (isRefusal(records)) return records;
     const record = records[0] ?? this.#open(recordId);
-    return record ?? { refused: "no-such-alarm", alarm: recordId };
+    if (record === undefined) throw new Refused("no-such-alarm", { alarm: recordId });
+    return record;
   }
 
   shelve(caller: Caller, rule: RuleName, minutes: number, reason: string, said?: string): RuleAct {
@@ -92,17 +87,16 @@ export class AlarmActs {
   }
 
   /** Counts a request on a wire that is not an act, such as to hear an alarm again, against the same limit. */
-  ask(caller: Caller): Refusal | undefined {
-    return this.#parts.gate.count(caller, "acknowledge");
+  ask(caller: Caller): void {
+    this.#parts.gate.count(caller, "acknowledge");
   }
 
   /** Only an act that changes something makes an entry, and only that is counted. */
-  #refusal(caller: Caller, act: "acknowledge" | "silence", recordId: string | undefined): Refusal | undefined {
+  #check(caller: Caller, act: "acknowledge" | "silence", recordId: string | undefined): void {
     const { gate, alarms } = this.#parts;
-    const refusal = gate.refusal(caller, act);
-    if (refusal !== undefined) return refusal;
+    gate.checkRight(caller, act);
     const changes = alarms.open().some(({ id, state }) => state === "ACTIVE" && [undefined, id].includes(recordId));
-    return changes ? gate.count(caller, act) : undefined;
+    if (changes) gate.count(caller, act);
   }
 
   async #suppress(
@@ -112,9 +106,10 @@ export class AlarmActs {
     change: (alarms: AlarmActParts["alarms"]) => Promise<RuleStatus | undefined>,
   ): RuleAct {
     const { gate, alarms } = this.#parts;
-    const refusal = await gate.refusalNow(caller, act);
-    if (refusal !== undefined) return refusal;
-    return (await change(alarms)) ?? { refused: "no-such-rule", ...rule };
+    await gate.check(caller, act);
+    const status = await change(alarms);
+    if (status === undefined) throw new Refused("no-such-rule", rule);
+    return status;
   }
 
   #open(recordId: string): AlarmRecord | undefined {
@@ -123,4 +118,4 @@ export class AlarmActs {
 }
 
 /** The status of the rule after the act. */
-type RuleAct = Promise<RuleStatus | Refusal>;
+type RuleAct = Promise<RuleStatus>;

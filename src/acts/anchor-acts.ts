@@ -5,10 +5,10 @@ import type { Position } from "../ais/report.ts";
 import { type Anchorage, placeAt, radiusOf, radiusWithin, reachOf, type Scope } from "../anchor/anchorage.ts";
 import { ANCHOR_DOWN, ANCHOR_UP } from "../logbook/entry/audit-event.ts";
 import type { EntryMessages } from "../messages/en/entries.ts";
+import { Refused } from "../core/refused.ts";
 import { positionText } from "../core/position-text.ts";
 import { type Desk, DeskActs } from "./desk-acts.ts";
 import { nameInBook } from "./gate.ts";
-import type { Refusal } from "./refusal.ts";
 
 /** The watch that runs; undefined is kept: the anchor is up. */
 export interface AnchorDesk extends Desk<Anchorage | undefined> {
@@ -46,21 +46,19 @@ export interface AnchorOrder {
 }
 
 export class AnchorActs extends DeskActs<Anchorage | undefined, AnchorDesk, EntryMessages["anchor"]> {
-  down(caller: Caller, order: AnchorOrder, said?: string): Promise<Anchorage | Refusal> {
+  down(caller: Caller, order: AnchorOrder, said?: string): Promise<Anchorage> {
     return this.inTurn(caller, "anchor", () => this.#down(order, nameInBook(caller, said)));
   }
 
-  up(caller: Caller, said?: string): Promise<Anchorage | Refusal> {
+  up(caller: Caller, said?: string): Promise<Anchorage> {
     return this.inTurn(caller, "anchor", () => this.#up(nameInBook(caller, said)));
   }
 
-  async #down(order: AnchorOrder, by: string): Promise<Anchorage | Refusal> {
+  async #down(order: AnchorOrder, by: string): Promise<Anchorage> {
     const { desk, texts, now } = this.parts;
     const { anchorage: present } = desk;
     const position = this.#placeOf(order);
-    if ("refused" in position) return position;
     const radiusM = this.#radiusOf(order);
-    if (typeof radiusM !== "number") return radiusM;
     // Farther off than both circles reach, it is another anchorage with alarms of its own, though nobody has said "up".
     const isMoved = present !== undefined && distanceM(present.position, position) > present.radiusM + radiusM;
     const kept = isMoved ? undefined : present;
@@ -71,36 +69,39 @@ export class AnchorActs extends DeskActs<Anchorage | undefined, AnchorDesk, Entr
     return anchorage;
   }
 
-  async #up(by: string): Promise<Anchorage | Refusal> {
+  async #up(by: string): Promise<Anchorage> {
     const { desk, texts } = this.parts;
     const { anchorage } = desk;
-    if (anchorage === undefined) return { refused: "not-at-anchor" };
+    if (anchorage === undefined) throw new Refused("not-at-anchor");
     await this.keep(undefined, by, texts.up, { event: ANCHOR_UP });
     return anchorage;
   }
 
-  #placeOf({ position, bearing, distanceM, ...order }: AnchorOrder): Position | Refusal {
+  #placeOf({ position, bearing, distanceM, ...order }: AnchorOrder): Position {
     const { here, roller, anchorage, headingDeg } = this.parts.desk;
     if (position !== undefined) return position;
     if (anchorage !== undefined && bearing === undefined && distanceM === undefined && order.isAhead !== true)
       return anchorage.position;
-    if (here === undefined || roller === undefined) return { refused: "no-position" };
+    if (here === undefined || roller === undefined) throw new Refused("no-position");
     if (bearing !== undefined || distanceM !== undefined) return placeAt(here, bearing ?? 0, distanceM ?? 0);
     if (order.isAhead !== true) return roller;
-    if (headingDeg === undefined) return { refused: "no-heading" };
+    if (headingDeg === undefined) throw new Refused("no-heading");
     const scope = this.#scopeOf(order);
-    if (scope === undefined) return { refused: "no-radius" };
+    if (scope === undefined) throw new Refused("no-radius");
     const reachM = reachOf(scope);
-    return reachM === undefined ? { refused: "rode-too-short" } : placeAt(here, headingDeg, reachM);
+    if (reachM === undefined) throw new Refused("rode-too-short");
+    return placeAt(here, headingDeg, reachM);
   }
 
-  #radiusOf(order: AnchorOrder): number | Refusal {
+  #radiusOf(order: AnchorOrder): number {
     const { anchorage, settings } = this.parts.desk;
     if (order.radiusM !== undefined) return radiusWithin(order.radiusM);
     if (order.rodeM === undefined) return anchorage?.radiusM ?? settings.radiusM;
     const scope = this.#scopeOf(order);
-    if (scope === undefined) return { refused: "no-radius" };
-    return radiusOf(scope) ?? { refused: "rode-too-short" };
+    if (scope === undefined) throw new Refused("no-radius");
+    const radiusM = radiusOf(scope);
+    if (radiusM === undefined) throw new Refused("rode-too-short");
+    return radiusM;
   }
 
   /** Undefined without a rode, or while nobody knows the depth. */

@@ -3,12 +3,12 @@ import type { Caller } from "../access/caller.ts";
 import type { Position } from "../ais/report.ts";
 import type { Area, Shape } from "../areas/area.ts";
 import { limits } from "../areas/limits.ts";
+import { Refused } from "../core/refused.ts";
 import { positionText } from "../core/position-text.ts";
 import { AREA_REMOVED, AREA_SET } from "../logbook/entry/audit-event.ts";
 import type { EntryMessages } from "../messages/en/entries.ts";
 import { type Desk, DeskActs } from "./desk-acts.ts";
 import { nameInBook } from "./gate.ts";
-import type { Refusal } from "./refusal.ts";
 
 export interface AreaDesk extends Desk<readonly Area[]> {
   readonly areas: readonly Area[];
@@ -25,7 +25,7 @@ export interface AreaOrder extends Pick<Area, "name" | "alarmWhen"> {
 
 export class AreaActs extends DeskActs<readonly Area[], AreaDesk, EntryMessages["area"]> {
   /** One of the same name is replaced. */
-  set(caller: Caller, order: AreaOrder, said?: string): Promise<Area | Refusal> {
+  set(caller: Caller, order: AreaOrder, said?: string): Promise<Area> {
     const by = nameInBook(caller, said);
     return this.inTurn(
       caller,
@@ -35,7 +35,7 @@ export class AreaActs extends DeskActs<readonly Area[], AreaDesk, EntryMessages[
     );
   }
 
-  remove(caller: Caller, number: number, said?: string): Promise<Area | Refusal> {
+  remove(caller: Caller, number: number, said?: string): Promise<Area> {
     const by = nameInBook(caller, said);
     const name = () => this.parts.desk.areas.find((area) => area.number === number)?.name.toLowerCase() ?? number;
     return this.inTurn(
@@ -46,12 +46,12 @@ export class AreaActs extends DeskActs<readonly Area[], AreaDesk, EntryMessages[
     );
   }
 
-  async #set({ name, alarmWhen, shape }: AreaOrder, by: string): Promise<Area | Refusal> {
+  async #set({ name, alarmWhen, shape }: AreaOrder, by: string): Promise<Area> {
     const { desk, texts, now } = this.parts;
     const placed = "corners" in shape ? shape : { middle: shape.middle ?? desk.here, radiusM: shape.radiusM };
-    if ("middle" in placed && placed.middle === undefined) return { refused: "no-position" };
+    if ("middle" in placed && placed.middle === undefined) throw new Refused("no-position");
     const others = desk.areas.filter((area) => !isNamed(area, name));
-    if (others.length >= limits.areas) return { refused: "too-many-areas", most: limits.areas };
+    if (others.length >= limits.areas) throw new Refused("too-many-areas", { most: limits.areas });
     const number = desk.areas.find((area) => isNamed(area, name))?.number ?? freeNumber(desk.areas);
     const area: Area = { number, name, alarmWhen, shape: placed as Shape, setAtMs: now(), by };
     const [first = { latitude: 0, longitude: 0 }, radiusM] = "corners" in area.shape ? [area.shape.corners[0], null] : [area.shape.middle, area.shape.radiusM]; // prettier-ignore
@@ -62,10 +62,10 @@ export class AreaActs extends DeskActs<readonly Area[], AreaDesk, EntryMessages[
     return area;
   }
 
-  async #remove(number: number, by: string): Promise<Area | Refusal> {
+  async #remove(number: number, by: string): Promise<Area> {
     const { desk, texts } = this.parts;
     const area = desk.areas.find((each) => each.number === number);
-    if (area === undefined) return { refused: "no-such-area", number };
+    if (area === undefined) throw new Refused("no-such-area", { number });
     const { name } = area;
     const areas = desk.areas.filter((each) => each !== area);
     await this.keep(areas, by, texts.removed({ name }), { event: AREA_REMOVED, name });

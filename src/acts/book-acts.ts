@@ -1,9 +1,10 @@
 /**
  * What people and programs write in the log book, and what they confirm in it. An act resolves with the entry once it is on disk under the
- * caller's name, or with a refusal. It rejects when the log book cannot record it. `said` is the name that a caller gives for itself; it is
+ * caller's name. It rejects with a `Refused`, or when the log book cannot record it. `said` is the name that a caller gives for itself; it is
  * used only where the caller is not known. Which signing keys are valid is decided here, from the entries of the book.
  */
 import type { Caller } from "../access/caller.ts";
+import { Refused } from "../core/refused.ts";
 import type { BookDoubt } from "../core/book-doubt.ts";
 import { Turn } from "../core/turn.ts";
 import type { EntryKind, LogEntry } from "../logbook/entry/entry.ts";
@@ -17,7 +18,6 @@ import { isGoodSignature, payloadOf, personKeyOf } from "../logbook/person/perso
 import type { Messages } from "../messages/messages.ts";
 import { type Act, type Gate, nameInBook } from "./gate.ts";
 import { limits } from "./limits.ts";
-import { isRefusal, type Refusal } from "./refusal.ts";
 import { doubtText } from "../messages/doubt-text.ts";
 
 export interface BookActParts {
@@ -76,7 +76,7 @@ export class BookActs {
   correct(caller: Caller, id: number, summary: string, said?: string): BookAct {
     const user = nameInBook(caller, said);
     return this.#append(caller, "correct", { kind: "manual", summary, payload: { corrects: id }, user }, () =>
-      this.#notThere(id),
+      this.#mustBeThere(id),
     );
   }
 
@@ -89,7 +89,7 @@ export class BookActs {
   ): BookAct {
     const summary = given ?? this.#parts.messages.logbook.add.countersign.said({ id });
     const draft = { kind: "manual", summary, payload: { countersigns: id }, user: nameInBook(caller, said) } as const;
-    if (signature === undefined) return this.#append(caller, "countersign", draft, () => this.#notThere(id));
+    if (signature === undefined) return this.#append(caller, "countersign", draft, () => this.#mustBeThere(id));
     return this.#append(caller, "countersign", draft, () => this.#signed(id, draft, signature));
   }
 
@@ -97,8 +97,8 @@ export class BookActs {
   enterKey(caller: Caller, person: string, key: string, said?: string): BookAct {
     const { addedEntry } = this.#parts.messages.logbook.person;
     return this.#appendKey(caller, "enter key", said, (keys) => {
-      if (personKeyOf(key) === undefined) return { refused: "no-key" };
-      if (keys.standing(person, key) !== "unknown") return { refused: "known-key" };
+      if (personKeyOf(key) === undefined) throw new Refused("no-key");
+      if (keys.standing(person, key) !== "unknown") throw new Refused("known-key");
       const summary = addedEntry({ name: person, replaces: keys.keyOf(person) !== undefined });
       return { summary, payload: keyPayload(PERSON_KEY, person, key) };
     });
@@ -108,7 +108,7 @@ export class BookActs {
   revokeKey(caller: Caller, person: string, key: string, said?: string): BookAct {
     const { revokedEntry } = this.#parts.messages.logbook.person;
     return this.#appendKey(caller, "revoke key", said, (keys) => {
-      if (keys.standing(person, key) !== "good") return { refused: "not-their-key", person };
+      if (keys.standing(person, key) !== "good") throw new Refused("not-their-key", { person });
       return { summary: revokedEntry({ name: person }), payload: keyPayload(PERSON_KEY_REVOKED, person, key) };
     });
   }
@@ -116,23 +116,22 @@ export class BookActs {
   /** Confirms the book as it is, so that it can be signed again. */
   async accept(caller: Caller, reason: string, said?: string): BookAct {
     const { gate, logbook, messages } = this.#parts;
-    const refusal = await gate.refusalNow(caller, "accept");
-    if (refusal !== undefined) return refusal;
+    await gate.check(caller, "accept");
     const summary = (doubt: BookDoubt) =>
       messages.evidence.accepted({ what: doubtText(messages.evidence, doubt), reason });
     const entry = await logbook.accept({ user: nameInBook(caller, said), summary });
-    return entry ?? { refused: "nothing-to-accept" };
+    if (entry === undefined) throw new Refused("nothing-to-accept");
+    return entry;
   }
 
   /** Signs a checkpoint over all entries of the book. */
-  async sign(caller: Caller): Promise<SignedCheckpoint | Refusal> {
+  async sign(caller: Caller): Promise<SignedCheckpoint> {
     const { gate, logbook } = this.#parts;
-    const refusal = await gate.refusalNow(caller, "sign");
-    if (refusal !== undefined) return refusal;
+    await gate.check(caller, "sign");
     const checkpoint = await logbook.sign();
     if (checkpoint !== undefined) return checkpoint;
-    if (logbook.doubt !== null) return { refused: "book-in-doubt" };
-    return { refused: logbook.statistics().entries === 0 ? "nothing-to-sign" : "cannot-sign" };
+    if (logbook.doubt !== null) throw new Refused("book-in-doubt");
+    throw new Refused(logbook.statistics().entries === 0 ? "nothing-to-sign" : "cannot-sign");
   }
 
   /**
@@ -147,19 +146,17 @@ export class BookActs {
     return this.#keys;
   }
 
-  /** `check` runs once the caller may write. It returns what to add to the payload, or a refusal. */
+  /** `check` runs once the caller may write. It resolves with what to add to the payload. */
   async #append(
     caller: Caller,
     act: Act,
     draft: EntryDraft,
-    check: () => Promise<Refusal | JsonObject | undefined> = () => Promise.resolve(undefined),
+    check: () => Promise<JsonObject | undefined> = () => Promise.resolve(undefined),
   ): BookAct {
     const { gate, logbook } = this.#parts;
     const entries = 1 + Math.floor(Buffer.byteLength(JSON.stringify(draft)) / limits.entryBytes);
-    const refusal = await gate.refusalNow(caller, act, entries);
-    if (refusal !== undefined) return refusal;
+    await gate.check(caller, act, entries);
     const checked = await check();
-    if (isRefusal(checked)) return checked;
     return logbook.append({ ...draft, payload: { ...draft.payload, ...checked } });
   }
 
@@ -167,44 +164,43 @@ export class BookActs {
     caller: Caller,
     act: "enter key" | "revoke key",
     said: string | undefined,
-    check: (keys: PersonKeys) => Refusal | Pick<EntryDraft, "summary" | "payload">,
+    check: (keys: PersonKeys) => Pick<EntryDraft, "summary" | "payload">,
   ): BookAct {
     const { gate, logbook } = this.#parts;
-    const refusal = await gate.refusalNow(caller, act);
-    if (refusal !== undefined) return refusal;
+    await gate.check(caller, act);
     return this.#keyTurn.take(async () => {
       const keys = await this.keys();
-      const checked = check(keys);
-      if (isRefusal(checked)) return checked;
-      const entry = await logbook.append({ kind: "manual", ...checked, user: nameInBook(caller, said) });
+      const entry = await logbook.append({ kind: "manual", ...check(keys), user: nameInBook(caller, said) });
       keys.take(entry);
       return entry;
     });
   }
 
-  async #notThere(id: number): Promise<Refusal | undefined> {
+  async #mustBeThere(id: number): Promise<undefined> {
     const [newest] = await this.#parts.logbook.query({ limit: 1 });
-    return newest === undefined || id > newest.id ? { refused: "no-such-entry", entry: id } : undefined;
+    if (newest === undefined || id > newest.id) throw new Refused("no-such-entry", { entry: id });
   }
 
-  /** What a person's signature adds to the payload, or why the signature is refused. */
+  /** What a person's signature adds to the payload. */
   async #signed(
     id: number,
     { user: person, summary }: EntryDraft,
     { signature, personKey, signedAt, passkey }: GivenSignature,
-  ): Promise<JsonObject | Refusal> {
+  ): Promise<JsonObject> {
     const { logbook, vessel } = this.#parts;
-    const entry = (await this.#notThere(id)) === undefined ? await logbook.entry(id) : undefined;
-    if (entry === undefined) return { refused: "no-such-entry", entry: id };
+    await this.#mustBeThere(id);
+    const entry = await logbook.entry(id);
+    if (entry === undefined) throw new Refused("no-such-entry", { entry: id });
     const about = { vessel, entryId: id, entryHash: entry.hash, person, summary };
     const statement = { ...about, signature, personKey, signedAt, passkey };
-    if (!isGoodSignature(statement)) return { refused: "wrong-signature", entry: id };
+    if (!isGoodSignature(statement)) throw new Refused("wrong-signature", { entry: id });
     const standing = (await this.keys()).standing(person, personKey);
-    return standing === "good" ? payloadOf(statement) : { refused: "foreign-signature", person, standing };
+    if (standing !== "good") throw new Refused("foreign-signature", { person, standing });
+    return payloadOf(statement);
   }
 }
 
-type BookAct = Promise<LogEntry | Refusal>;
+type BookAct = Promise<LogEntry>;
 
 async function keysIn(logbook: Pick<Logbook, "scan">): Promise<PersonKeys> {
   const keys = new PersonKeys();

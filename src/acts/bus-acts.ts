@@ -1,6 +1,6 @@
 /**
  * What people do with a bus: record it, and set the instance of a device on it. An act resolves when the log book has it on disk under the
- * caller's name, or with a refusal.
+ * caller's name, or rejects with a `Refused`.
  */
 import type { Caller } from "../access/caller.ts";
 import type { JsonObject } from "../core/json-value.ts";
@@ -8,7 +8,6 @@ import { DEVICE_COMMANDED, RECORDING_STARTED, RECORDING_STOPPED } from "../logbo
 import type { Logbook } from "../logbook/logbook.ts";
 import type { EntryMessages } from "../messages/en/entries.ts";
 import { type Gate, nameInBook } from "./gate.ts";
-import { isRefusal, type Refusal } from "./refusal.ts";
 
 export interface RecordingRequest {
   /** Which line: `can0`, the address of a gateway, `replay`. */
@@ -39,9 +38,9 @@ export interface RecordingReport {
 
 export interface RecordingDesk {
   /** Resolves when the file is there and frames are taken. */
-  start(request: RecordingRequest, user: string): Promise<RecordingReport | Refusal>;
+  start(request: RecordingRequest, user: string): Promise<RecordingReport>;
   /** Resolves when all frames are on disk. */
-  stop(line: string): Promise<RecordingReport | Refusal>;
+  stop(line: string): Promise<RecordingReport>;
 }
 
 export interface DeviceInstances {
@@ -63,7 +62,7 @@ export interface DeviceAnswer {
 
 export interface DeviceDesk {
   /** Asks the device at this address, and waits some seconds for what it says. */
-  setInstances(line: string, address: number, instances: DeviceInstances): Promise<DeviceAnswer | Refusal>;
+  setInstances(line: string, address: number, instances: DeviceInstances): Promise<DeviceAnswer>;
 }
 
 export interface BusActParts {
@@ -81,24 +80,20 @@ export class BusActs {
     this.#parts = parts;
   }
 
-  async startRecording(caller: Caller, request: RecordingRequest, said?: string): Promise<RecordingReport | Refusal> {
+  async startRecording(caller: Caller, request: RecordingRequest, said?: string): Promise<RecordingReport> {
     const { gate, recordings, texts } = this.#parts;
     const user = nameInBook(caller, said);
-    const refusal = await gate.refusalNow(caller, "record bus");
-    if (refusal !== undefined) return refusal;
+    await gate.check(caller, "record bus");
     const recording = await recordings.start(request, user);
-    if (isRefusal(recording)) return recording;
     const { name, line, until } = recording;
     await this.#enter(user, texts.recordingStarted({ line, until }), { event: RECORDING_STARTED, name, line, until });
     return recording;
   }
 
-  async stopRecording(caller: Caller, line: string, said?: string): Promise<RecordingReport | Refusal> {
+  async stopRecording(caller: Caller, line: string, said?: string): Promise<RecordingReport> {
     const { gate, recordings, texts } = this.#parts;
-    const refusal = await gate.refusalNow(caller, "record bus");
-    if (refusal !== undefined) return refusal;
+    await gate.check(caller, "record bus");
     const recording = await recordings.stop(line);
-    if (isRefusal(recording)) return recording;
     const { name, frames, bytes } = recording;
     const payload = { event: RECORDING_STOPPED, name, line, frames, bytes, ended_by: "asked" };
     await this.#enter(nameInBook(caller, said), texts.recordingStopped({ line, frames }), payload);
@@ -111,13 +106,11 @@ export class BusActs {
     device: { readonly line: string; readonly address: number },
     instances: DeviceInstances,
     said?: string,
-  ): Promise<DeviceAnswer | Refusal> {
+  ): Promise<DeviceAnswer> {
     const { gate, devices, texts } = this.#parts;
-    const refusal = await gate.refusalNow(caller, "command device");
-    if (refusal !== undefined) return refusal;
+    await gate.check(caller, "command device");
     const { line, address } = device;
     const answer = await devices.setInstances(line, address, instances);
-    if (isRefusal(answer)) return answer;
     const { deviceInstance = null, systemInstance = null } = instances;
     const asked = { device_instance: deviceInstance, system_instance: systemInstance };
     const summary = texts.deviceCommanded({ line, address, deviceInstance, systemInstance, answer: answer.answer });

@@ -1,13 +1,12 @@
 /**
  * What people do with something that the service keeps: the anchor's circle, guard areas. An act resolves when the log book and the data
- * directory have it on disk, or with a refusal; nothing has changed then.
+ * directory have it on disk, or rejects with a `Refused`; nothing has changed then.
  */
 import type { Caller } from "../access/caller.ts";
 import type { JsonObject } from "../core/json-value.ts";
 import { type Change, Turn } from "../core/turn.ts";
 import type { Logbook } from "../logbook/logbook.ts";
 import type { Act, Gate } from "./gate.ts";
-import type { Refusal } from "./refusal.ts";
 
 /** Where it is kept. */
 export interface Desk<State> {
@@ -38,14 +37,9 @@ export abstract class DeskActs<State, Kept extends Desk<State>, Texts> {
    * The state is read, decided on and written in one turn: of two acts at once, the second sees what the first has left. Of two that change
    * the same thing, the second is refused.
    */
-  protected async inTurn<T extends object>(
-    caller: Caller,
-    act: Act,
-    work: () => Promise<T | Refusal>,
-    change?: () => Change,
-  ): Promise<T | Refusal> {
-    const refusal = await this.parts.gate.refusalNow(caller, act);
-    return refusal ?? (change === undefined ? this.#turn.take(work) : this.#turn.takeFirst(change(), work));
+  protected async inTurn<T>(caller: Caller, act: Act, work: () => Promise<T>, change?: () => Change): Promise<T> {
+    await this.parts.gate.check(caller, act);
+    return change === undefined ? this.#turn.take(work) : this.#turn.takeFirst(change(), work);
   }
 
   /** The log book first. */

@@ -4,12 +4,13 @@
  */
 import type { Access } from "../access/access.ts";
 import type { Caller } from "../access/caller.ts";
+import { notAllowed } from "../access/not-allowed.ts";
 import { type Right, type Wire, WIRES } from "../access/policy.ts";
 import { AddressRate, type Rate } from "../core/address-rate.ts";
 import type { Clock } from "../core/clock.ts";
 import { type BucketSize, TokenBucket, TokenBuckets } from "../core/token-bucket.ts";
 import { limits } from "./limits.ts";
-import type { Refusal } from "./refusal.ts";
+import { Refused } from "../core/refused.ts";
 
 type Count = "alarms" | "book" | "marks";
 
@@ -94,28 +95,29 @@ export class Gate {
     }
   }
 
-  /** Undefined if the caller has the right to such an act. */
-  refusal(caller: Caller, act: Act): Refusal | undefined {
+  /** Throws `not-allowed`. */
+  checkRight(caller: Caller, act: Act): void {
     const { right } = ACTS[act];
-    if (caller.rights.has(right)) return undefined;
+    if (caller.rights.has(right)) return;
     const { access } = this.#parts;
     access?.refused(caller);
-    return { refused: "not-allowed", caller, right, isControlled: access?.isOn === true };
+    throw notAllowed(caller, right, access?.isOn === true);
   }
 
-  /** Counts the act as so many entries of the caller. Undefined if the caller is within its limit. */
-  count(caller: Caller, act: Act, entries = 1): Refusal | undefined {
+  /** Counts the act as so many entries of the caller. Throws `too-many`. */
+  count(caller: Caller, act: Act, entries = 1): void {
     const { counts } = ACTS[act];
     const waitS = counts === null ? undefined : this.#take(caller, counts, entries);
-    return waitS === undefined ? undefined : { refused: "too-many", waitS };
+    if (waitS !== undefined) throw new Refused("too-many", { waitS });
   }
 
-  /** Checks all three: right, number and room. Undefined if the caller may do it now. */
-  async refusalNow(caller: Caller, act: Act, entries = 1): Promise<Refusal | undefined> {
-    const refusal = this.refusal(caller, act) ?? this.count(caller, act, entries);
-    if (refusal !== undefined || !ACTS[act].needsRoom || (await this.#parts.hasRoom())) return refusal;
+  /** Checks all three: right, number and room. Rejects with `not-allowed`, `too-many` or `no-room`. */
+  async check(caller: Caller, act: Act, entries = 1): Promise<void> {
+    this.checkRight(caller, act);
+    this.count(caller, act, entries);
+    if (!ACTS[act].needsRoom || (await this.#parts.hasRoom())) return;
     this.counters.without_room += 1;
-    return { refused: "no-room" };
+    throw new Refused("no-room");
   }
 
   /** The seconds to wait; undefined if the tokens were taken. */

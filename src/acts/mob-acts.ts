@@ -1,12 +1,12 @@
 /**
- * What people do when a person is overboard: mark it, and end it. An act resolves when it is on disk, or with a refusal. A disk or a log book
+ * What people do when a person is overboard: mark it, and end it. An act resolves when it is on disk, or rejects with a `Refused`. A disk or a log book
  * that takes nothing does not hinder it: the alarm is raised, and it is written as soon as that is possible.
  */
 import type { Caller } from "../access/caller.ts";
+import { Refused } from "../core/refused.ts";
 import type { Position } from "../ais/report.ts";
 import type { Placed } from "../mob/mob-event.ts";
 import { type Gate, nameInBook } from "./gate.ts";
-import type { Refusal } from "./refusal.ts";
 
 export interface MobOrder {
   /** Who marks it, as the log book names them; undefined: nobody has said. */
@@ -22,13 +22,10 @@ export interface MobOrder {
   readonly isTest: boolean;
 }
 
-/** Why it was not marked: it is a test while there is an event, or the press was hours ago. */
-export type Refused = { readonly refused: "mob-already" | "mob-too-old" };
-
 /** The event that is there now. */
 export interface MobDesk {
-  /** Undefined when it is marked. */
-  mark(order: MobOrder): Promise<Refused | undefined>;
+  /** Rejects with `mob-already`, for a test while there is an event, or `mob-too-old`. */
+  mark(order: MobOrder): Promise<void>;
   /** False if there is no such press. */
   nameMark(id: string, who: string, by: string): Promise<boolean>;
   /** False if there is nothing to end. */
@@ -44,24 +41,20 @@ export class MobActs {
     this.#desk = desk;
   }
 
-  /** Undefined when it is marked. Whoever may look may mark: nobody is asked first who they are. */
-  async mark(caller: Caller, { by, ...order }: MobOrder): Promise<Refusal | undefined> {
-    const refusal = await this.#gate.refusalNow(caller, "mark mob");
-    if (refusal !== undefined) return refusal;
-    return this.#desk.mark({ ...order, by: caller.name ?? by, address: caller.address });
+  /** Whoever may look may mark: nobody is asked first who they are. */
+  async mark(caller: Caller, { by, ...order }: MobOrder): Promise<void> {
+    await this.#gate.check(caller, "mark mob");
+    await this.#desk.mark({ ...order, by: caller.name ?? by, address: caller.address });
   }
 
   /** Says afterwards who has marked it. */
-  async name(caller: Caller, id: string, who: string, said?: string): Promise<Refusal | undefined> {
-    const refusal = await this.#gate.refusalNow(caller, "name mob");
-    if (refusal !== undefined) return refusal;
-    return (await this.#desk.nameMark(id, who, nameInBook(caller, said))) ? undefined : { refused: "no-such-mark", id };
+  async name(caller: Caller, id: string, who: string, said?: string): Promise<void> {
+    await this.#gate.check(caller, "name mob");
+    if (!(await this.#desk.nameMark(id, who, nameInBook(caller, said)))) throw new Refused("no-such-mark", { id });
   }
 
-  /** Undefined when it is done. */
-  async end(caller: Caller, reason: string, said?: string): Promise<Refusal | undefined> {
-    const refusal = await this.#gate.refusalNow(caller, "end mob");
-    if (refusal !== undefined) return refusal;
-    return (await this.#desk.end(nameInBook(caller, said), reason)) ? undefined : { refused: "mob-nobody" };
+  async end(caller: Caller, reason: string, said?: string): Promise<void> {
+    await this.#gate.check(caller, "end mob");
+    if (!(await this.#desk.end(nameInBook(caller, said), reason))) throw new Refused("mob-nobody");
   }
 }

@@ -1,14 +1,14 @@
 /**
  * What people decide of sources: whose value of a tag counts. An act resolves when the log book and the data directory have it on disk, or
- * with a refusal.
+ * rejects with a `Refused`.
  */
 import type { Caller } from "../access/caller.ts";
+import { Refused } from "../core/refused.ts";
 import { Turn } from "../core/turn.ts";
 import { SOURCE_CHOSEN } from "../logbook/entry/audit-event.ts";
 import type { Logbook } from "../logbook/logbook.ts";
 import type { EntryMessages } from "../messages/en/entries.ts";
 import { type Gate, nameInBook } from "./gate.ts";
-import type { Refusal } from "./refusal.ts";
 
 /** The source that somebody has chosen for a tag, as it was called then: `nmea2000:can0:37`. */
 export interface SourceChoice {
@@ -47,20 +47,20 @@ export class SourceActs {
     tagId: string,
     source: string | undefined,
     said?: string,
-  ): Promise<{ readonly choice: SourceChoice | undefined } | Refusal> {
-    const refusal = await this.#parts.gate.refusalNow(caller, "choose source");
+  ): Promise<{ readonly choice: SourceChoice | undefined }> {
+    await this.#parts.gate.check(caller, "choose source");
     // In the order of the log book, so that its last entry is the choice that counts.
-    return refusal ?? this.#turn.take(() => this.#choose(tagId, source, nameInBook(caller, said)));
+    return this.#turn.take(() => this.#choose(tagId, source, nameInBook(caller, said)));
   }
 
   async #choose(
     tagId: string,
     source: string | undefined,
     by: string,
-  ): Promise<{ readonly choice: SourceChoice | undefined } | Refusal> {
+  ): Promise<{ readonly choice: SourceChoice | undefined }> {
     const { logbook, desk, texts, now } = this.#parts;
     if (source !== undefined && !desk.speakers(tagId).includes(source))
-      return { refused: "no-such-source", tagId, source };
+      throw new Refused("no-such-source", { tagId, source });
     const summary = source === undefined ? texts.sourceReleased({ tagId }) : texts.sourceChosen({ tagId, source });
     const payload = { event: SOURCE_CHOSEN, tag_id: tagId, source: source ?? null };
     await logbook.append({ kind: "manual", summary, payload, user: by });

@@ -4,13 +4,13 @@
  */
 import type { Caller } from "../access/caller.ts";
 import { PROGRAM_PREFIX } from "../access/people.ts";
+import { Refused } from "../core/refused.ts";
 import { VALUE_SET } from "../logbook/entry/audit-event.ts";
 import type { Logbook } from "../logbook/logbook.ts";
 import type { EntryMessages } from "../messages/en/entries.ts";
 import type { BroughtValue, Outcome, Program } from "../values/brought-value.ts";
 import type { Values } from "../values/values.ts";
 import { type Gate, nameInBook } from "./gate.ts";
-import type { Refusal } from "./refusal.ts";
 
 interface ValueActParts {
   readonly gate: Gate;
@@ -35,37 +35,34 @@ export class ValueActs {
     this.#parts = parts;
   }
 
-  /** What became of each value, in their order; or why none was taken. */
-  async take(
-    caller: Caller,
-    values: readonly BroughtValue[],
-    said: SaidOfBringer = {},
-  ): Promise<readonly Outcome[] | Refusal> {
+  /** What became of each value, in their order. Rejects with a `Refused` where none was taken. */
+  async take(caller: Caller, values: readonly BroughtValue[], said: SaidOfBringer = {}): Promise<readonly Outcome[]> {
     const program = this.programOf(caller, said);
     if (program === undefined) return this.#set(caller, values, said.user);
-    return "refused" in program ? program : this.bring(program, values);
+    return this.bring(program, values);
   }
 
-  /** The program that the caller is; undefined if it is a person. */
-  programOf(caller: Caller, { user, program }: SaidOfBringer = {}): Program | Refusal | undefined {
+  /** The program that the caller is; undefined if it is a person. Throws `not-allowed` or `no-prefix`. */
+  programOf(caller: Caller, { user, program }: SaidOfBringer = {}): Program | undefined {
     const { kind, name, prefix } = caller;
     if (kind !== "program" && (kind !== "local" || user !== undefined)) return undefined;
-    const refusal = this.#parts.gate.refusal(caller, "bring value");
-    if (refusal !== undefined) return refusal;
+    this.#parts.gate.checkRight(caller, "bring value");
     if (kind === "local") return { name: program ?? UNNAMED, prefix: "" };
     const own = (name ?? "").slice(PROGRAM_PREFIX.length);
-    return prefix === undefined ? { refused: "no-prefix", name: own } : { name: own, prefix };
+    if (prefix === undefined) throw new Refused("no-prefix", { name: own });
+    return { name: own, prefix };
   }
 
-  bring(program: Program, values: readonly BroughtValue[]): readonly Outcome[] | Refusal {
+  /** Throws `too-many`. */
+  bring(program: Program, values: readonly BroughtValue[]): readonly Outcome[] {
     const taken = this.#parts.values.bring(program, values);
-    return "waitMs" in taken ? { refused: "too-many", waitS: Math.ceil(taken.waitMs / 1000) } : taken;
+    if ("waitMs" in taken) throw new Refused("too-many", { waitS: Math.ceil(taken.waitMs / 1000) });
+    return taken;
   }
 
-  async #set(caller: Caller, values: readonly BroughtValue[], said?: string): Promise<readonly Outcome[] | Refusal> {
+  async #set(caller: Caller, values: readonly BroughtValue[], said?: string): Promise<readonly Outcome[]> {
     const { gate, logbook, values: desk, texts } = this.#parts;
-    const refusal = await gate.refusalNow(caller, "set value", values.length);
-    if (refusal !== undefined) return refusal;
+    await gate.check(caller, "set value", values.length);
     const user = nameInBook(caller, said);
     const outcomes: Outcome[] = [];
     for (const given of values) {

@@ -2,10 +2,14 @@
  * An error answer: a status and the field `detail`, in Spanish. `problemOf` makes one from anything that was thrown. A fault of ours
  * becomes a 500 without internal details.
  */
+import { setTimeout as delay } from "node:timers/promises";
 import { isBitacoraError } from "../core/errors.ts";
+import { isRefused, type Refused } from "../core/refused.ts";
+import { limits } from "./limits.ts";
 import { limits as historianLimits } from "../historian/limits.ts";
 import { api } from "../messages/details.ts";
 import type { HistorianFault } from "../messages/en/api.ts";
+import { refusalAnswer } from "./refusal-answers.ts";
 
 export class Problem extends Error {
   readonly status: number;
@@ -30,6 +34,8 @@ export class Problem extends Error {
   }
 }
 
+const SIGN_IN = { "WWW-Authenticate": 'Bearer realm="bitacora"' };
+
 /** Errors of the historian's files, not of the service. */
 const HISTORIAN_FAULTS: readonly HistorianFault[] = [
   "disk-full",
@@ -43,6 +49,7 @@ const HISTORIAN_FAULTS: readonly HistorianFault[] = [
 /** `isReading`: whether the request only reads, so that nothing had to be stored. */
 export function problemOf(error: unknown, isReading: boolean): Problem {
   if (error instanceof Problem) return error;
+  if (isRefused(error)) return problemOfRefusal(error);
   const historianFault = HISTORIAN_FAULTS.find((code) => isBitacoraError(error, code));
   if (historianFault !== undefined && (historianFault !== "disk-full" || isReading)) {
     const retryAfter = { "Retry-After": String(historianLimits.reopenMs / 1000) };
@@ -70,6 +77,18 @@ export function problemOf(error: unknown, isReading: boolean): Problem {
   if (isBitacoraError(error, "too-large")) return new Problem(413, api.tooLarge, {}, error);
   if (isUndecodablePath(error)) return new Problem(400, api.pathBadlyEncoded);
   return new Problem(500, api.internal, {}, error);
+}
+
+function problemOfRefusal(refused: Refused): Problem {
+  const [status, detail] = refusalAnswer(refused);
+  const waitS = "waitS" in refused.values ? { "Retry-After": String(refused.values.waitS) } : {};
+  return new Problem(status, detail, status === 401 && isRefused(refused, "not-allowed") ? SIGN_IN : waitS);
+}
+
+/** As `problemOf`, late where somebody has asked too much, so that a client cannot keep the service busy with refusals. */
+export async function heldBackProblemOf(error: unknown): Promise<Problem> {
+  if (isRefused(error, "too-many")) await delay(limits.http.refusedMs);
+  return problemOf(error, false);
 }
 
 /** Express throws this for a path such as `/tags/%zz`. */

@@ -12,7 +12,6 @@ import type { Caller } from "../access/caller.ts";
 import type { SourceChoice } from "../acts/source-acts.ts";
 import type { Acts } from "../acts/acts.ts";
 import type { BusActs, RecordingReport } from "../acts/bus-acts.ts";
-import type { Refusal } from "../acts/refusal.ts";
 import type { Certificates } from "../https/certificates.ts";
 import type { Position } from "../ais/report.ts";
 import type { AreaDesk } from "../acts/area-acts.ts";
@@ -199,23 +198,23 @@ export interface ProjectChanging {
   readonly file: string | undefined;
   /** Whether there is no project file, and a place for the first. */
   readonly canBegin: boolean;
-  read(caller: Caller): Promise<ProjectFileText | Refusal>;
-  check(caller: Caller, text: string, language: Locale): Promise<ProjectCheck | Refusal>;
+  read(caller: Caller): Promise<ProjectFileText>;
+  check(caller: Caller, text: string, language: Locale): Promise<ProjectCheck>;
   /** Resolves when it is on disk and taken up. `sha256`: of the text from which the draft was made. */
   write(
     caller: Caller,
     draft: ProjectDraft,
     sha256: string | undefined,
     said: { readonly user: string; readonly language: Locale },
-  ): Promise<ProjectWritten | Refusal>;
+  ): Promise<ProjectWritten>;
   /** Another run begins a moment after the answer. */
-  restart(caller: Caller, user: string): Promise<{ readonly done: true } | Refusal>;
+  restart(caller: Caller, user: string): Promise<{ readonly done: true }>;
   /** Writes the first project; the service restarts with it a moment later. */
   begin(
     caller: Caller,
     project: Readonly<Record<string, unknown>>,
     said: { readonly user: string; readonly language: Locale },
-  ): Promise<ProjectWritten | Refusal>;
+  ): Promise<ProjectWritten>;
 }
 
 /** What a vessel could be heard by, and how others reach this computer. */
@@ -244,13 +243,13 @@ export interface RuleChanging {
     caller: Caller,
     change: RuleChange,
     said: { readonly user: string; readonly language: Locale },
-  ): Promise<RuleStatus | { readonly removed: true } | Refusal>;
+  ): Promise<RuleStatus | { readonly removed: true }>;
   /** What the rule with this change would have raised in the last days; nothing is changed. */
   trial(
     change: RuleChange,
     asked: { readonly days: number; readonly language: Locale; readonly caller: Caller },
     asker: Asker,
-  ): Promise<TrialResult | Refusal>;
+  ): Promise<TrialResult>;
   /** The share of the caller's trial that is done; undefined: none of theirs is under way. */
   trialShare(caller: Caller): number | undefined;
 }

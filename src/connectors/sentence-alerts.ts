@@ -7,7 +7,7 @@
 import type { Access } from "../access/access.ts";
 import { type Caller, onWire } from "../access/caller.ts";
 import type { AlarmActs } from "../acts/alarm-acts.ts";
-import { isRefusal } from "../acts/refusal.ts";
+import { isRefused } from "../core/refused.ts";
 import type { Alarms } from "../alarms/alarms.ts";
 import type { Clock } from "../core/clock.ts";
 import { TokenBucket } from "../core/token-bucket.ts";
@@ -110,11 +110,10 @@ export class SentenceAlerts {
     const act = actOf(command, record, record === undefined ? "B" : categoryOf(record), clock.now());
     if (act === "refuse" || record === undefined) return "commands_refused";
     try {
-      const result = await (act === "repeat" ? acts.ask(caller) : acts[act](caller, record.id));
-      if (isRefusal(result)) return result.refused === "too-many" ? "commands_too_many" : "commands_refused";
-    } catch {
-      // The log book could not take it: nothing has changed.
-      return "commands_refused";
+      await (act === "repeat" ? acts.ask(caller) : acts[act](caller, record.id));
+    } catch (error) {
+      // Also where the log book could not take it: nothing has changed.
+      return isRefused(error, "too-many") ? "commands_too_many" : "commands_refused";
     }
     if (act === "repeat") this.#teller.repeat(record);
     return undefined;

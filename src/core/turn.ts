@@ -2,6 +2,8 @@
  * Turns at one resource. What reads, waits and then writes takes a turn, so that nobody else writes in between. Work that fails gives the
  * turn on.
  */
+import { Refused } from "./refused.ts";
+
 export class Turn {
   #last: Promise<unknown> = Promise.resolve();
   /** Begun and not ended. */
@@ -18,17 +20,17 @@ export class Turn {
 
   /**
    * As `take`, for work that changes a thing which others may change at the same moment, without having seen what this one does to it: the
-   * first counts, and the others are told who that was. Refused work has changed nothing.
+   * first counts, and the others are refused (`overtaken`). Work that fails has changed nothing.
    */
-  async takeFirst<T extends object>(change: Change, work: () => Promise<T>): Promise<T | Overtaken> {
+  async takeFirst<T>(change: Change, work: () => Promise<T>): Promise<T> {
     const seen = this.#changes.length;
     this.#open += 1;
     try {
       return await this.take(async () => {
         const first = this.#changes.slice(seen).find((earlier) => touches(earlier, change));
-        if (first !== undefined) return { refused: "overtaken", by: first.by };
+        if (first !== undefined) throw new Refused("overtaken", { by: first.by });
         const result = await work();
-        if (!("refused" in result)) this.#changes.push(change);
+        this.#changes.push(change);
         return result;
       });
     } finally {
@@ -43,11 +45,6 @@ type Path = readonly (string | number)[];
 export interface Change {
   /** The path of each; of two paths, one that begins with the other is of the same thing. */
   readonly things: readonly Path[];
-  readonly by: string;
-}
-
-export interface Overtaken {
-  readonly refused: "overtaken";
   readonly by: string;
 }
 

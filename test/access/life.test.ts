@@ -1,7 +1,7 @@
 import test from "ava";
 import { limits } from "../../src/access/limits.ts";
 import type { Scope } from "../../src/access/policy.ts";
-import { Refused } from "../../src/access/refused.ts";
+import { Refused } from "../../src/core/refused.ts";
 import type { Caller } from "../../src/access/caller.ts";
 import { isBitacoraError } from "../../src/core/errors.ts";
 import { ManualClock } from "../support/clock.ts";

@@ -1,6 +1,6 @@
 import test from "ava";
 import { limits } from "../../src/access/limits.ts";
-import { Refused } from "../../src/access/refused.ts";
+import { Refused } from "../../src/core/refused.ts";
 import { Throttle } from "../../src/access/throttle.ts";
 import { ManualClock } from "../support/clock.ts";
 import { LOCAL, memoryAccess, PASSWORD, callerFrom } from "./support/vessel.ts";

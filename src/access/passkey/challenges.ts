@@ -6,7 +6,7 @@
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { limits } from "../limits.ts";
-import { Refused } from "../refused.ts";
+import { Refused } from "../../core/refused.ts";
 
 const HEAD_BYTES = 24;
 const BYTES = HEAD_BYTES + 32;
@@ -32,7 +32,7 @@ export class Challenges {
     const id = head.toString("base64url");
     if (this.#used.has(id)) return false;
     for (const [each, endMs] of this.#used) if (endMs <= nowMs) this.#used.delete(each);
-    if (this.#used.size >= limits.challengesUsed) throw new Refused("busy", 60);
+    if (this.#used.size >= limits.challengesUsed) throw new Refused("busy", { waitS: 60 });
     this.#used.set(id, untilMs);
     return true;
   }

@@ -9,7 +9,7 @@ import { SYSTEM_USER } from "../../core/written-text.ts";
 import type { AccessEvent } from "../access-event.ts";
 import type { Caller } from "../caller.ts";
 import type { People, Person } from "../people.ts";
-import { Refused, type RefusedReason } from "../refused.ts";
+import { Refused } from "../../core/refused.ts";
 import { type Assertion, assertedCount, type Attestation, clientDataIn, madeCredential } from "./ceremony.ts";
 import { Challenges } from "./challenges.ts";
 import { type Passkey, Passkeys } from "./passkeys.ts";
@@ -17,7 +17,7 @@ import type { Site } from "./site.ts";
 
 /** A failed attempt to sign in: the answer, and the door that the log book names. */
 export interface NotProven {
-  readonly reason: RefusedReason;
+  readonly reason: "wrong" | "passkey" | "passkey-copied";
   readonly door: string;
 }
 
@@ -71,7 +71,7 @@ export class PasskeyAccess {
     const place = here(site);
     const passkey = this.keys.byCredential(assertion.credentialId);
     const person = await tried(passkey?.name ?? "", caller, async () => {
-      const refused = (fault: string, reason: RefusedReason = "passkey") => {
+      const refused = (fault: string, reason: NotProven["reason"] = "passkey") => {
         return { reason, door: `${caller.door} (${fault})` };
       };
       const { challenge = "" } = clientDataIn(assertion.clientData) ?? {};

@@ -1,7 +1,7 @@
 /** The passkeys of people: public keys, each bound to a person and to one host name of the vessel's computer. Pure. */
 import { newId } from "../credential.ts";
 import { limits } from "../limits.ts";
-import { Refused } from "../refused.ts";
+import { Refused } from "../../core/refused.ts";
 
 export interface Passkey {
   readonly id: string;

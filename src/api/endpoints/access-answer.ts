@@ -1,7 +1,6 @@
 /** What the endpoints of access have in common: the state, a refusal as a problem, the cookies of a session. */
 import type { Access } from "../../access/access.ts";
 import type { Caller } from "../../access/caller.ts";
-import { Refused, type RefusedReason } from "../../access/refused.ts";
 import { access as words } from "../../messages/details.ts";
 import type { Context } from "../context.ts";
 import { Problem } from "../problem.ts";
@@ -18,47 +17,6 @@ const ACCESS_PROBLEMS = {
   429: "Too many wrong ones; Retry-After says when it may be tried again.",
   503: "Too many are signing in at once.",
 };
-const STATUS: Readonly<Partial<Record<RefusedReason, number>>> = {
-  wrong: 401,
-  passkey: 401,
-  "passkey-copied": 401,
-  "passkey-taken": 409,
-  "passkey-clear": 409,
-  "passkey-address": 409,
-  "passkey-foreign": 409,
-  wait: 429,
-  busy: 503,
-  code: 403,
-  "no-tablet": 403,
-  "not-yours": 403,
-  unknown: 404,
-  taken: 409,
-  full: 409,
-  "no-setup": 409,
-  "last-master": 409,
-  "first-master": 409,
-  "own-watch": 409,
-};
-
-/** A reason without words does not compile. */
-const reasonIn = (reason: RefusedReason): string => words.reasons[reason];
-
-/** Runs it, and makes a problem of a refusal. */
-async function answered<T>({ parts: { access } }: Context, act: (access: Access) => T | Promise<T>): Promise<T> {
-  if (access === undefined) throw new Problem(404, words.noControl);
-  try {
-    return await act(access);
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    const { reason, waitS } = error;
-    throw new Problem(
-      STATUS[reason] ?? 400,
-      reasonIn(reason),
-      waitS === undefined ? {} : { "Retry-After": String(waitS) },
-    );
-  }
-}
-
 type AccessSpec<M extends "get" | "post", P extends string, Q extends Parameters, B extends object | string> = Omit<
   EndpointSpec<M, P, Q, B>,
   "handle" | "problems"
@@ -81,7 +39,11 @@ export function accessEndpoint<
   return endpoint<M, P, Q, B>({
     ...spec,
     problems: ACCESS_PROBLEMS,
-    handle: (values, context, caller) => answered(context, (access) => handle(values, access, caller, context)),
+    handle: (values, context, caller) => {
+      const { access } = context.parts;
+      if (access === undefined) throw new Problem(404, words.noControl);
+      return handle(values, access, caller, context);
+    },
   });
 }
 

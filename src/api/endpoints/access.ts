@@ -4,7 +4,7 @@ import type { Caller } from "../../access/caller.ts";
 import { limits } from "../../access/limits.ts";
 import { ROLES, SCOPES, type Scope } from "../../access/policy.ts";
 import type { Grant } from "../../access/tokens.ts";
-import { Refused } from "../../access/refused.ts";
+import { Refused } from "../../core/refused.ts";
 import { access as words } from "../../messages/details.ts";
 import { Problem } from "../problem.ts";
 import { arrayOf } from "../../core/body-schema.ts";

@@ -13,7 +13,6 @@ import { Problem } from "../problem.ts";
 import type { RuleChanging, ServiceParts, TrialResult } from "../service.ts";
 import { limits } from "../limits.ts";
 import { Listing } from "../load/record-budget.ts";
-import { done } from "../refused-act.ts";
 import { arrayOf } from "../../core/body-schema.ts";
 import { choiceParameter, integerParameter, objectParameter, pathParameter } from "../schema/parameter.ts";
 import { userParameter, requiredSummaryParameter } from "../schema/text-parameter.ts";
@@ -122,7 +121,7 @@ export const alarmRuleEndpoints = [
     answer: refTo("AlarmRule"),
     problems,
     handle: async ({ language, minutes, reason: why, user: by, ...of }, { parts: { acts, rules } }, caller) =>
-      ruleStatus(await done(acts.alarms.shelve(caller, named(of), minutes, why, by)), language, rules),
+      ruleStatus(await acts.alarms.shelve(caller, named(of), minutes, why, by), language, rules),
   }),
   endpoint({
     method: "post",
@@ -133,7 +132,7 @@ export const alarmRuleEndpoints = [
     answer: refTo("AlarmRule"),
     problems,
     handle: async ({ language, user: by, ...of }, { parts: { acts, rules } }, caller) =>
-      ruleStatus(await done(acts.alarms.unshelve(caller, named(of), by)), language, rules),
+      ruleStatus(await acts.alarms.unshelve(caller, named(of), by), language, rules),
   }),
   endpoint({
     method: "post",
@@ -144,7 +143,7 @@ export const alarmRuleEndpoints = [
     answer: refTo("AlarmRule"),
     problems,
     handle: async ({ language, reason: why, user: by, ...of }, { parts: { acts, rules } }, caller) =>
-      ruleStatus(await done(acts.alarms.takeOutOfService(caller, named(of), why, by)), language, rules),
+      ruleStatus(await acts.alarms.takeOutOfService(caller, named(of), why, by), language, rules),
   }),
   endpoint({
     method: "post",
@@ -155,7 +154,7 @@ export const alarmRuleEndpoints = [
     answer: refTo("AlarmRule"),
     problems,
     handle: async ({ language, user: by, ...of }, { parts: { acts, rules } }, caller) =>
-      ruleStatus(await done(acts.alarms.returnToService(caller, named(of), by)), language, rules),
+      ruleStatus(await acts.alarms.returnToService(caller, named(of), by), language, rules),
   }),
   endpoint({
     method: "post",
@@ -167,7 +166,7 @@ export const alarmRuleEndpoints = [
     problems: changeProblems,
     async handle({ language, user: by, rule: changed, ...of }, { parts }, caller) {
       const said = { user: by, language: language ?? parts.language ?? "es" };
-      const status = await done(rulesOf(parts).change(caller, { ...named(of), keys: changed }, said));
+      const status = await rulesOf(parts).change(caller, { ...named(of), keys: changed }, said);
       if ("removed" in status) throw new Problem(404, api.alarmRuleNotSo(quotedRule(of)));
       return ruleStatus(status, language, parts.rules);
     },
@@ -182,7 +181,7 @@ export const alarmRuleEndpoints = [
     problems: changeProblems,
     async handle({ language, user: by, ...of }, { parts }, caller) {
       const said = { user: by, language: language ?? parts.language ?? "es" };
-      await done(rulesOf(parts).change(caller, { ...named(of), keys: undefined }, said));
+      await rulesOf(parts).change(caller, { ...named(of), keys: undefined }, said);
       return { tag_id: of.tag_id, alarm_id: of.alarm_id, removed: true } as const;
     },
   }),
@@ -206,7 +205,7 @@ export const alarmRuleEndpoints = [
     async handle({ language = "es", days, rule: changed, ...of }, { parts }, caller) {
       const asked = { days, language, caller };
       const asker = { signal: caller.signal, ...(caller.client === undefined ? {} : { client: caller.client }) };
-      return trialBody(await done(rulesOf(parts).trial({ ...named(of), keys: changed }, asked, asker)));
+      return trialBody(await rulesOf(parts).trial({ ...named(of), keys: changed }, asked, asker));
     },
   }),
 ];

@@ -7,7 +7,6 @@ import { arrayOf, ofType } from "../../core/body-schema.ts";
 import { headerParameter, pathParameter } from "../schema/parameter.ts";
 import { freeTextParameter, userParameter } from "../schema/text-parameter.ts";
 import { refTo } from "../schema/schemas.ts";
-import { done } from "../refused-act.ts";
 import { Listing } from "../load/record-budget.ts";
 import { Streaming } from "../streaming.ts";
 
@@ -85,7 +84,7 @@ export const alarmEndpoints = [
       503: "The log book cannot take the acknowledgement; the alarm is unchanged.",
     },
     handle: async ({ alarm_id: alarmId, user, language }, { parts: { acts } }, caller) =>
-      recordIn(await done(acts.alarms.acknowledge(caller, alarmId, user)), language),
+      recordIn(await acts.alarms.acknowledge(caller, alarmId, user), language),
   }),
   endpoint({
     method: "post",
@@ -96,7 +95,7 @@ export const alarmEndpoints = [
     answer: arrayOf(refTo("AlarmRecord")),
     problems: silenceProblems,
     async handle({ user, language }, { parts: { acts } }, caller) {
-      const records = await done(acts.alarms.silence(caller, undefined, user));
+      const records = await acts.alarms.silence(caller, undefined, user);
       return records.map((record) => recordIn(record, language));
     },
   }),
@@ -109,6 +108,6 @@ export const alarmEndpoints = [
     answer: refTo("AlarmRecord"),
     problems: { 404: "The alarm is not active, or is acknowledged.", ...silenceProblems },
     handle: async ({ alarm_id: alarmId, user, language }, { parts: { acts } }, caller) =>
-      recordIn(await done(acts.alarms.silenceOne(caller, alarmId, user)), language),
+      recordIn(await acts.alarms.silenceOne(caller, alarmId, user), language),
   }),
 ];

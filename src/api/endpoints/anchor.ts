@@ -3,7 +3,6 @@ import { bearingDeg } from "../../ais/distance.ts";
 import { ringsOf } from "../../anchor/anchorage.ts";
 import { limits as anchorLimits } from "../../anchor/limits.ts";
 import { formatIsoTime } from "../../core/time.ts";
-import { done } from "../refused-act.ts";
 import { numberParameter } from "../schema/parameter.ts";
 import { userParameter } from "../schema/text-parameter.ts";
 import { type Body, refTo } from "../schema/schemas.ts";
@@ -70,9 +69,7 @@ export const anchorEndpoints = [
         depth_m: depthM,
         tide_rise_m: tideRiseM,
       } = given;
-      await done(
-        parts.acts.anchor.down(caller, { position, bearing, distanceM, radiusM, rodeM, depthM, tideRiseM }, said),
-      );
+      await parts.acts.anchor.down(caller, { position, bearing, distanceM, radiusM, rodeM, depthM, tideRiseM }, said);
       return anchorBody(parts);
     },
   }),
@@ -85,7 +82,7 @@ export const anchorEndpoints = [
     answer: refTo("Anchor"),
     problems: { 409: "The anchor is not down.", ...problems },
     async handle({ user: said }, { parts }, caller) {
-      await done(parts.acts.anchor.up(caller, said));
+      await parts.acts.anchor.up(caller, said);
       return anchorBody(parts);
     },
   }),

@@ -5,7 +5,6 @@ import { limits } from "../../areas/limits.ts";
 import { formatIsoTime } from "../../core/time.ts";
 import { api } from "../../messages/details.ts";
 import { Problem } from "../problem.ts";
-import { done } from "../refused-act.ts";
 import { choiceParameter, numberParameter, pathParameter } from "../schema/parameter.ts";
 import { freeTextParameter, requiredNameParameter, userParameter } from "../schema/text-parameter.ts";
 import { arrayOf } from "../../core/body-schema.ts";
@@ -51,7 +50,7 @@ export const areaEndpoints = [
       ...problems,
     },
     async handle({ name, alarm_when: alarmWhen = "outside", user: said, ...given }, { parts }, caller) {
-      const area = await done(parts.acts.areas.set(caller, { name, alarmWhen, shape: shapeOf(given) }, said));
+      const area = await parts.acts.areas.set(caller, { name, alarmWhen, shape: shapeOf(given) }, said);
       return areaBody(area, parts);
     },
   }),
@@ -64,7 +63,7 @@ export const areaEndpoints = [
     answer: refTo("Area"),
     problems: { 404: "There is no such area.", 409: "Somebody else has changed it at the same moment.", ...problems },
     async handle({ number, user: said }, { parts }, caller) {
-      return areaBody(await done(parts.acts.areas.remove(caller, Number(number), said)), parts);
+      return areaBody(await parts.acts.areas.remove(caller, Number(number), said), parts);
     },
   }),
 ];

@@ -29,7 +29,6 @@ import {
 } from "../schema/text-parameter.ts";
 import { type Body, refTo } from "../schema/schemas.ts";
 import { Problem } from "../problem.ts";
-import { done } from "../refused-act.ts";
 import { Listing } from "../load/record-budget.ts";
 
 const { logbookLimitDefault, limitMax, summaryChars, userChars, personKeyChars, crewMost } = limits.http;
@@ -110,7 +109,7 @@ export const logbookEndpoints = [
     answer: refTo("LogReceipt"),
     problems: { 503: "The log book cannot be written; the entry is not in it.", ...WRITE_PROBLEMS },
     handle: async ({ kind, summary, user }, { parts: { acts } }, caller) =>
-      receipt(await done(acts.book.write(caller, { kind, summary }, user))),
+      receipt(await acts.book.write(caller, { kind, summary }, user)),
   }),
   endpoint({
     method: "post",
@@ -132,7 +131,7 @@ export const logbookEndpoints = [
       ...WRITE_PROBLEMS,
     },
     handle: async ({ entry_id: text, summary, user }, { parts: { acts } }, caller) =>
-      receipt(await done(acts.book.correct(caller, idIn(text), summary, user))),
+      receipt(await acts.book.correct(caller, idIn(text), summary, user)),
   }),
   endpoint({
     method: "post",
@@ -169,7 +168,7 @@ export const logbookEndpoints = [
     },
     async handle({ entry_id: text, summary, user, ...signed }, { parts: { acts } }, caller) {
       const given = { ...(summary.trim() === "" ? {} : { summary }), signature: signatureIn(signed) };
-      return receipt(await done(acts.book.countersign(caller, idIn(text), given, user)));
+      return receipt(await acts.book.countersign(caller, idIn(text), given, user));
     },
   }),
   endpoint({
@@ -190,7 +189,7 @@ export const logbookEndpoints = [
         name: nameInList("crew", name),
         capacity: capacity.trim() === "" ? "" : nameInList("crew", capacity),
       }));
-      return receipt(await done(acts.book.listCrew(caller, listed, user)));
+      return receipt(await acts.book.listCrew(caller, listed, user));
     },
   }),
   endpoint({
@@ -207,7 +206,7 @@ export const logbookEndpoints = [
     answer: refTo("LogReceipt"),
     problems: { 503: "The log book cannot be written; the watch is not in it.", ...WRITE_PROBLEMS },
     handle: async ({ to, note, user }, { parts: { acts } }, caller) =>
-      receipt(await done(acts.book.giveWatch(caller, to, note, user))),
+      receipt(await acts.book.giveWatch(caller, to, note, user)),
   }),
   endpoint({
     method: "get",
@@ -249,7 +248,7 @@ export const logbookEndpoints = [
       503: "There is no key, or the checkpoint cannot be written.",
     },
     handle: async (_values, { parts: { acts, logbook } }, caller) =>
-      checkpointRecord(await done(acts.book.sign(caller)), logbook.publicKey),
+      checkpointRecord(await acts.book.sign(caller), logbook.publicKey),
   }),
   endpoint({
     method: "post",
@@ -271,7 +270,7 @@ export const logbookEndpoints = [
       503: "The log book cannot be written; nothing is confirmed.",
     },
     handle: async ({ user, reason }, { parts: { acts } }, caller) =>
-      receipt(await done(acts.book.accept(caller, reason, user))),
+      receipt(await acts.book.accept(caller, reason, user)),
   }),
   endpoint({
     method: "post",
@@ -283,7 +282,7 @@ export const logbookEndpoints = [
     answer: refTo("LogReceipt"),
     problems: KEY_PROBLEMS,
     handle: async ({ key, person, user }, { parts: { acts } }, caller) =>
-      receipt(await done(acts.book.enterKey(caller, person, key, user))),
+      receipt(await acts.book.enterKey(caller, person, key, user)),
   }),
   endpoint({
     method: "post",
@@ -294,7 +293,7 @@ export const logbookEndpoints = [
     answer: refTo("LogReceipt"),
     problems: KEY_PROBLEMS,
     handle: async ({ key, person, user }, { parts: { acts } }, caller) =>
-      receipt(await done(acts.book.revokeKey(caller, person, key, user))),
+      receipt(await acts.book.revokeKey(caller, person, key, user)),
   }),
   // After the paths that an id could be taken for.
   endpoint({

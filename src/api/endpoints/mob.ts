@@ -6,7 +6,6 @@ import { api } from "../../messages/details.ts";
 import type { MobEvent } from "../../mob/mob-event.ts";
 import { driftedTo, markedPlace, wayTo } from "../../mob/way-back.ts";
 import { limits } from "../limits.ts";
-import { done } from "../refused-act.ts";
 import { flagParameter, numberParameter, pathParameter, timeParameter } from "../schema/parameter.ts";
 import {
   optionalNameParameter,
@@ -70,7 +69,7 @@ export const mobEndpoints = [
       areTogether({ ...asked, shown_latitude: seen }, "shown_latitude", "shown_at");
       const shown = seen && asked.shown_at !== undefined ? { position: seen, atMs: asked.shown_at } : undefined;
       const press = atMs === undefined ? undefined : { atMs, shown };
-      await done(parts.acts.mob.mark(caller, { by, id, position, press, isTest }));
+      await parts.acts.mob.mark(caller, { by, id, position, press, isTest });
       return mobBody(parts);
     },
   }),
@@ -87,7 +86,7 @@ export const mobEndpoints = [
     answer: refTo("Mob"),
     problems: { 404: "No person's mark has this id.", ...problems },
     async handle({ mark_id: id, name, user: said }, { parts }, caller) {
-      await done(parts.acts.mob.name(caller, id, name, said));
+      await parts.acts.mob.name(caller, id, name, said);
       return mobBody(parts);
     },
   }),
@@ -103,7 +102,7 @@ export const mobEndpoints = [
     answer: refTo("Mob"),
     problems: { 409: "Nobody is overboard.", ...problems },
     async handle({ reason, user: said }, { parts }, caller) {
-      await done(parts.acts.mob.end(caller, reason, said));
+      await parts.acts.mob.end(caller, reason, said);
       return mobBody(parts);
     },
   }),

@@ -5,7 +5,6 @@ import { api, quoted } from "../../messages/details.ts";
 import { limits } from "../limits.ts";
 import { messageEvents } from "../live/message-stream.ts";
 import { Problem } from "../problem.ts";
-import { done } from "../refused-act.ts";
 import { integerParameter, numberParameter, optionalListParameter, pathParameter } from "../schema/parameter.ts";
 import { freeTextParameter, userParameter } from "../schema/text-parameter.ts";
 import { refTo } from "../schema/schemas.ts";
@@ -111,7 +110,7 @@ export const nmea2000Endpoints = [
       ...WRITES,
     },
     handle: ({ user: said, line = "", ...request }, context, caller) =>
-      done(busOf(context).acts.startRecording(caller, { line, ...request }, said)),
+      busOf(context).acts.startRecording(caller, { line, ...request }, said),
   }),
   endpoint({
     method: "post",
@@ -121,7 +120,7 @@ export const nmea2000Endpoints = [
     parameters: { line: freeTextParameter("The line."), user },
     answer: refTo("Recording"),
     problems: { 404: "The line is not being recorded.", ...WRITES },
-    handle: ({ line = "", user: said }, context, caller) => done(busOf(context).acts.stopRecording(caller, line, said)),
+    handle: ({ line = "", user: said }, context, caller) => busOf(context).acts.stopRecording(caller, line, said),
   }),
   endpoint({
     method: "get",
@@ -160,7 +159,7 @@ export const nmea2000Endpoints = [
       caller,
     ) {
       const device = { line, address: Number(address) };
-      return done(busOf(context).acts.setInstances(caller, device, { deviceInstance, systemInstance }, said));
+      return busOf(context).acts.setInstances(caller, device, { deviceInstance, systemInstance }, said);
     },
   }),
 ];

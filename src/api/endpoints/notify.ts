@@ -6,7 +6,6 @@ import { arrayOf, ofType } from "../../core/body-schema.ts";
 import { api, quoted } from "../../messages/details.ts";
 import type { Context } from "../context.ts";
 import { Problem } from "../problem.ts";
-import { done } from "../refused-act.ts";
 import { inBody, pathParameter } from "../schema/parameter.ts";
 import { requiredNameParameter, secretParameter, userParameter } from "../schema/text-parameter.ts";
 import { type Body, refTo } from "../schema/schemas.ts";
@@ -72,7 +71,7 @@ export const notifyEndpoints = [
     answer: arrayOf(refTo("NotifyTest")),
     problems: { 404: "There is no such receiver.", ...written },
     handle: async ({ receiver, user: said }, context, caller) => [
-      ...(await done(deskOf(context).test(caller, receiver, said))),
+      ...(await deskOf(context).test(caller, receiver, said)),
     ],
   }),
   endpoint({
@@ -103,7 +102,7 @@ export const notifyEndpoints = [
     problems: { 409: "The project has no receiver of the kind push.", 422: "It is no subscription.", ...written },
     async handle({ endpoint: to, p256dh, auth, device, user: said }, context, caller) {
       const given = { endpoint: to, p256dh, auth, device };
-      return subscriptionBody(await done(deskOf(context).subscribe(caller, given, said)));
+      return subscriptionBody(await deskOf(context).subscribe(caller, given, said));
     },
   }),
   endpoint({
@@ -115,7 +114,7 @@ export const notifyEndpoints = [
     answer: refTo("PushSubscription"),
     problems: { 404: "There is no such device of the caller's.", ...written },
     handle: async ({ id, user: said }, context, caller) =>
-      subscriptionBody(await done(deskOf(context).unsubscribe(caller, id, said))),
+      subscriptionBody(await deskOf(context).unsubscribe(caller, id, said)),
   }),
   endpoint({
     method: "get",
@@ -126,7 +125,7 @@ export const notifyEndpoints = [
     mediaType: HTML,
     answer: ofType("string"),
     problems: linkProblems,
-    handle: async ({ token: given }, context) => page(await done(deskOf(context).look(given))),
+    handle: async ({ token: given }, context) => page(await deskOf(context).look(given)),
   }),
   endpoint({
     method: "post",
@@ -137,7 +136,7 @@ export const notifyEndpoints = [
     mediaType: HTML,
     answer: ofType("string"),
     problems: { 403: "That person may not acknowledge any longer.", ...linkProblems, 429: written[429] },
-    handle: async ({ token: given }, context, caller) => page(await done(deskOf(context).follow(given, caller))),
+    handle: async ({ token: given }, context, caller) => page(await deskOf(context).follow(given, caller)),
   }),
 ];
 

@@ -7,7 +7,6 @@ import { freeTextParameter, userParameter, requiredTextParameter } from "../sche
 import { api } from "../../messages/details.ts";
 import type { ProjectEdit } from "../../project/edit.ts";
 import { limits as projectLimits } from "../../project/limits.ts";
-import { done } from "../refused-act.ts";
 import type { ProjectChanging, ServiceParts } from "../service.ts";
 import { languageParameter } from "./reader-language.ts";
 import { type Body, refTo } from "../schema/schemas.ts";
@@ -44,7 +43,7 @@ export const projectEndpoints = [
     parameters: {},
     answer: refTo("ProjectFile"),
     problems: { 409: "There is no project file." },
-    handle: (_values, { parts }, caller) => done(changesOf(parts).read(caller)),
+    handle: (_values, { parts }, caller) => changesOf(parts).read(caller),
   }),
   endpoint({
     method: "post",
@@ -53,8 +52,7 @@ export const projectEndpoints = [
     summary: "What is wrong with a text as a project file, a finding for each, with its line; nothing is written",
     parameters: { text, language: inBody(languageParameter) },
     answer: refTo("ProjectCheck"),
-    handle: ({ text: draft, language = "es" }, { parts }, caller) =>
-      done(changesOf(parts).check(caller, draft, language)),
+    handle: ({ text: draft, language = "es" }, { parts }, caller) => changesOf(parts).check(caller, draft, language),
   }),
   endpoint({
     method: "put",
@@ -66,7 +64,7 @@ export const projectEndpoints = [
     answer: refTo("ReloadReport"),
     problems: WRITE_PROBLEMS,
     handle: ({ text: draft, sha256: of, language = "es", user: by }, { parts }, caller) =>
-      done(changesOf(parts).write(caller, { text: draft }, of, { user: by, language })),
+      changesOf(parts).write(caller, { text: draft }, of, { user: by, language }),
   }),
   endpoint({
     method: "post",
@@ -92,7 +90,7 @@ export const projectEndpoints = [
     answer: refTo("ReloadReport"),
     problems: WRITE_PROBLEMS,
     handle: ({ changes, sha256: of, language = "es", user: by }, { parts }, caller) =>
-      done(changesOf(parts).write(caller, { changes }, of, { user: by, language })),
+      changesOf(parts).write(caller, { changes }, of, { user: by, language }),
   }),
   endpoint({
     method: "post",

@@ -1,6 +1,5 @@
 /** What a first start needs: what the computer has, what is heard, and where a project can be written. */
 import { arrayOf, count, flag, objectOf, ofType, text } from "../../core/body-schema.ts";
-import { done } from "../refused-act.ts";
 import { inBody, objectParameter } from "../schema/parameter.ts";
 import { userParameter } from "../schema/text-parameter.ts";
 import { refTo } from "../schema/schemas.ts";
@@ -44,7 +43,7 @@ export const setupEndpoints = [
     parameters: { user: inBody(userParameter("Who asks. Used only if nobody has signed in.", "operator")) },
     answer: refTo("Done"),
     problems: { 409: "What has started the service does not let it begin again." },
-    handle: ({ user }, { parts }, caller) => done(changesOf(parts).restart(caller, user)),
+    handle: ({ user }, { parts }, caller) => changesOf(parts).restart(caller, user),
   }),
   endpoint({
     method: "post",
@@ -59,6 +58,6 @@ export const setupEndpoints = [
     answer: refTo("ReloadReport"),
     problems: { 409: "There is a project file already.", 422: "The project has faults; nothing was written." },
     handle: ({ project, language = "es", user }, { parts }, caller) =>
-      done(changesOf(parts).begin(caller, project, { user, language })),
+      changesOf(parts).begin(caller, project, { user, language }),
   }),
 ];

@@ -16,7 +16,6 @@ import type { TagDefinition, TagValue } from "../../tags/tag.ts";
 import { limits } from "../limits.ts";
 import { Listing } from "../load/record-budget.ts";
 import { Problem } from "../problem.ts";
-import { done } from "../refused-act.ts";
 import { optionalListParameter, pathParameter } from "../schema/parameter.ts";
 import { freeTextParameter, userParameter } from "../schema/text-parameter.ts";
 import { type Body, refTo } from "../schema/schemas.ts";
@@ -64,7 +63,7 @@ export const sourceEndpoints = [
     async handle({ tag_id: tagId, source, user }, { parts }, caller) {
       const definition = parts.tags.definition(tagId);
       if (definition === undefined) throw new Problem(404, api.tagWithoutValue({ tagId: quoted(tagId) }));
-      await done(parts.acts.sources.choose(caller, tagId, source || undefined, user));
+      await parts.acts.sources.choose(caller, tagId, source || undefined, user);
       return new SourceView(parts).of(definition);
     },
   }),

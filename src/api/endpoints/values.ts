@@ -16,7 +16,6 @@ import {
   takenValues,
 } from "../values/given-values.ts";
 import { Problem } from "../problem.ts";
-import { done } from "../refused-act.ts";
 import { inBody, jsonMember, pathParameter } from "../schema/parameter.ts";
 import { type Body, refTo } from "../schema/schemas.ts";
 import { optionalNameParameter } from "../schema/text-parameter.ts";
@@ -60,7 +59,7 @@ export const valueEndpoints = [
     },
     async handle({ tag_id: id, user: by, program: name, ...given }, { parts }, caller) {
       const brought = [broughtOf({ id, ...given })];
-      const [outcome = "unknown"] = await done(parts.acts.values.take(caller, brought, { user: by, program: name }));
+      const [outcome = "unknown"] = await parts.acts.values.take(caller, brought, { user: by, program: name });
       if (outcome !== "taken") throw new Problem(STATUS_OF[outcome], notTaken(outcome, id));
       return takenValue(parts, id);
     },
@@ -79,7 +78,7 @@ export const valueEndpoints = [
     problems,
     async handle({ values, user: by, program: name }, { parts }, caller) {
       const brought = values.map(broughtOf);
-      return takenValues(brought, await done(parts.acts.values.take(caller, brought, { user: by, program: name })));
+      return takenValues(brought, await parts.acts.values.take(caller, brought, { user: by, program: name }));
     },
   }),
 ];

@@ -1,15 +1,15 @@
 /** Checks a caller of the server against the policy. */
 import type { Access } from "../../access/access.ts";
 import type { Caller } from "../../access/caller.ts";
+import { notAllowed } from "../../access/not-allowed.ts";
 import { mayPass, rightOf } from "../../access/policy.ts";
 import { limits } from "../limits.ts";
-import type { Problem } from "../problem.ts";
-import { notAllowed } from "../refused-act.ts";
+import { type Problem, problemOf } from "../problem.ts";
 
 /** Why the caller is refused: a 401 if signing in could help, else a 403 that says what could. Undefined if it may pass. */
 export function refusalAt(access: Access | undefined, caller: Caller): Problem | undefined {
   const isLet = access === undefined ? mayPass(caller.rights, caller.door) : access.lets(caller);
-  return isLet ? undefined : notAllowed(caller, rightOf(caller.door), access?.isOn === true);
+  return isLet ? undefined : problemOf(notAllowed(caller, rightOf(caller.door), access?.isOn === true), false);
 }
 
 /** Throws the refusal. */

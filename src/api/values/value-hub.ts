@@ -12,13 +12,13 @@ import { AsyncResource } from "node:async_hooks";
 import type { RawData, WebSocket } from "ws";
 import type { Caller } from "../../access/caller.ts";
 import type { ValueActs } from "../../acts/value-acts.ts";
-import { isRefusal } from "../../acts/refusal.ts";
+import { isRefused, unlessRefused } from "../../core/refused.ts";
 import type { Clock } from "../../core/clock.ts";
 import { parseJson } from "../../core/parse-json.ts";
 import { api } from "../../messages/details.ts";
 import { TokenBucket } from "../../core/token-bucket.ts";
 import { limits as tagLimits } from "../../tags/limits.ts";
-import type { Program } from "../../values/brought-value.ts";
+import type { Outcome, Program } from "../../values/brought-value.ts";
 import type { Values } from "../../values/values.ts";
 import { broughtOf, type GivenItem, givenValues, takenValues } from "./given-values.ts";
 import { limits } from "../limits.ts";
@@ -88,8 +88,8 @@ export class ValueHub {
   /** `called`: what a program of this computer calls itself. */
   accept(socket: WebSocket, caller: Caller, called: string | undefined): void {
     socket.on("error", () => {}); // A broken frame or a lost connection; ws closes after it, with 1002, 1007 or 1009.
-    const program = this.#parts.acts.values.programOf(caller, { program: called });
-    if (program === undefined || isRefusal(program)) {
+    const program = unlessRefused(() => this.#parts.acts.values.programOf(caller, { program: called }));
+    if (program === undefined) {
       socket.close(POLICY_VIOLATION, closeReason(api.nobodyToWrite));
       return;
     }
@@ -123,12 +123,14 @@ export class ValueHub {
 
   #take(socket: WebSocket, program: Program, { request, values: given }: Message): void {
     const values = given.map(broughtOf);
-    const outcomes = this.#parts.acts.values.bring(program, values);
     this.#counts.messages += 1;
-    if (isRefusal(outcomes)) {
+    let outcomes: readonly Outcome[];
+    try {
+      outcomes = this.#parts.acts.values.bring(program, values);
+    } catch (error) {
+      if (!isRefused(error, "too-many")) throw error;
       this.#counts.refused += values.length;
-      const waitS = "waitS" in outcomes ? outcomes.waitS : 1;
-      this.#answer(socket, { request, taken: 0, refused: [], retry_after_s: waitS });
+      this.#answer(socket, { request, taken: 0, refused: [], retry_after_s: error.values.waitS });
       return;
     }
     const answer = takenValues(values, outcomes);

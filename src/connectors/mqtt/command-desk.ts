@@ -9,7 +9,7 @@ import type { Access } from "../../access/access.ts";
 import { type Caller, onWire } from "../../access/caller.ts";
 import type { Right } from "../../access/policy.ts";
 import type { AlarmActs } from "../../acts/alarm-acts.ts";
-import { isRefusal } from "../../acts/refusal.ts";
+import { isRefused } from "../../core/refused.ts";
 import type { Alarms } from "../../alarms/alarms.ts";
 import { TokenBucket } from "../../core/token-bucket.ts";
 import {
@@ -81,13 +81,13 @@ export class CommandDesk {
     if (alarm !== undefined && record === undefined) return "no-such-alarm";
     try {
       const isOne = name === "acknowledge" && record !== undefined;
-      const done = await (isOne ? acts.acknowledge(caller, record.id) : acts.silence(caller, record?.id));
-      if (!isRefusal(done)) return null;
-      if (done.refused !== "not-allowed") return done.refused === "too-many" ? "too-many" : "no-such-alarm";
+      await (isOne ? acts.acknowledge(caller, record.id) : acts.silence(caller, record?.id));
+      return null;
+    } catch (error) {
+      if (!isRefused(error)) return "log-book";
+      if (error.reason !== "not-allowed") return error.reason === "too-many" ? "too-many" : "no-such-alarm";
       this.counters.tokens_refused += 1;
       return "wrong-scope";
-    } catch {
-      return "log-book";
     }
   }
 

@@ -8,7 +8,7 @@ import { LINK_PREFIX } from "../../access/people.ts";
 import { type Rights, RIGHTS_OF } from "../../access/policy.ts";
 import type { Acts } from "../../acts/acts.ts";
 import { nameInBook } from "../../acts/gate.ts";
-import { isRefusal, type Refusal } from "../../acts/refusal.ts";
+import { Refused } from "../../core/refused.ts";
 import type { AlarmRecord } from "../../alarms/alarm-record.ts";
 import type { JsonObject } from "../../core/json-value.ts";
 import { MESSAGE_TESTED, PUSH_SUBSCRIBED, PUSH_UNSUBSCRIBED } from "../../logbook/entry/audit-event.ts";
@@ -66,11 +66,10 @@ export class NotifyDesk {
     return asked.toSorted((a, b) => (a.at < b.at ? 1 : -1));
   }
 
-  async test(caller: Caller, name: string, said?: string): Promise<readonly TestResult[] | Refusal> {
-    const refusal = await this.#parts.acts.gate.refusalNow(caller, "test message");
-    if (refusal !== undefined) return refusal;
+  async test(caller: Caller, name: string, said?: string): Promise<readonly TestResult[]> {
+    await this.#parts.acts.gate.check(caller, "test message");
     const receiver = this.receivers().find((one) => one.name === name);
-    if (receiver === undefined) return { refused: "no-such-receiver", name };
+    if (receiver === undefined) throw new Refused("no-such-receiver", { name });
     const user = nameInBook(caller, said);
     const results = await receiver.test(user);
     const { book } = this.#words;
@@ -90,27 +89,25 @@ export class NotifyDesk {
     caller: Caller,
     given: PushKeys & Pick<Subscription, "endpoint" | "device">,
     said?: string,
-  ): Promise<Subscription | Refusal> {
-    const refusal = await this.#parts.acts.gate.refusalNow(caller, "subscribe");
-    if (refusal !== undefined) return refusal;
+  ): Promise<Subscription> {
+    await this.#parts.acts.gate.check(caller, "subscribe");
     const receivers = this.#pushReceivers();
-    if (receivers.length === 0) return { refused: "no-push" };
+    if (receivers.length === 0) throw new Refused("no-push");
     const { subscriptions } = await this.#parts.context().phones();
     const services = receivers.flatMap(({ pushServices }) => pushServices);
     const made = await subscriptions.add({ ...given, person: caller.name }, services);
-    if (typeof made === "string") return { refused: "push-refused", why: made };
+    if (typeof made === "string") throw new Refused("push-refused", { why: made });
     const user = nameInBook(caller, said);
     const { id, device } = made;
     this.#enter(user, this.#words.book.subscribed({ user, device }), { event: PUSH_SUBSCRIBED, id, device });
     return made;
   }
 
-  async unsubscribe(caller: Caller, id: string, said?: string): Promise<Subscription | Refusal> {
-    const refusal = await this.#parts.acts.gate.refusalNow(caller, "subscribe");
-    if (refusal !== undefined) return refusal;
+  async unsubscribe(caller: Caller, id: string, said?: string): Promise<Subscription> {
+    await this.#parts.acts.gate.check(caller, "subscribe");
     const { subscriptions } = await this.#parts.context().phones();
     const known = subscriptions.all().find((one) => one.id === id && mayChange(caller, one));
-    if (known === undefined || !(await subscriptions.remove(id))) return { refused: "no-such-subscription", id };
+    if (known === undefined || !(await subscriptions.remove(id))) throw new Refused("no-such-subscription", { id });
     const user = nameInBook(caller, said);
     const { device } = known;
     this.#enter(user, this.#words.book.unsubscribed({ user, device }), { event: PUSH_UNSUBSCRIBED, id, device });
@@ -118,27 +115,26 @@ export class NotifyDesk {
   }
 
   /** Looking changes nothing: programs that read mail open links by themselves. */
-  async look(token: string): Promise<LinkStanding | Refusal> {
+  async look(token: string): Promise<LinkStanding> {
     const { context } = this.#parts;
     const link = (await context().phones()).links.read(token);
-    if (link === undefined) return { refused: "no-such-link" };
-    if (link === "expired") return { refused: "link-expired" };
+    if (link === undefined) throw new Refused("no-such-link");
+    if (link === "expired") throw new Refused("link-expired");
     const alarm = context()
       .alarms.open()
       .find(({ id }) => id === link.alarm);
     // The person was told of something less urgent.
-    if (alarm?.state === "ACTIVE" && alarm.priority !== link.priority) return { refused: "link-expired" };
+    if (alarm?.state === "ACTIVE" && alarm.priority !== link.priority) throw new Refused("link-expired");
     return { alarm, person: link.person, words: this.#words.page };
   }
 
   /** Acknowledges, in the name of the person to whom the link was sent, with the rights of their account. */
-  async follow(token: string, from: Caller): Promise<LinkStanding | Refusal> {
+  async follow(token: string, from: Caller): Promise<LinkStanding> {
     const standing = await this.look(token);
-    if (isRefusal(standing) || standing.alarm?.state !== "ACTIVE") return standing;
+    if (standing.alarm?.state !== "ACTIVE") return standing;
     const { person, alarm } = standing;
     const caller = this.#byLink(person, from);
-    const done = await this.#parts.acts.alarms.acknowledge(caller, alarm.id);
-    return isRefusal(done) ? done : { ...standing, alarm: done };
+    return { ...standing, alarm: await this.#parts.acts.alarms.acknowledge(caller, alarm.id) };
   }
 
   #byLink(person: string, from: Caller): Caller {

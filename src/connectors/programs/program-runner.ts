@@ -7,7 +7,7 @@
  */
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { isRefusal } from "../../acts/refusal.ts";
+import { unlessRefused } from "../../core/refused.ts";
 import { systemErrorCode } from "../../core/errors.ts";
 import type { JsonObject } from "../../core/json-value.ts";
 import { openRegular } from "../../core/regular-file.ts";
@@ -205,10 +205,11 @@ export class ProgramRunner extends Output {
   #bring(values: readonly BroughtValue[]): void {
     const { acts, log, texts, refusals, settings } = this.#parts;
     const { id, prefix } = settings;
-    const outcomes = prefix === undefined ? undefined : acts.values.bring({ name: this.name, prefix }, values);
+    // Undefined where all are refused as a whole: all programs together bring more than may be.
+    const outcomes =
+      prefix === undefined ? [] : unlessRefused(() => acts.values.bring({ name: this.name, prefix }, values));
     for (const [i, { tagId }] of values.entries()) {
-      // Refused as a whole: all programs together bring more than may be.
-      const outcome = outcomes === undefined ? "outside-prefix" : isRefusal(outcomes) ? "too-many" : outcomes[i];
+      const outcome = prefix === undefined ? "outside-prefix" : outcomes === undefined ? "too-many" : outcomes[i];
       if (outcome === "taken") {
         this.#counters.values += 1;
         continue;

@@ -5,6 +5,7 @@
  * the engine cannot silence. A response to an alert that is not open, or to an earlier occurrence, comes too late: it is counted and ignored.
  */
 import type { Clock } from "../../core/clock.ts";
+import { isRefused } from "../../core/refused.ts";
 import { limits } from "../limits.ts";
 import { refusalMessage } from "../node/node-messages.ts";
 import type { Name } from "../node/node-name.ts";
@@ -19,8 +20,8 @@ import type { AlertRecord, AlertSource } from "./own-alert.ts";
 interface AlertDesk {
   open(): readonly AlertRecord[];
   /** False if it was refused. Rejects if the log book cannot take it. */
-  acknowledge(recordId: string, user: string): Promise<boolean>;
-  silence?(recordId: string, user: string): Promise<boolean>;
+  acknowledge(recordId: string, user: string): Promise<unknown>;
+  silence?(recordId: string, user: string): Promise<unknown>;
 }
 
 export interface AlertExchangeOptions {
@@ -130,11 +131,11 @@ export class AlertExchange {
       if (!mayAsk(command, user)) return this.#refuse(address);
       const isSilence = command === ALERT_COMMAND.SILENCE && desk.silence !== undefined;
       if (!isSilence && command !== ALERT_COMMAND.ACKNOWLEDGE) return this.#refuse(address);
-      const isDone = await (isSilence ? desk.silence?.(record.id, user) : desk.acknowledge(record.id, user));
-      if (isDone === true) this.#counters.responses += 1;
-      else this.#refuse(address);
-    } catch {
-      this.#counters.responses_failed += 1;
+      await (isSilence ? desk.silence?.(record.id, user) : desk.acknowledge(record.id, user));
+      this.#counters.responses += 1;
+    } catch (error) {
+      if (isRefused(error)) this.#refuse(address);
+      else this.#counters.responses_failed += 1;
     }
   }
 

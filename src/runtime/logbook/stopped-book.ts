@@ -8,10 +8,9 @@ import { join } from "node:path";
 import { type Caller, someone } from "../../access/caller.ts";
 import { BookActs } from "../../acts/book-acts.ts";
 import { Gate } from "../../acts/gate.ts";
-import type { Refusal } from "../../acts/refusal.ts";
+import { isRefused, Refused } from "../../core/refused.ts";
 import { refusalError } from "../../api/client.ts";
-import { Problem } from "../../api/problem.ts";
-import { done } from "../../api/refused-act.ts";
+import { problemOf } from "../../api/problem.ts";
 import type { Clock } from "../../core/clock.ts";
 import { hasRoom } from "../../core/disk-room.ts";
 import { BitacoraError, isBitacoraError, usageError } from "../../core/errors.ts";
@@ -55,9 +54,10 @@ export class StoppedBook implements BookWriter {
   }
 
   entry(id: number): Promise<{ readonly entry: LogEntry; readonly vessel: string }> {
-    return this.#act<{ entry: LogEntry; vessel: string }>(async (_acts, logbook) => {
+    return this.#act(async (_acts, logbook) => {
       const [entry, vessel] = [await logbook.entry(id), (await readPublicKey(this.dir))?.name];
-      return entry === undefined || vessel === undefined ? { refused: "no-such-entry", entry: id } : { entry, vessel };
+      if (entry === undefined || vessel === undefined) throw new Refused("no-such-entry", { entry: id });
+      return { entry, vessel };
     });
   }
 
@@ -86,19 +86,21 @@ export class StoppedBook implements BookWriter {
     await this.#act((acts) => acts.sign(local("checkpoint", null)));
   }
 
-  async #written(act: (acts: BookActs) => Promise<LogEntry | Refusal>): Promise<Receipt> {
+  async #written(act: (acts: BookActs) => Promise<LogEntry>): Promise<Receipt> {
     const { id, kind, timestamp, hash } = await this.#act(act);
     return { id, kind, timestamp, hash };
   }
 
   /** Does it as the service would. What is refused is said in the words of the service. */
-  #act<Done>(act: (acts: BookActs, logbook: FileLogbook) => Promise<Done | Refusal>): Promise<Done> {
+  #act<Done>(act: (acts: BookActs, logbook: FileLogbook) => Promise<Done>): Promise<Done> {
     return this.#opened(async (logbook) => {
       const acts = await this.#acts(logbook);
       try {
-        return await answeringIn(localeOf(this.#options.env), () => done(act(acts, logbook)));
+        return await act(acts, logbook);
       } catch (error) {
-        throw error instanceof Problem ? refusalError(error.status, error.detail) : error;
+        if (!isRefused(error)) throw error;
+        const { status, detail } = answeringIn(localeOf(this.#options.env), () => problemOf(error, false));
+        throw refusalError(status, detail);
       }
     });
   }

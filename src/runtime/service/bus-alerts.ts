@@ -6,7 +6,6 @@ import type { Runner } from "../../connectors/runner.ts";
 import type { Access } from "../../access/access.ts";
 import { type Caller, onWire } from "../../access/caller.ts";
 import type { AlarmActs } from "../../acts/alarm-acts.ts";
-import { isRefusal } from "../../acts/refusal.ts";
 import type { Alarms } from "../../alarms/alarms.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { AlertMessages } from "../../messages/en/alerts.ts";
@@ -69,8 +68,8 @@ export class BusAlerts implements Runner {
       },
       desk: {
         open: () => alarms.open(),
-        acknowledge: async (id, user) => !isRefusal(await acts.acknowledge(device(user, "acknowledge"), id)),
-        silence: async (id, user) => !isRefusal(await acts.silence(device(user, "silence"), id)),
+        acknowledge: (id, user) => acts.acknowledge(device(user, "acknowledge"), id),
+        silence: (id, user) => acts.silence(device(user, "silence"), id),
       },
       mayAsk: (command, user) => access.lets(device(user, alertCommandName(command))),
       isOurs: ({ tag_id: tagId }) => !isForeignAlertTag(tagId),

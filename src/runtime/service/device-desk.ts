@@ -1,7 +1,7 @@
 /** Sets the instance of a device through our node on its bus, and waits for what the device says. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { DeviceAnswer, DeviceDesk, DeviceInstances } from "../../acts/bus-acts.ts";
-import type { Refusal } from "../../acts/refusal.ts";
+import { Refused } from "../../core/refused.ts";
 import { acknowledgementOf, type CommandAcknowledgement, instanceCommand } from "../../nmea2000/node/device-command.ts";
 import type { Nmea2000Node } from "../../nmea2000/node/nmea2000-node.ts";
 import { type Name, parseName } from "../../nmea2000/node/node-name.ts";
@@ -12,16 +12,16 @@ const { answerMs, lookMs } = limits.deviceCommand;
 /** `nodeOf`: our node on a line; undefined where we only listen, and at gateways. */
 export function deviceDesk(nodeOf: (line: string) => Nmea2000Node | undefined): DeviceDesk {
   return {
-    async setInstances(line, address, instances): Promise<DeviceAnswer | Refusal> {
+    async setInstances(line, address, instances): Promise<DeviceAnswer> {
       const node = nodeOf(line);
       const before = node?.nameAt(address);
-      if (node === undefined || before === undefined) return { refused: "device-not-reached", line, address };
+      if (node === undefined || before === undefined) throw new Refused("device-not-reached", { line, address });
       let acknowledged: CommandAcknowledgement | undefined;
       const end = node.onMessage((message) => {
         acknowledged ??= acknowledgementOf(message, address);
       });
       try {
-        if (!node.send(instanceCommand(instances, address))) return { refused: "device-not-reached", line, address };
+        if (!node.send(instanceCommand(instances, address))) throw new Refused("device-not-reached", { line, address });
         for (let waitedMs = 0; waitedMs < answerMs && !hasTaken(node, before, instances); waitedMs += lookMs) {
           if (acknowledged !== undefined && isRefusal(acknowledged)) break;
           await delay(lookMs);

@@ -5,7 +5,6 @@
  */
 import { onWire } from "../../access/caller.ts";
 import type { AlarmActs } from "../../acts/alarm-acts.ts";
-import { isRefusal } from "../../acts/refusal.ts";
 import type { RunnerStatistics } from "../../connectors/runner.ts";
 import type { AlarmRecord } from "../../alarms/alarm-record.ts";
 import { isOpen } from "../../alarms/alarm-record.ts";
@@ -147,10 +146,7 @@ export class ForeignAlarms implements ForeignAlertListener {
     });
     // The alert is the device's own, so it may. If the log book refuses it, the alarm stays unacknowledged, and a person can try again.
     const device = onWire("NMEA 2000", user, `NMEA2000 ${PGN.ALERT}`, ["acknowledge"]);
-    void acts
-      .acknowledge(device, record.id)
-      .then(isRefusal, () => true)
-      .then((hasFailed) => (this.#failed += Number(hasFailed)));
+    acts.acknowledge(device, record.id).catch(() => (this.#failed += 1));
   }
 
   respond({ head }: ForeignAlert): void {

@@ -10,7 +10,7 @@ import { resolve } from "node:path";
 import { Document } from "yaml";
 import type { Caller } from "../../access/caller.ts";
 import { type Act, type Gate, nameInBook } from "../../acts/gate.ts";
-import { isRefusal, type Refusal } from "../../acts/refusal.ts";
+import { Refused } from "../../core/refused.ts";
 import type {
   ProjectChanging,
   ProjectCheck,
@@ -58,49 +58,43 @@ export class ProjectChanges implements ProjectChanging {
     return this.file === undefined && this.#parts.options.firstProject !== undefined;
   }
 
-  async read(caller: Caller): Promise<ProjectFileText | Refusal> {
-    return this.#parts.gate.refusal(caller, "change project") ?? this.#read();
+  async read(caller: Caller): Promise<ProjectFileText> {
+    this.#parts.gate.checkRight(caller, "change project");
+    return this.#read();
   }
 
-  async check(caller: Caller, text: string, language: Locale): Promise<ProjectCheck | Refusal> {
+  async check(caller: Caller, text: string, language: Locale): Promise<ProjectCheck> {
     const { gate } = this.#parts;
     // A long text takes a while to be checked, so it counts like a change.
-    const refusal = gate.refusal(caller, "change project") ?? gate.count(caller, "change project");
-    if (refusal !== undefined) return refusal;
+    gate.checkRight(caller, "change project");
+    gate.count(caller, "change project");
     const before = await this.#parts.options.projectStore?.text().catch(() => undefined);
     const answer = await this.#worked({ text, before: before?.text ?? "" }, language);
-    return answer === undefined || isRefusal(answer)
-      ? (answer ?? { ok: false, findings: [], changes: [] })
-      : checkOf(answer, language);
+    return answer === undefined ? { ok: false, findings: [], changes: [] } : checkOf(answer, language);
   }
 
-  write(
-    caller: Caller,
-    draft: ProjectDraft,
-    sha256: string | undefined,
-    said: Said,
-  ): Promise<ProjectWritten | Refusal> {
+  write(caller: Caller, draft: ProjectDraft, sha256: string | undefined, said: Said): Promise<ProjectWritten> {
     const things = "text" in draft ? [[]] : draft.changes.map(({ path }) => path);
     const change = { things, by: nameInBook(caller, said.user) };
     return this.#inTurn(caller, "change project", () => this.#write(caller, draft, sha256, said), change);
   }
 
-  begin(caller: Caller, project: Readonly<Record<string, unknown>>, said: Said): Promise<ProjectWritten | Refusal> {
+  begin(caller: Caller, project: Readonly<Record<string, unknown>>, said: Said): Promise<ProjectWritten> {
     const change = { things: [[]], by: nameInBook(caller, said.user) };
     return this.#inTurn(caller, "begin project", () => this.#begin(caller, project, said), change);
   }
 
-  restart(caller: Caller, said: string): Promise<{ readonly done: true } | Refusal> {
+  restart(caller: Caller, said: string): Promise<{ readonly done: true }> {
     const user = nameInBook(caller, said);
     return this.#inTurn(caller, "restart", () => this.#restart(user), { things: [["restart"]], by: user });
   }
 
-  async #restart(user: string): Promise<{ readonly done: true } | Refusal> {
+  async #restart(user: string): Promise<{ readonly done: true }> {
     const { options, logbook } = this.#parts;
     const { restart, messages } = options;
-    if (restart === undefined) return { refused: "no-restart" };
+    if (restart === undefined) throw new Refused("no-restart");
     const fault = await this.#faultOfFile();
-    if (fault !== undefined) return { refused: "project-faulty", lines: [fault] };
+    if (fault !== undefined) throw new Refused("project-faulty", { lines: [fault] });
     const summary = messages.entries.restartAsked({ user });
     await logbook.append({ kind: "manual", summary, payload: { event: RESTART_ASKED }, user });
     restart();
@@ -117,32 +111,27 @@ export class ProjectChanges implements ProjectChanging {
     );
   }
 
-  async #inTurn<T extends object>(
-    caller: Caller,
-    act: Act,
-    work: () => Promise<T | Refusal>,
-    change: Change,
-  ): Promise<T | Refusal> {
+  async #inTurn<T>(caller: Caller, act: Act, work: () => Promise<T>, change: Change): Promise<T> {
     const { gate, options } = this.#parts;
-    const refusal = await gate.refusalNow(caller, act);
-    return refusal ?? options.projectStore?.turn.takeFirst(change, work) ?? work();
+    await gate.check(caller, act);
+    return options.projectStore?.turn.takeFirst(change, work) ?? work();
   }
 
-  async #read(): Promise<ProjectFileText | Refusal> {
+  async #read(): Promise<ProjectFileText> {
     const { projectStore: store } = this.#parts.options;
-    if (store?.file === undefined) return { refused: "no-project-file" };
+    if (store?.file === undefined) throw new Refused("no-project-file");
     try {
       const { text, state } = await store.text();
       const { value } = await store.work({ text });
       return { text, value, sha256: state.sha256, modified_at: state.modifiedAt };
     } catch (error) {
       if (!isBitacoraError(error, "project-unreadable", "project-too-costly")) throw error;
-      return { refused: "project-not-writable", reason: describeError(error) };
+      throw new Refused("project-not-writable", { reason: describeError(error) });
     }
   }
 
   /** Undefined: nothing can be changed here. */
-  async #worked(task: ProjectTask, language: Locale): Promise<ProjectAnswer | Refusal | undefined> {
+  async #worked(task: ProjectTask, language: Locale): Promise<ProjectAnswer | undefined> {
     const { projectStore: store } = this.#parts.options;
     return store && workedOn(store, task, "project-faulty", language);
   }
@@ -152,23 +141,21 @@ export class ProjectChanges implements ProjectChanging {
     draft: ProjectDraft,
     sha256: string | undefined,
     { user: said, language }: Said,
-  ): Promise<ProjectWritten | Refusal> {
+  ): Promise<ProjectWritten> {
     const before = await this.#read();
-    if (isRefusal(before)) return before;
-    if (sha256 !== undefined && sha256 !== before.sha256) return { refused: "project-changed" };
+    if (sha256 !== undefined && sha256 !== before.sha256) throw new Refused("project-changed");
     const task =
       "text" in draft ? { text: draft.text, before: before.text } : { text: before.text, edits: draft.changes };
     const answer = await this.#worked(task, language);
-    if (answer === undefined || isRefusal(answer)) return answer ?? { refused: "no-project-file" };
+    if (answer === undefined) throw new Refused("no-project-file");
     const { text } = answer;
-    if (text === undefined) return { refused: "project-not-editable" };
+    if (text === undefined) throw new Refused("project-not-editable");
     const { ok, findings, changes } = checkOf(answer, language);
-    if (!ok) return { refused: "project-faulty", lines: findings.map(({ message }) => message) };
+    if (!ok) throw new Refused("project-faulty", { lines: findings.map(({ message }) => message) });
     const { gate, logbook, options, reload } = this.#parts;
-    const ofAccess = changes.some((key) => OF_MASTER.has(key)) ? gate.refusal(caller, "change access") : undefined;
-    if (ofAccess !== undefined) return ofAccess;
+    if (changes.some((key) => OF_MASTER.has(key))) gate.checkRight(caller, "change access");
     const paths = await onlyAtComputer(answer);
-    if (paths.length > 0) return { refused: "only-at-computer", paths };
+    if (paths.length > 0) throw new Refused("only-at-computer", { paths });
     if (text === before.text) return { applied: [], needs_restart: [] };
     const user = nameInBook(caller, said);
     const entry = {
@@ -177,35 +164,35 @@ export class ProjectChanges implements ProjectChanging {
       payload: { event: PROJECT_WRITTEN, changes, project_sha256_before: before.sha256 },
       user,
     } as const;
-    const refusal = await writeProject({ options, logbook }, { text, sha256: before.sha256, entry }, language);
-    if (refusal !== undefined) return refusal;
+    await writeProject({ options, logbook }, { text, sha256: before.sha256, entry }, language);
     const taken = await reload.fromFile(language, user);
-    return "refused" in taken ? { refused: "project-faulty", lines: [taken.refused] } : taken;
+    if ("refused" in taken) throw new Refused("project-faulty", { lines: [taken.refused] });
+    return taken;
   }
 
   async #begin(
     caller: Caller,
     project: Readonly<Record<string, unknown>>,
     { user, language }: Said,
-  ): Promise<ProjectWritten | Refusal> {
+  ): Promise<ProjectWritten> {
     const { options, logbook } = this.#parts;
     const { firstProject, projectStore: store, messages } = options;
     if (firstProject === undefined || store === undefined || store.file !== undefined)
-      return { refused: "project-changed" };
+      throw new Refused("project-changed");
     const document = new Document(project);
     document.commentBefore = ` ${messages.project.init.setUp}`;
     const text = document.toString({ lineWidth: 0 });
     const answer = await this.#worked({ text, before: "" }, language);
-    if (answer === undefined || isRefusal(answer)) return answer ?? { refused: "project-changed" };
+    if (answer === undefined) throw new Refused("project-changed");
     const { faults } = answer.result;
     if (faults !== undefined)
-      return { refused: "project-faulty", lines: faults.map((fault) => faultLine(fault, language)) };
+      throw new Refused("project-faulty", { lines: faults.map((fault) => faultLine(fault, language)) });
     const paths = await onlyAtComputer(answer);
-    if (paths.length > 0) return { refused: "only-at-computer", paths };
+    if (paths.length > 0) throw new Refused("only-at-computer", { paths });
     try {
-      if (!(await firstProject.write(text))) return { refused: "project-changed" };
+      if (!(await firstProject.write(text))) throw new Refused("project-changed");
     } catch (error) {
-      return { refused: "project-not-writable", reason: systemErrorCode(error) ?? String(error) };
+      throw new Refused("project-not-writable", { reason: systemErrorCode(error) ?? String(error) });
     }
     const changes = Object.keys(project);
     await logbook.append({

@@ -3,7 +3,7 @@
  * of the text that was changed. If the file cannot be replaced after the entry, since an editor has saved it meanwhile or the disk refuses, a
  * second entry says so.
  */
-import type { Refusal } from "../../acts/refusal.ts";
+import { Refused } from "../../core/refused.ts";
 import { isBitacoraError } from "../../core/errors.ts";
 import { PROJECT_NOT_WRITTEN } from "../../logbook/entry/audit-event.ts";
 import type { EntryDraft, Logbook } from "../../logbook/logbook.ts";
@@ -18,19 +18,18 @@ interface Writing {
   readonly logbook: Pick<Logbook, "append">;
 }
 
-/** Undefined when it is on disk. */
+/** Resolves when it is on disk. Rejects with `project-changed` or `project-not-writable`. */
 export async function writeProject(
   { options: { projectStore: store, clock, messages }, logbook }: Writing,
   { text, sha256, entry }: { readonly text: string; readonly sha256: string; readonly entry: EntryDraft },
   language: Locale,
-): Promise<Refusal | undefined> {
+): Promise<void> {
   let isEntered = false;
   try {
     await store?.mayWrite(sha256);
     await logbook.append(entry);
     isEntered = true;
     await store?.write(text, sha256, clock.now());
-    return undefined;
   } catch (error) {
     if (!isBitacoraError(error, "project-not-writable", "project-overtaken")) throw error;
     const reason = describeError(error, language);
@@ -43,23 +42,22 @@ export async function writeProject(
         payload: { event: PROJECT_NOT_WRITTEN },
         user: entry.user,
       });
-    return error.code === "project-overtaken"
-      ? { refused: "project-changed" }
-      : { refused: "project-not-writable", reason };
+    if (error.code === "project-overtaken") throw new Refused("project-changed");
+    throw new Refused("project-not-writable", { reason });
   }
 }
 
-/** What the thread answers; where the text costs too much, a refusal that says so. */
+/** What the thread answers. Rejects with `reason` where the text costs too much. */
 export async function workedOn(
   store: Pick<ProjectStore, "work">,
   task: ProjectTask,
-  refused: "project-faulty" | "rule-refused",
+  reason: "project-faulty" | "rule-refused",
   language: Locale,
-): Promise<ProjectAnswer | Refusal> {
+): Promise<ProjectAnswer> {
   try {
     return await store.work(task);
   } catch (error) {
     if (!isBitacoraError(error, "project-too-costly")) throw error;
-    return { refused, lines: [describeError(error, language)] };
+    throw new Refused(reason, { lines: [describeError(error, language)] });
   }
 }

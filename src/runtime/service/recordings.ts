@@ -6,7 +6,7 @@ import { createReadStream } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { RecordingDesk, RecordingEnd, RecordingReport, RecordingRequest } from "../../acts/bus-acts.ts";
-import type { Refusal } from "../../acts/refusal.ts";
+import { Refused } from "../../core/refused.ts";
 import type { Clock } from "../../core/clock.ts";
 import { BitacoraError, faultCode } from "../../core/errors.ts";
 import { keepNewest } from "../../core/keep-newest.ts";
@@ -76,22 +76,24 @@ export class Recordings implements RecordingDesk {
     };
   }
 
-  start(request: RecordingRequest, user: string): Promise<RecordingReport | Refusal> {
+  start(request: RecordingRequest, user: string): Promise<RecordingReport> {
     return this.#turn.take(() => this.#start(request, user));
   }
 
-  stop(line: string): Promise<RecordingReport | Refusal> {
-    return this.#turn.take<RecordingReport | Refusal>(() => {
+  stop(line: string): Promise<RecordingReport> {
+    return this.#turn.take(() => {
       const running = this.#running.get(line);
-      return running === undefined ? { refused: "no-such-recording", name: line } : this.#end(running, "asked");
+      if (running === undefined) throw new Refused("no-such-recording", { name: line });
+      return this.#end(running, "asked");
     });
   }
 
-  async #start(request: RecordingRequest, user: string): Promise<RecordingReport | Refusal> {
+  async #start(request: RecordingRequest, user: string): Promise<RecordingReport> {
     const { clock, lines } = this.#options;
     const { line, minutes } = request;
-    if (!lines().includes(line)) return { refused: "no-such-line", line };
-    if (this.#running.has(line) || this.#running.size >= bounds.atOnce) return { refused: "recording-already", line };
+    if (!lines().includes(line)) throw new Refused("no-such-line", { line });
+    if (this.#running.has(line) || this.#running.size >= bounds.atOnce)
+      throw new Refused("recording-already", { line });
     const name = fileName(line);
     try {
       const store = await FileRecording.open({
@@ -132,7 +134,7 @@ export class Recordings implements RecordingDesk {
       return this.#view(running, null);
     } catch (error) {
       const code = error instanceof BitacoraError ? String(error.details["reason"]) : faultCode(error);
-      return { refused: "recording-failed", reason: code };
+      throw new Refused("recording-failed", { reason: code });
     }
   }
 

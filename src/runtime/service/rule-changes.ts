@@ -6,7 +6,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Caller } from "../../access/caller.ts";
 import { type Gate, nameInBook } from "../../acts/gate.ts";
-import { isRefusal, type Refusal } from "../../acts/refusal.ts";
+import { Refused } from "../../core/refused.ts";
 import type { Alarms, RuleStatus } from "../../alarms/alarms.ts";
 import type { AlarmRule } from "../../alarms/rule.ts";
 import { alarmConfiguration } from "../../api/endpoints/tags.ts";
@@ -77,10 +77,9 @@ export class RuleChanges implements RuleChanging {
     caller: Caller,
     change: RuleChange,
     { user: said, language }: { readonly user: string; readonly language: Locale },
-  ): Promise<RuleStatus | { readonly removed: true } | Refusal> {
+  ): Promise<RuleStatus | { readonly removed: true }> {
     const { gate, options } = this.#parts;
-    const refusal = await gate.refusalNow(caller, "change rule");
-    if (refusal !== undefined) return refusal;
+    await gate.check(caller, "change rule");
     const by = nameInBook(caller, said);
     const work = () => this.#change(change, by, language);
     const things = [["rules", change.tagId, change.alarmId]];
@@ -91,18 +90,17 @@ export class RuleChanges implements RuleChanging {
     change: RuleChange,
     { days, language, caller }: { readonly days: number; readonly language: Locale; readonly caller: Caller },
     asker: Asker,
-  ): Promise<TrialResult | Refusal> {
+  ): Promise<TrialResult> {
     const { history } = this.#parts;
     const ask: AskHistory = (query, reduction) => history.columns(query, { ...asker, reduction });
     // One of each person, two in all: that is looked at before anything is read.
     return this.#trials.run(nameOf(caller), ask, () => this.#question(change, days, language), asker.signal);
   }
 
-  async #question(change: RuleChange, days: number, language: Locale): Promise<TrialQuestion | Refusal> {
+  async #question(change: RuleChange, days: number, language: Locale): Promise<TrialQuestion> {
     const edited = await this.#edited(change, language);
-    if (isRefusal(edited)) return edited;
     const { after: rule } = edited;
-    if (rule === undefined) return { refused: "no-such-rule", ...change };
+    if (rule === undefined) throw new Refused("no-such-rule", change);
     const { options, tags } = this.#parts;
     const untilMs = options.clock.now();
     const timeoutsMs = new Map<string, number>();
@@ -116,15 +114,13 @@ export class RuleChanges implements RuleChanging {
 
   async #change(change: RuleChange, user: string, language: Locale): ReturnType<RuleChanges["change"]> {
     const edited = await this.#edited(change, language);
-    if (isRefusal(edited)) return edited;
     const { reload, logbook, alarms, options } = this.#parts;
     if (!isDeepStrictEqual(edited.before, edited.after)) {
       const { text, sha256 } = edited;
       const entry = this.#entry(change, edited, user);
-      const refusal = await writeProject({ options, logbook }, { text, sha256, entry }, language);
-      if (refusal !== undefined) return refusal;
+      await writeProject({ options, logbook }, { text, sha256, entry }, language);
       const report = await reload.again(language, user);
-      if ("refused" in report) return { refused: "rule-refused", lines: [report.refused] };
+      if ("refused" in report) throw new Refused("rule-refused", { lines: [report.refused] });
     }
     if (edited.after === undefined) return { removed: true };
     const { tagId, alarmId } = change;
@@ -133,31 +129,30 @@ export class RuleChanges implements RuleChanging {
   }
 
   /** The project's text with the change, and the rule in both. */
-  async #edited(change: RuleChange, language: Locale): Promise<Edited | Refusal> {
+  async #edited(change: RuleChange, language: Locale): Promise<Edited> {
     const { options, alarms, complete } = this.#parts;
     const { projectStore: store, present } = options;
     const { tagId, alarmId, keys } = change;
-    if (store === undefined) return { refused: "rule-not-editable", tagId, alarmId };
+    if (store === undefined) throw new Refused("rule-not-editable", { tagId, alarmId });
     const read = await store.text().catch(() => undefined);
     if (read === undefined || (present.file !== undefined && read.state.sha256 !== present.file.sha256))
-      return { refused: "project-changed" };
+      throw new Refused("project-changed");
     const isOurs =
       this.originOf(tagId, alarmId) === "service" && alarms.rulesFor(tagId).some(({ id }) => id === alarmId);
-    if (isOurs) return { refused: "rule-not-editable", tagId, alarmId };
+    if (isOurs) throw new Refused("rule-not-editable", { tagId, alarmId });
     const answer = await workedOn(store, { text: read.text, rule: change }, "rule-refused", language);
-    if (isRefusal(answer)) return answer;
     const { text, result } = answer;
-    if (text === undefined) return { refused: answer.lacksRule ? "no-such-rule" : "rule-not-editable", tagId, alarmId };
+    if (text === undefined)
+      throw new Refused(answer.lacksRule ? "no-such-rule" : "rule-not-editable", { tagId, alarmId });
     const { project, faults } = result;
     if (project === undefined)
-      return { refused: "rule-refused", lines: faults.map((fault) => faultLine(fault, language)) };
+      throw new Refused("rule-refused", { lines: faults.map((fault) => faultLine(fault, language)) });
     const before = this.#ruleIn(present.project, change);
     const completed = complete(project);
     const after = this.#ruleIn(completed, change);
     const isAsAsked = (after === undefined) === (keys === undefined) && changesOnly(tagId, present.project, completed);
-    return isAsAsked
-      ? { text, sha256: read.state.sha256, before, after }
-      : { refused: "rule-not-editable", tagId, alarmId };
+    if (!isAsAsked) throw new Refused("rule-not-editable", { tagId, alarmId });
+    return { text, sha256: read.state.sha256, before, after };
   }
 
   #ruleIn(project: Project, { tagId, alarmId }: RuleChange): AlarmRule | undefined {

@@ -1,6 +1,7 @@
 /** Our alerts through a node on a wire, and what another device on that wire answers to them. */
 import test from "ava";
 import type { AlarmRecord } from "../../../src/alarms/alarm-record.ts";
+import { Refused } from "../../../src/core/refused.ts";
 import { ALERT_COMMAND, ALERT_STATE, alertCommandName } from "../../../src/nmea2000/alerts/alert-codes.ts";
 import { AlertExchange } from "../../../src/nmea2000/alerts/alert-exchange.ts";
 import { type Alert, readAlert, writeAlertResponse } from "../../../src/nmea2000/alerts/alert-message.ts";
@@ -31,8 +32,9 @@ class Scene {
     this.bus = bus;
     const act = (what: string) => (id: string, user: string) => {
       if (this.logbookIsFull) return Promise.reject(new Error("disk full"));
+      if (this.isTooMuch) return Promise.reject(new Refused("too-many", { waitS: 1 }));
       this.done.push(`${what} ${id}: ${user}`);
-      return Promise.resolve(!this.isTooMuch);
+      return Promise.resolve();
     };
     this.exchange = new AlertExchange({
       source: {

@@ -1,6 +1,6 @@
 /** Other instances of devices on a bus: what is sent, and what counts as its answer. */
 import test from "ava";
-import { isRefusal } from "../../../src/acts/refusal.ts";
+import { Refused } from "../../../src/core/refused.ts";
 import { acknowledgeMessage } from "../../../src/nmea2000/node/node-group-function.ts";
 import { nameBytes } from "../../../src/nmea2000/node/node-name.ts";
 import { PGN } from "../../../src/nmea2000/pgn.ts";
@@ -52,6 +52,6 @@ test("where we have no node, or nobody is at the address, nothing is sent", asyn
     ["can1", ADDRESS],
     ["can0", 41],
   ] as const)
-    t.true(isRefusal(await desk.setInstances(line, address, { deviceInstance: 1 })));
+    await t.throwsAsync(desk.setInstances(line, address, { deviceInstance: 1 }), { instanceOf: Refused });
   t.deepEqual(commands(), []);
 });

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
+import { Refused } from "../../../src/core/refused.ts";
 import { systemClock } from "../../../src/core/clock.ts";
 import type { EntryDraft } from "../../../src/logbook/logbook.ts";
 import { messagesIn } from "../../../src/messages/messages.ts";
@@ -39,13 +40,19 @@ test("what an editor saves while a change is being written stays, and the log bo
   const options = { projectStore, clock: systemClock, messages: messagesIn("en") };
   const entry = { kind: "manual", summary: "changed", payload: { event: "project_written" }, user: "Ana" } as const;
   const change = { text: PROJECT.replace("Alfa", "Beta"), sha256, entry };
-  t.deepEqual(await writeProject({ options, logbook }, change, "en"), { refused: "project-changed" });
+  await t.throwsAsync(writeProject({ options, logbook }, change, "en"), {
+    instanceOf: Refused,
+    message: "project-changed",
+  });
   t.is(readFileSync(file, "utf8"), `${PROJECT}# saved by an editor\n`);
   t.deepEqual(
     entries.map(({ payload }) => payload["event"]),
     ["project_written", "project_not_written"],
   );
-  t.deepEqual(await writeProject({ options, logbook }, change, "en"), { refused: "project-changed" });
+  await t.throwsAsync(writeProject({ options, logbook }, change, "en"), {
+    instanceOf: Refused,
+    message: "project-changed",
+  });
   t.is(entries.length, 2, "what is known at once has no entry");
 });
 

@@ -8,7 +8,7 @@ import { randomUUID } from "node:crypto";
 import type { Access } from "../../../access/access.ts";
 import type { Caller } from "../../../access/caller.ts";
 import type { Scope } from "../../../access/policy.ts";
-import { Refused } from "../../../access/refused.ts";
+import { isRefused } from "../../../core/refused.ts";
 import type { AccessRequest } from "../../../access/requests.ts";
 import { writtenName } from "../../../core/written-text.ts";
 import { keepNewest } from "../../../core/keep-newest.ts";
@@ -78,7 +78,7 @@ export class AccessRequests {
     try {
       return replyTo(control.requests.ask({ clientId, name, scopes, address }));
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      if (!isRefused(error, "full")) throw error;
       return { ...headOf(randomUUID(), 503), state: "COMPLETED", message: words.reasons[error.reason] };
     }
   }

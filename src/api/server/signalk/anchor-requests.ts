@@ -15,7 +15,7 @@
  */
 import type { Caller } from "../../../access/caller.ts";
 import type { AnchorActs, AnchorOrder } from "../../../acts/anchor-acts.ts";
-import { isRefusal, type Refusal } from "../../../acts/refusal.ts";
+import { isRefused, Refused } from "../../../core/refused.ts";
 import { type Position, positionIn } from "../../../ais/report.ts";
 import { radiusFrom } from "../../../anchor/anchorage.ts";
 import type { Clock } from "../../../core/clock.ts";
@@ -26,7 +26,7 @@ import type { Outcome } from "./outcome.ts";
 type Fields = Readonly<Record<string, unknown>>;
 
 /** What is to be done; undefined: up. */
-type Wanted = AnchorOrder | Refusal | "malformed" | undefined;
+type Wanted = AnchorOrder | "malformed" | undefined;
 
 const PUT_CALLS: Readonly<Record<string, readonly [call: string, field: string]>> = {
   "navigation.anchor.position": ["setAnchorPosition", "position"],
@@ -41,12 +41,14 @@ export class AnchorRequests {
   readonly #calls: Readonly<Record<string, (given: Fields) => Wanted>> = {
     dropAnchor: ({ radius }) => {
       const { roller } = this.#anchor;
-      return roller === undefined ? { refused: "no-position" } : withNumbers({ position: roller }, { radiusM: radius });
+      if (roller === undefined) throw new Refused("no-position");
+      return withNumbers({ position: roller }, { radiusM: radius });
     },
     setRadius: ({ radius }) => {
       if (radius !== undefined) return this.#ifDown(withNumbers({}, { radiusM: radius }));
       const { distanceM } = this.#anchor.watched;
-      return this.#ifDown(distanceM === undefined ? { refused: "no-position" } : { radiusM: radiusFrom(distanceM) });
+      if (distanceM === undefined) throw new Refused("no-position");
+      return this.#ifDown({ radiusM: radiusFrom(distanceM) });
     },
     setRodeLength: ({ length, depth }) =>
       length === undefined ? "malformed" : this.#ifDown(withNumbers({}, { rodeM: length, depthM: depth })),
@@ -72,22 +74,24 @@ export class AnchorRequests {
   }
 
   /** `path`: one of those of `isPut`. */
-  put(path: string, value: unknown, caller: Caller): Promise<Outcome | Refusal> {
+  put(path: string, value: unknown, caller: Caller): Promise<Outcome> {
     const [call = "", field = ""] = PUT_CALLS[path] ?? [];
     return this.post(call === "setAnchorPosition" && value === null ? "raiseAnchor" : call, { [field]: value }, caller);
   }
 
-  async post(call: string, body: unknown, caller: Caller): Promise<Outcome | Refusal> {
+  async post(call: string, body: unknown, caller: Caller): Promise<Outcome> {
     if (!Object.hasOwn(this.#calls, call)) return { statusCode: 404, message: texts.anchorCall({ call }) };
     const given = typeof body === "object" && body !== null ? (body as Fields) : {};
     const wanted = this.#calls[call]?.(given);
     if (wanted === "malformed") return { statusCode: 400, message: texts.anchorFields({ call }) };
-    if (isRefusal(wanted)) return wanted;
     const user = texts.user({ client: caller.client });
-    const result = await (wanted === undefined ? this.#acts.up(caller, user) : this.#acts.down(caller, wanted, user));
-    // That plugin takes up an anchor that is up already.
-    const isDone = !isRefusal(result) || (wanted === undefined && result.refused === "not-at-anchor");
-    return isDone ? { statusCode: 200, message: texts.done } : result;
+    try {
+      await (wanted === undefined ? this.#acts.up(caller, user) : this.#acts.down(caller, wanted, user));
+    } catch (error) {
+      // That plugin takes up an anchor that is up already.
+      if (wanted !== undefined || !isRefused(error, "not-at-anchor")) throw error;
+    }
+    return { statusCode: 200, message: texts.done };
   }
 
   /** Where she was while at anchor, oldest first. */
@@ -97,7 +101,8 @@ export class AnchorRequests {
   }
 
   #ifDown(wanted: Wanted): Wanted {
-    return this.#anchor.anchorage === undefined ? { refused: "not-at-anchor" } : wanted;
+    if (this.#anchor.anchorage === undefined) throw new Refused("not-at-anchor");
+    return wanted;
   }
 }
 

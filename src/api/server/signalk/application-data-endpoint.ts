@@ -23,7 +23,6 @@ import { ChangeFault, checkSteps, withPatch, withValueAt } from "../../../signal
 import { limits } from "../../../signalk/limits.ts";
 import { within } from "../../../signalk/tree.ts";
 import { Problem } from "../../problem.ts";
-import { done } from "../../refused-act.ts";
 import { sendJson } from "../http-answer.ts";
 import { readJsonBody } from "../request-body.ts";
 
@@ -66,7 +65,7 @@ export class ApplicationDataEndpoint {
     if (body === undefined) throw new Problem(400, texts.appBodyInvalid);
     // A long one counts as several: what is written wears the card.
     const bytes = Number(request.headers["content-length"] ?? bodyBytes);
-    await done(this.#gate.refusalNow(caller, "keep", 1 + Math.floor(bytes / writeBytes)));
+    await this.#gate.check(caller, "keep", 1 + Math.floor(bytes / writeBytes));
     try {
       await this.#store.change(name, (before) => changed(before, steps, body));
     } catch (error) {

@@ -16,7 +16,6 @@ import type { Logbook } from "../../../logbook/logbook.ts";
 import { api, signalkAnswers as texts, quoted } from "../../../messages/details.ts";
 import { limits } from "../../limits.ts";
 import { Problem } from "../../problem.ts";
-import { done } from "../../refused-act.ts";
 import { integerParameter } from "../../schema/parameter.ts";
 import { userParameter, requiredSummaryParameter } from "../../schema/text-parameter.ts";
 import { sendJson } from "../http-answer.ts";
@@ -60,7 +59,7 @@ export class LogbookEndpoint {
     const group = textOf("category", category);
     if (group !== undefined && !CATEGORY.test(group)) throw new Problem(400, texts.logCategory);
     const payload = group === undefined ? {} : { category: group };
-    const entry = await done(this.#acts.write(caller, { summary, payload }, said));
+    const entry = await this.#acts.write(caller, { summary, payload }, said);
     sendJson(response, { state: "COMPLETED", statusCode: 200, id: uuidOf(entry) });
   }
 

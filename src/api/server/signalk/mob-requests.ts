@@ -7,7 +7,6 @@
  */
 import type { Caller } from "../../../access/caller.ts";
 import type { MobActs } from "../../../acts/mob-acts.ts";
-import type { Refusal } from "../../../acts/refusal.ts";
 import { positionIn } from "../../../ais/report.ts";
 import type { AlarmRecord } from "../../../alarms/alarm-record.ts";
 import { signalkAnswers as texts } from "../../../messages/details.ts";
@@ -40,7 +39,7 @@ export class MobRequests {
   }
 
   /** What `value` does not say is as now and here. */
-  async mark(value: unknown, caller: Caller): Promise<Refusal | Outcome | undefined> {
+  async mark(value: unknown, caller: Caller): Promise<Outcome | void> {
     const { position, data } = fieldsOf(value);
     const by = texts.user({ client: caller.client });
     return this.#acts.mark(caller, {
@@ -50,7 +49,7 @@ export class MobRequests {
     });
   }
 
-  end(caller: Caller): Promise<Refusal | undefined> {
+  end(caller: Caller): Promise<void> {
     return this.#acts.end(caller, texts.mobEnded, texts.user({ client: caller.client }));
   }
 }

@@ -4,15 +4,14 @@
  */
 import type { Caller } from "../../../access/caller.ts";
 import type { AlarmActs } from "../../../acts/alarm-acts.ts";
-import { isRefusal, type Refusal } from "../../../acts/refusal.ts";
+import { isRefused } from "../../../core/refused.ts";
 import type { Alarms } from "../../../alarms/alarms.ts";
 import type { AlarmRecord } from "../../../alarms/alarm-record.ts";
 import { signalkAnswers as texts } from "../../../messages/details.ts";
 import type { SignalkModel } from "../../../signalk/model.ts";
 import { notificationOf } from "../../../signalk/notification.ts";
 import type { ServiceParts } from "../../service.ts";
-import { problemOf } from "../../problem.ts";
-import { problemOfRefusal } from "../../refused-act.ts";
+import { heldBackProblemOf } from "../../problem.ts";
 import type { Outcome } from "./outcome.ts";
 import { MOB_PATH } from "../../../signalk/notification.ts";
 import { MOB_DOOR, MobRequests } from "./mob-requests.ts";
@@ -117,23 +116,16 @@ export class SignalkRequests {
 async function outcomeOf(act: Promise<unknown>): Promise<Outcome> {
   try {
     const result = await act;
-    if (isRefusal(result)) return await refusalOutcome(result);
     return isOutcome(result) ? result : done();
   } catch (error) {
-    const { status, detail } = problemOf(error, false);
-    return { statusCode: status, message: detail };
+    const { status, detail } = await heldBackProblemOf(error);
+    const own = isRefused(error, "no-such-alarm") ? texts.notActive : undefined;
+    return { statusCode: status, message: isRefused(error, "not-sounding") ? texts.notSilenceable : (own ?? detail) };
   }
 }
 
 function isOutcome(result: unknown): result is Outcome {
   return typeof result === "object" && result !== null && "statusCode" in result;
-}
-
-async function refusalOutcome(refusal: Refusal): Promise<Outcome> {
-  const { status, detail } = await problemOfRefusal(refusal);
-  const own = refusal.refused === "no-such-alarm" ? texts.notActive : undefined;
-  const message = refusal.refused === "not-sounding" ? texts.notSilenceable : (own ?? detail);
-  return { statusCode: status, message };
 }
 
 function stateIn(value: unknown): unknown {

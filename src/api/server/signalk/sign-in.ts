@@ -2,8 +2,9 @@
 import type { Access } from "../../../access/access.ts";
 import type { Caller } from "../../../access/caller.ts";
 import { asToken } from "../../../access/credential.ts";
-import { Refused } from "../../../access/refused.ts";
-import { access as words, signalkAnswers as texts } from "../../../messages/details.ts";
+import { isRefused } from "../../../core/refused.ts";
+import { signalkAnswers as texts } from "../../../messages/details.ts";
+import { problemOf } from "../../problem.ts";
 
 export interface SignedIn {
   readonly statusCode: number;
@@ -22,9 +23,9 @@ export async function signInAs(control: Access | undefined, asked: unknown, call
     const token = asToken(credential, username.slice(0, 64), Date.now() + sessionMs);
     return { statusCode: 200, message: texts.done, token, timeToLive: Math.floor(sessionMs / 1000) };
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    const statusCode = error.reason === "wait" ? 429 : error.reason === "busy" ? 503 : 401;
-    return { statusCode, message: words.reasons[error.reason] };
+    if (!isRefused(error)) throw error;
+    const { status, detail } = problemOf(error, false);
+    return { statusCode: status, message: detail };
   }
 }
 

@@ -4,14 +4,13 @@
  */
 import type { Caller } from "../../../access/caller.ts";
 import type { ValueActs } from "../../../acts/value-acts.ts";
-import { isRefusal } from "../../../acts/refusal.ts";
+import { unlessRefused } from "../../../core/refused.ts";
 import { quoted, signalkAnswers as texts } from "../../../messages/details.ts";
 import { DeltaReader, type PathValue } from "../../../signalk/delta-reader.ts";
 import type { SignalkModel } from "../../../signalk/model.ts";
 import type { TagStore } from "../../../tags/tag-store.ts";
 import { unitOf } from "../../../tags/vocabulary/vocabulary.ts";
 import type { BroughtValue, Outcome as ValueOutcome } from "../../../values/brought-value.ts";
-import { problemOfRefusal } from "../../refused-act.ts";
 import { notTaken, STATUS_OF } from "../../values/given-values.ts";
 import type { Outcome } from "./outcome.ts";
 
@@ -42,10 +41,6 @@ export class ValueRequests {
       return tagId === undefined ? notPossible : { statusCode, message: brought };
     }
     const outcomes = await this.#parts.acts.take(caller, brought, { user: texts.user({ client: caller.client }) });
-    if (isRefusal(outcomes)) {
-      const { status, detail } = await problemOfRefusal(outcomes);
-      return { statusCode: status, message: detail };
-    }
     const refused = outcomes.find(isNotTaken);
     if (refused === undefined) return { statusCode: 200, message: texts.done };
     if (refused === "not-controllable" || refused === "unknown") return notPossible;
@@ -56,15 +51,15 @@ export class ValueRequests {
   delta(text: string, caller: Caller): string | undefined {
     const { acts } = this.#parts;
     // Also a program of this computer shows by a token that it means this: many clients send what they hear back to its server.
-    const program = caller.kind === "program" ? acts.programOf(caller) : undefined;
-    if (program === undefined || isRefusal(program)) return texts.deltasRefused;
+    const program = caller.kind === "program" ? unlessRefused(() => acts.programOf(caller)) : undefined;
+    if (program === undefined) return texts.deltasRefused;
     const { refused_values: before } = this.#reader.counters;
     const said = this.#reader.read(text);
     const unreadable = this.#reader.counters.refused_values - before;
     const read = said.map((each) => this.#broughtOf(each, caller));
     const brought = read.flatMap((each) => (typeof each === "string" ? [] : each));
-    const outcomes = brought.length === 0 ? [] : acts.bring(program, brought);
-    if (isRefusal(outcomes)) return texts.deltasTooMany;
+    const outcomes = brought.length === 0 ? [] : unlessRefused(() => acts.bring(program, brought));
+    if (outcomes === undefined) return texts.deltasTooMany;
     const refused = [
       ...outcomes.flatMap((outcome, i) => (isNotTaken(outcome) ? notTaken(outcome, brought[i]?.tagId ?? "") : [])),
       ...read.filter((each) => typeof each === "string"),

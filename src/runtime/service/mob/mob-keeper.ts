@@ -4,10 +4,11 @@
  * does. A disk or a log book that takes nothing does not hinder it: each is tried again every second.
  */
 import { randomBytes } from "node:crypto";
-import type { MobDesk, MobOrder, Refused } from "../../../acts/mob-acts.ts";
+import type { MobDesk, MobOrder } from "../../../acts/mob-acts.ts";
 import type { Position } from "../../../ais/report.ts";
 import type { Alarms } from "../../../alarms/alarms.ts";
 import { Output } from "../../../connectors/output.ts";
+import { Refused } from "../../../core/refused.ts";
 import type { Clock } from "../../../core/clock.ts";
 import { isBitacoraError } from "../../../core/errors.ts";
 import { repeated } from "../../../core/pause.ts";
@@ -117,10 +118,10 @@ export class MobKeeper extends Output implements MobDesk {
     return setDeg === undefined || driftMs === undefined ? undefined : { setDeg, driftMs };
   }
 
-  async mark({ by, address, id, position, press, isTest }: MobOrder): Promise<Refused | undefined> {
+  async mark({ by, address, id, position, press, isTest }: MobOrder): Promise<void> {
     const nowMs = this.#parts.clock.now();
     const atMs = Math.min(press?.atMs ?? nowMs, nowMs);
-    if (nowMs - atMs > limits.pressedS * SECOND_MS) return { refused: "mob-too-old" };
+    if (nowMs - atMs > limits.pressedS * SECOND_MS) throw new Refused("mob-too-old");
     const here = this.#placeNow(nowMs);
     const isLate = position === undefined && nowMs - atMs > limits.pastWaitMs;
     const own = this.#wake.at(atMs, here) ?? (isLate ? await pastPlace(this.#parts.history, atMs) : null);
@@ -129,9 +130,8 @@ export class MobKeeper extends Output implements MobDesk {
     const who = by ?? this.#parts.words.mob.somebody({ address: address ?? null });
     const mark = { key, kind: "person", who, atMs, placed, isUnnamed: by === undefined } as const;
     const marked = this.#watch.mark(mark, isTest, this.#nowS());
-    if (marked === "refused") return { refused: "mob-already" };
+    if (marked === "refused") throw new Refused("mob-already");
     await (marked === "known" ? this.#work : this.#take(marked.news));
-    return undefined;
   }
 
   async nameMark(id: string, who: string, by: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 /** The trials of rules that are under way: one of each person, a few in all. */
 import type { TrialResult } from "../../../api/service.ts";
-import { isRefusal, type Refusal } from "../../../acts/refusal.ts";
+import { Refused } from "../../../core/refused.ts";
 import { limits } from "../../limits.ts";
 import type { AskHistory, TrialQuestion } from "./rule-trial.ts";
 import { tryInThread } from "./trial-thread.ts";
@@ -18,14 +18,13 @@ export class Trials {
   async run(
     who: string,
     ask: AskHistory,
-    question: () => Promise<TrialQuestion | Refusal>,
+    question: () => Promise<TrialQuestion>,
     signal: AbortSignal | undefined,
-  ): Promise<TrialResult | Refusal> {
-    if (this.#shares.has(who) || this.#shares.size >= limits.trial.atOnce) return { refused: "trial-under-way" };
+  ): Promise<TrialResult> {
+    if (this.#shares.has(who) || this.#shares.size >= limits.trial.atOnce) throw new Refused("trial-under-way");
     this.#shares.set(who, 0);
     try {
       const asked = await question();
-      if (isRefusal(asked)) return asked;
       return await tryInThread(ask, asked, { signal, onProgress: (share) => this.#shares.set(who, share) });
     } finally {
       this.#shares.delete(who);

@@ -3,6 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openMemoryStore } from "../../../../src/historian/memory-store.ts";
 import test, { type ExecutionContext } from "ava";
+import { Refused } from "../../../../src/core/refused.ts";
 import { BitacoraError } from "../../../../src/core/errors.ts";
 import { stateText } from "../../../../src/core/state-file.ts";
 import { messagesIn } from "../../../../src/messages/messages.ts";
@@ -261,7 +262,10 @@ test("where the vessel does not know where she was, what the screen showed count
   t.is(keeper.event?.marks[2]?.atMs, clock.now(), "the clock of the screen is ahead");
   t.like(keeper.event?.marks[2]?.placed, { position: { latitude: 10 } });
   const old = { atMs: clock.now() - 7 * 3_600_000, shown: undefined };
-  t.deepEqual(await keeper.mark({ by: "Ana", press: old, isTest: false }), { refused: "mob-too-old" });
+  await t.throwsAsync(keeper.mark({ by: "Ana", press: old, isTest: false }), {
+    instanceOf: Refused,
+    message: "mob-too-old",
+  });
   await keeper.stop();
   t.deepEqual(await news(), ["marked", "joined", "joined"]);
 });

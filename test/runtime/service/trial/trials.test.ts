@@ -1,5 +1,6 @@
 /** Trials in threads: what they answer, how far they are, one of each person, and that one which nobody waits for any more ends. */
 import test from "ava";
+import { Refused } from "../../../../src/core/refused.ts";
 import type { AlarmRule } from "../../../../src/alarms/rule.ts";
 import { isBitacoraError } from "../../../../src/core/errors.ts";
 import { GrowingColumns } from "../../../../src/historian/codec/columns.ts";
@@ -45,9 +46,16 @@ test("each person has one trial at a time, and a few have one", async (t) => {
   const end = new AbortController();
   const underWay = ["Ana", "Luis"].map((who) => trials.run(who, () => never, asked, end.signal));
   t.is(trials.shareOf("Ana"), 0);
-  t.deepEqual(await trials.run("Ana", history, asked, undefined), { refused: "trial-under-way" });
+  await t.throwsAsync(trials.run("Ana", history, asked, undefined), {
+    instanceOf: Refused,
+    message: "trial-under-way",
+  });
   const unread = () => Promise.reject(new Error("the project was read"));
-  t.deepEqual(await trials.run("Eva", history, unread, undefined), { refused: "trial-under-way" }, "before any work");
+  await t.throwsAsync(
+    trials.run("Eva", history, unread, undefined),
+    { instanceOf: Refused, message: "trial-under-way" },
+    "before any work",
+  );
   end.abort();
   for (const one of underWay) t.true(isBitacoraError(await t.throwsAsync(one), "historian-cancelled"));
   t.is(trials.shareOf("Ana"), undefined);

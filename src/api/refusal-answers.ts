@@ -1,30 +1,43 @@
-/** Why an act was not done, as an answer by HTTP. */
-import { setTimeout as delay } from "node:timers/promises";
-import type { Caller } from "../access/caller.ts";
-import { type Right, RIGHTS_OF, rightsByPin } from "../access/policy.ts";
-import { isRefusal, type Refusal } from "../acts/refusal.ts";
-import { api, quoted } from "../messages/details.ts";
-import { limits } from "./limits.ts";
-import { Problem } from "./problem.ts";
+/** What an act's refusal is by HTTP: its status, and its words in the language that the request asks for. */
+import { type Reason, type ReasonValues, type Refused } from "../core/refused.ts";
+import { access, api, quoted } from "../messages/details.ts";
+import type { Messages } from "../messages/messages.ts";
 
-/** What has come of an act. Throws the problem that a refusal is. */
-export async function done<T>(act: Promise<T | Refusal>): Promise<T> {
-  const result = await act;
-  if (isRefusal(result)) throw await problemOfRefusal(result);
-  return result;
-}
+type Answer = readonly [status: number, detail: string];
+type AccessReason = Extract<Reason, keyof Messages["accessAnswers"]["reasons"]>;
 
-/** Comes late where somebody has asked too much, so that a client cannot keep the service busy with refusals. */
-export async function problemOfRefusal(refusal: Refusal): Promise<Problem> {
-  if (refusal.refused === "too-many") await delay(limits.http.refusedMs);
-  return asProblem(refusal);
-}
+const ofAccess = (status: number, reason: AccessReason) => (): Answer => [status, access.reasons[reason]];
 
-type Answers = { readonly [R in Refusal as R["refused"]]: (refusal: R) => readonly [status: number, detail: string] };
-
-const ANSWERS: Omit<Answers, "not-allowed"> = {
+const ANSWERS: { readonly [R in Reason]: (values: ReasonValues<R>) => Answer } = {
+  "not-allowed": ({ why, name }) => [why === "sign-in" ? 401 : 403, notAllowedWords(why, quoted(name))],
   "too-many": ({ waitS }) => [429, api.tooManyWrites({ waitS })],
   "no-room": () => [507, api.onlyReserveLeft],
+
+  wrong: ofAccess(401, "wrong"),
+  passkey: ofAccess(401, "passkey"),
+  "passkey-copied": ofAccess(401, "passkey-copied"),
+  "passkey-taken": ofAccess(409, "passkey-taken"),
+  "passkey-clear": ofAccess(409, "passkey-clear"),
+  "passkey-address": ofAccess(409, "passkey-address"),
+  "passkey-foreign": ofAccess(409, "passkey-foreign"),
+  wait: ofAccess(429, "wait"),
+  busy: ofAccess(503, "busy"),
+  code: ofAccess(403, "code"),
+  "no-tablet": ofAccess(403, "no-tablet"),
+  "not-yours": ofAccess(403, "not-yours"),
+  unknown: ofAccess(404, "unknown"),
+  taken: ofAccess(409, "taken"),
+  full: ofAccess(409, "full"),
+  "no-setup": ofAccess(409, "no-setup"),
+  "last-master": ofAccess(409, "last-master"),
+  "first-master": ofAccess(409, "first-master"),
+  "own-watch": ofAccess(409, "own-watch"),
+  "secret-short": ofAccess(400, "secret-short"),
+  "secret-long": ofAccess(400, "secret-long"),
+  "secret-name": ofAccess(400, "secret-name"),
+  "secret-common": ofAccess(400, "secret-common"),
+  "secret-digits": ofAccess(400, "secret-digits"),
+
   "no-such-alarm": ({ alarm }) => [404, api.alarmNotActive({ alarmId: quoted(alarm) })],
   "not-sounding": ({ alarm }) => [404, api.alarmNotActive({ alarmId: quoted(alarm) })],
   "no-such-rule": ({ tagId, alarmId }) => [404, api.alarmRuleNotSo({ tagId: quoted(tagId), alarmId: quoted(alarmId) })],
@@ -78,25 +91,18 @@ const ANSWERS: Omit<Answers, "not-allowed"> = {
   "cannot-sign": () => [503, api.cannotSign],
 };
 
-function asProblem(refusal: Refusal): Problem {
-  if (refusal.refused === "not-allowed") return notAllowed(refusal.caller, refusal.right, refusal.isControlled);
-  const answer = ANSWERS[refusal.refused] as (refusal: Refusal) => readonly [number, string];
-  const [status, detail] = answer(refusal);
-  return new Problem(status, detail, "waitS" in refusal ? { "Retry-After": String(refusal.waitS) } : {});
+function notAllowedWords(why: ReasonValues<"not-allowed">["why"], name: string): string {
+  const words = {
+    "only-here": api.onlyFromThisMachine,
+    "by-pin": api.notByPin,
+    account: api.notAllowed({ name }),
+    reading: api.onlyReading,
+    "no-accounts": api.noAccounts,
+    "sign-in": api.signInFirst,
+  };
+  return words[why];
 }
 
-/** A 401 where signing in could help, else a 403 that says what could. `right`: undefined or null: nobody has it but this computer. */
-export function notAllowed(
-  { kind, name, role, tablet }: Caller,
-  right: Right | null | undefined,
-  isControlled: boolean,
-): Problem {
-  if (right === undefined || right === null || !RIGHTS_OF.master.has(right))
-    return new Problem(403, api.onlyFromThisMachine);
-  if (tablet && role !== null && RIGHTS_OF[role].has(right) && !rightsByPin(role).has(right))
-    return new Problem(403, api.notByPin);
-  if (kind !== "visitor") return new Problem(403, api.notAllowed({ name: quoted(name ?? "?") }));
-  if (!isControlled)
-    return new Problem(403, right === "read" || RIGHTS_OF.open.has(right) ? api.onlyReading : api.noAccounts);
-  return new Problem(401, api.signInFirst, { "WWW-Authenticate": 'Bearer realm="bitacora"' });
+export function refusalAnswer({ reason, values }: Refused): Answer {
+  return (ANSWERS[reason] as (values: object) => Answer)(values);
 }
