@@ -24,23 +24,22 @@ interface Schema {
   readonly default?: unknown;
 }
 
+type Content = Readonly<Record<string, { readonly schema: Schema }>>;
+
 interface Parameter {
   readonly in: string;
   readonly name: string;
   readonly required?: boolean;
   readonly description: string;
-  readonly schema: Schema;
+  /** What is JSON in the query has the schema of that instead. */
+  readonly schema?: Schema;
+  readonly content?: Content;
 }
 
 interface Operation {
   readonly summary: string;
   readonly parameters?: readonly Parameter[];
-  readonly responses: Readonly<
-    Record<
-      string,
-      { readonly description: string; readonly content?: Readonly<Record<string, { readonly schema: Schema }>> }
-    >
-  >;
+  readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Content }>>;
 }
 
 interface Message {
@@ -135,7 +134,8 @@ function operation(
 ): HTMLElement {
   const inputs = new Map<Parameter, HTMLInputElement>();
   const rows = parameters.map((parameter) => {
-    const { name, required, description, schema } = parameter;
+    const { name, required, description, content = {} } = parameter;
+    const schema = parameter.schema ?? Object.values(content)[0]?.schema ?? {};
     const input = method === "get" ? h("input", { "aria-label": name, autocomplete: "off" }) : null;
     if (input !== null) inputs.set(parameter, input);
     return h(

@@ -105,21 +105,21 @@ test.serial(
     t.deepEqual(await places(), calm, "no number moves");
     minutes = "3930.301";
     await until(
-      async () => /^55\d m$/.test((await band.locator(".mob-way b").last().innerText()).trim()),
+      async () => /^55\d\sm$/.test((await band.locator(".mob-way b").last().innerText()).trim()),
       "three cables on",
     );
     t.is((await band.locator(".mob-way b").first().innerText()).trim(), "180°");
     await band.getByText("90° to starboard").waitFor();
-    t.is(await band.getByText("39°30.000′ N, 2°36.000′ E").count(), 0, "what is not needed at once is folded");
+    t.is(await band.getByText("39° 30.000′ N, 002° 36.000′ E").count(), 0, "what is not needed at once is folded");
     await band.getByRole("button", { name: "What is known of it" }).click();
-    await band.getByText("39°30.000′ N, 2°36.000′ E").waitFor();
+    await band.getByText("39° 30.000′ N, 002° 36.000′ E").waitFor();
     await page.keyboard.press("Escape");
     for (const name of ["logbook", "track"]) {
       await page.goto(`${service.url}/#/${name}`);
       await band.getByRole("heading", { name: "PERSON OVERBOARD" }).waitFor();
       t.true(await button.isVisible(), name);
     }
-    await page.getByRole("img", { name: /PERSON OVERBOARD: 180° 55\d m · \d+:\d\d ago/ }).waitFor();
+    await page.getByRole("img", { name: /PERSON OVERBOARD: 180° 55\d\sm · \d+:\d\d ago/ }).waitFor();
     await page.evaluate("document.documentElement.dataset.theme = 'day'");
     /** The mark, and the line to it. */
     const drawn = () =>
@@ -162,7 +162,7 @@ test.serial(
     await untold.getByText("PERSON OVERBOARD: marked here, not yet told").waitFor();
     await untold.getByText("Not told yet: the service does not answer").waitFor();
     await untold.getByRole("button", { name: "What is known of it" }).click();
-    await untold.getByText("39°30.301′ N, 2°36.000′ E").waitFor();
+    await untold.getByText("39° 30.301′ N, 002° 36.000′ E").waitFor();
     t.is(await page.locator(".alarm-line").getByText("No active alarms").count(), 0);
     await page.route("**/mob?*", (route) => route.abort());
     await page.context().setOffline(false);
@@ -171,7 +171,7 @@ test.serial(
     minutes = "3930.900";
     await page.reload();
     await untold.getByRole("button", { name: "What is known of it" }).click();
-    await untold.getByText("39°30.301′ N, 2°36.000′ E").waitFor();
+    await untold.getByText("39° 30.301′ N, 002° 36.000′ E").waitFor();
     t.false((await mob()).is_overboard);
     await page.unroute("**/mob?*");
     await band.getByRole("heading", { name: "PERSON OVERBOARD", exact: true }).waitFor();

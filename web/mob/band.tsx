@@ -16,7 +16,8 @@ import { knownUser } from "../parts/who.tsx";
 import { acknowledge } from "../alarms/acts.tsx";
 import { type AlarmRecord, openAlarms } from "../store/alarms.ts";
 import { useTags } from "../store/tags.ts";
-import { formatTime } from "../texts/language.ts";
+import { formatLatitude, formatLongitude } from "../../src/tags/vocabulary/shown-number.ts";
+import { formatTime, language } from "../texts/language.ts";
 import type { Waiting } from "./presses.ts";
 import { bowOf } from "./bow.ts";
 import { removePress, untold } from "./marking.ts";
@@ -288,11 +289,5 @@ async function end(again: () => void): Promise<void> {
 }
 
 function positionText({ latitude, longitude }: { readonly latitude: number; readonly longitude: number }): string {
-  return `${minutes(latitude, "N", "S")}, ${minutes(longitude, "E", "W")}`;
-}
-
-function minutes(degrees: number, positive: string, negative: string): string {
-  const thousandths = Math.round(Math.abs(degrees) * 60_000);
-  const rest = ((thousandths % 60_000) / 1000).toFixed(3).padStart(6, "0");
-  return `${Math.floor(thousandths / 60_000)}°${rest}′ ${degrees < 0 ? negative : positive}`;
+  return `${formatLatitude(latitude, language)}, ${formatLongitude(longitude, language)}`;
 }

@@ -2,6 +2,7 @@
 import { signal } from "@preact/signals";
 import type { Answer } from "../link/api.ts";
 import { nowMs } from "../store/clock.ts";
+import { distanceText as milesText, lengthText } from "../track/measures.ts";
 import { texts } from "./texts.ts";
 
 export type Mob = Answer<"get", "/mob">;
@@ -37,8 +38,7 @@ export function bearingText(bearing: number | null): string {
 
 export function distanceText({ distance_m: metres }: Way): string {
   if (metres === null) return "–";
-  if (metres < MILE_M / 2) return `${Math.round(metres)} m`;
-  return `${(metres / MILE_M).toFixed(metres < 10 * MILE_M ? 2 : 1)} NM`;
+  return metres < MILE_M / 2 ? lengthText(metres) : milesText(metres);
 }
 
 /** As the picture of the track has it beside the mark. */

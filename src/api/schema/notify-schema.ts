@@ -1,5 +1,5 @@
 /** Bodies about receivers of alarms, what became of their messages, and the browsers that get alarms. */
-import { WAYS } from "../../connectors/notify/section.ts";
+import { WAYS } from "../../connectors/notify/services.ts";
 import {
   arrayOf,
   choice,

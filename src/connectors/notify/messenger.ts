@@ -16,7 +16,7 @@ import { type AlarmNews, type Message, messageOf } from "./message.ts";
 import { RecipientQueue } from "./recipient-queue.ts";
 import { EMPTY, nameOf, Outbox, type OutboxState, type Sent, type Terms, type Waiting } from "./outbox.ts";
 import type { Receiver, TestResult } from "./receiver.ts";
-import type { WayName } from "./section.ts";
+import type { WayName } from "./services.ts";
 import { mayHaveArrived, type Recipient, type Way, whyNot } from "./way.ts";
 import type { Words } from "./words.ts";
 

@@ -1,7 +1,7 @@
 /** What the service and its interface know of each receiver of alarms, a program or people. */
 import type { Runner } from "../runner.ts";
 import type { Sent } from "./outbox.ts";
-import type { WayName } from "./section.ts";
+import type { WayName } from "./services.ts";
 
 export interface TestResult {
   /** By recipient. `failed`: it may go another time. */

@@ -9,11 +9,8 @@ import { type Item, itemsOf, repeatedIds } from "../../project/fields.ts";
 import { id, nonEmpty } from "../../project/schema-parts.ts";
 import { givenSection, mustBe, said } from "../../project/section.ts";
 import { isZone } from "./local-time.ts";
-import { SERVICE_TABLE, SERVICES } from "./services.ts";
+import { SERVICE_TABLE, type WayName, WAYS } from "./services.ts";
 import * as words from "./words.ts";
-
-export const WAYS = [...SERVICES, "mail", "push"] as const;
-export type WayName = (typeof WAYS)[number];
 
 const name = { type: "string", pattern: "^[\\w-]{1,64}$", $comment: "notifyName" } as const;
 const timeOfDay = { type: "string", pattern: "^([01]\\d|2[0-3]):[0-5]\\d$", $comment: "timeOfDay" } as const;

@@ -13,6 +13,9 @@ import type { Words } from "./words.ts";
 
 export const SERVICES = ["ntfy", "telegram", "pushover", "home-assistant"] as const;
 export type ServiceName = (typeof SERVICES)[number];
+/** All ways to a person. */
+export const WAYS = [...SERVICES, "mail", "push"] as const;
+export type WayName = (typeof WAYS)[number];
 
 /** What the project says of it. */
 export interface ServiceSettings {
