@@ -135,10 +135,12 @@ test.serial(
     const [first] = after;
     // The first picture may still be the one that stood there all the time.
     const marked = after.findIndex(({ isOld }) => isOld);
-    t.true(marked >= 0 && marked < 5, `the mark is on picture ${marked}`);
+    // On a machine that is slow enough the new values come before the second picture: then there was nothing to be marked.
+    const isNewAtOnce = after.slice(1).every(({ value }) => value >= wokenAt);
+    t.true((marked >= 0 && marked < 5) || isNewAtOnce, `the mark is on picture ${marked}`);
     for (const { value, isOld } of after)
       t.true(isOld || value >= wokenAt || value === first?.value, `${value} was live, asleep since ${frozenAt}`);
-    t.false(after.slice(marked).some(({ value, isOld }) => !isOld && value < wokenAt));
+    t.false(after.slice(Math.max(marked, 1)).some(({ value, isOld }) => !isOld && value < wokenAt));
   },
 );
 
