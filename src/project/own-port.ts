@@ -1,5 +1,5 @@
 /** A port of this machine to which others send: settings that several kinds of source have, and faults that a schema cannot express. */
-import { isIP, isIPv6 } from "node:net";
+import { isIP } from "node:net";
 import { networkOf } from "../core/address-list.ts";
 import { isLoopback } from "../core/loopback.ts";
 import type { Finding } from "./fault.ts";
@@ -11,15 +11,14 @@ export const ownPort = {
   group: { ...address, description: "multicast group to join" },
 } as const;
 
-/** The address that is listened on. */
-export function boundTo({
-  bind,
-  group,
-}: {
+interface Bound {
   readonly bind: string | undefined;
   readonly group: string | undefined;
-}): string {
-  return bind ?? (group !== undefined && isIPv6(group) ? "::" : "0.0.0.0");
+}
+
+/** The address that is listened on. */
+export function boundTo({ bind, group = "" }: Bound): string {
+  return bind ?? (isIP(group) === 6 ? "::" : "0.0.0.0");
 }
 
 /** Whether it takes what anybody sends: nothing that comes to a port of ours says that it is a gateway's. */
