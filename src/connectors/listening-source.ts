@@ -11,6 +11,8 @@ import type { NewestNames } from "../core/newest-names.ts";
 import type { Log } from "../core/log.ts";
 import { pause } from "../core/pause.ts";
 import type { Messages } from "../messages/messages.ts";
+import type { FrameTap } from "../nmea2000/bus/frame-tap.ts";
+import type { MakeSubscriber } from "../nmea2000/tags/subscriber.ts";
 import { gatewaysOf, gatewayTagId } from "../project/bus-tags.ts";
 import type { Project } from "../project/project.ts";
 import type { Intake } from "../tags/intake.ts";
@@ -26,6 +28,15 @@ export interface SourceContext {
   readonly clock: Clock;
   readonly log: Pick<Log, "info" | "warning">;
   readonly messages: Messages;
+}
+
+/** And one that hears frames. */
+export interface FrameSourceContext extends SourceContext {
+  readonly makeSubscriber: MakeSubscriber;
+  /** Receives the frames of this source; undefined if no output uses frames. */
+  readonly tap?: FrameTap | undefined;
+  /** Receives the frames of a line to record them. */
+  readonly recordingTap: (line: string) => FrameTap | undefined;
 }
 
 export interface ListeningParts {

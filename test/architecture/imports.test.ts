@@ -75,6 +75,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "nmea0183",
     "signalk",
     "mqtt",
+    "simulator",
     "project",
   ],
   api: [

@@ -115,6 +115,12 @@ interface Group {
   registered: number;
 }
 
+/**
+ * Makes a subscriber for the messages of a line. A source without its own device table leaves `nameOf` out: then NAMEs are learned from the
+ * address claims among the messages.
+ */
+export type MakeSubscriber = (line: SourceLine, nameOf?: NameOf) => Nmea2000Subscriber;
+
 export class Nmea2000Subscriber {
   readonly #options: SubscriberOptions;
   readonly #codec = new PgnCodec();

@@ -17,7 +17,7 @@ import { SocketcanBus } from "../../nmea2000/bus/socketcan-bus.ts";
 import type { Device } from "../../nmea2000/node/device.ts";
 import { HeardDevices } from "../../nmea2000/node/heard-devices.ts";
 import type { Nmea2000Node } from "../../nmea2000/node/nmea2000-node.ts";
-import type { Nmea2000Subscriber } from "../../nmea2000/tags/subscriber.ts";
+import type { MakeSubscriber, Nmea2000Subscriber } from "../../nmea2000/tags/subscriber.ts";
 import type { SocketcanSource } from "../../connectors/socketcan/source.ts";
 import type { SourceLine } from "../../tags/source-ranking.ts";
 import type { TagUpdate } from "../../tags/tag.ts";
@@ -27,7 +27,6 @@ import type { BusAlerts } from "./bus-alerts.ts";
 import { BusState } from "./bus-state.ts";
 import { HeardMark } from "./heard-mark.ts";
 import type { BusRunner, RunningBus } from "./running-bus.ts";
-import type { MakeSubscriber } from "./subscribers.ts";
 import { say } from "../../messages/catalogue.ts";
 
 export interface SocketcanRunnerParts {

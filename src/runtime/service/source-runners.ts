@@ -5,24 +5,20 @@ import type { AisTargets } from "../../ais/targets.ts";
 import { joinedTap } from "../../nmea2000/bus/joined-tap.ts";
 import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
 import type { Message } from "../../nmea2000/pgn-frame.ts";
-import { isBusTag } from "../../project/bus-tags.ts";
-import { WITNESS_TAG } from "../../project/own-tags.ts";
-import type { ReplaySource } from "../../connectors/replay/source.ts";
-import type { SimulatorSource } from "../../connectors/simulator/source.ts";
 import type { SocketcanSource } from "../../connectors/socketcan/source.ts";
 import type { Source } from "../../connectors/sources.ts";
-import { Simulator } from "../../simulator/simulator.ts";
-import { REPLAY_SOURCE, SIMULATOR_SOURCE } from "../../tags/origin.ts";
-import { newSpeaker, sourceLine } from "../../tags/source-ranking.ts";
-import type { TagUpdate } from "../../tags/tag.ts";
-import { gatewayRunner } from "./gateway-source.ts";
+import { sourceLine } from "../../tags/source-ranking.ts";
+import { gatewayRunner } from "../../connectors/gateway-source.ts";
+import { replayRunner } from "../../connectors/replay/replay-source.ts";
+import { simulatorRunner } from "../../connectors/simulator/simulator-source.ts";
+import { TcpGateway } from "../../nmea2000/bus/tcp-gateway.ts";
+import { UdpGateway } from "../../nmea2000/bus/udp-gateway.ts";
 import type { Log } from "../../core/log.ts";
 import type { AlarmActs } from "../../acts/alarm-acts.ts";
 import type { Alarms } from "../../alarms/alarms.ts";
 import { BusAlerts, type BusAlertsParts } from "./bus-alerts.ts";
-import { ReplayRunner } from "./replay-runner.ts";
 import { brokerSource } from "../../connectors/mqtt/broker-source.ts";
-import type { SourceContext } from "../../connectors/listening-source.ts";
+import type { FrameSourceContext } from "../../connectors/listening-source.ts";
 import type { SentenceAlerts } from "../../connectors/sentence-alerts.ts";
 import { sentenceRunner } from "../../connectors/nmea0183/sentence-source.ts";
 import { signalkRunner } from "../../connectors/signalk/signalk-source.ts";
@@ -31,15 +27,13 @@ import type { BusRunner } from "./running-bus.ts";
 import type { Nmea2000Makers } from "./subscribers.ts";
 
 /** What the runners of all sources may need. */
-export interface AnySourceContext extends SourceContext {
+export interface AnySourceContext extends Omit<FrameSourceContext, "makeSubscriber" | "tap"> {
   readonly alarms: Alarms;
   readonly acts: AlarmActs;
   readonly access: BusAlertsParts["access"];
   readonly log: Log;
   readonly version: string;
   readonly dataDir: string;
-  /** Receives the frames of a line to record them. */
-  readonly recordingTap: (line: string) => FrameTap | undefined;
   /** Whether the service works as it should; its nodes report that on the buses. */
   readonly isOperational: () => boolean;
   /** Gets the stations of sentences of AIS. */
@@ -66,8 +60,8 @@ const RUNNERS: {
   simulator: simulatorRunner,
   replay: replayRunner,
   socketcan: socketcanRunner,
-  tcp: gatewayRunner,
-  udp: gatewayRunner,
+  tcp: (source, parts) => gatewayRunner(source, new TcpGateway(source, parts.clock), parts),
+  udp: (source, parts) => gatewayRunner(source, new UdpGateway(source, parts.clock), parts),
   signalk: signalkRunner,
   mqtt: brokerSource,
   venus: brokerSource,
@@ -78,47 +72,6 @@ export function sourceRunner(source: Source, parts: RunnerParts): BusRunner {
   // What stands there for a type takes sources of that type.
   const make = RUNNERS[source.type] as (source: Source, parts: RunnerParts) => BusRunner;
   return make(source, parts);
-}
-
-/** A recording stands in the place of the bus. */
-const REPLAY = sourceLine("replay", "replay", REPLAY_SOURCE);
-
-function simulatorRunner({ tickS, seed }: SimulatorSource, parts: RunnerParts): BusRunner {
-  const { project, intake, clock } = parts;
-  const line = sourceLine("simulator", "", SIMULATOR_SOURCE);
-  const speaker = newSpeaker(line, line.text);
-  const statement = { rank: 0, timeoutS: Math.max(SIMULATED_S, tickS * SIMULATED_S) };
-  const write = (update: TagUpdate): void => {
-    const tag = intake.of(update.tagId);
-    if (tag !== undefined) intake.take(tag, speaker, statement, update, clock.monotonic());
-  };
-  const simulated = project.tags.filter(({ id }) => !isBusTag(project, id) && id !== WITNESS_TAG);
-  const simulator = new Simulator({ tags: simulated, seed, tickS, clock, write });
-  const { promise: stopped, resolve } = Promise.withResolvers<void>();
-  return {
-    type: "simulator",
-    name: "",
-    line,
-    run: () => {
-      simulator.start();
-      return stopped;
-    },
-    stop: () => {
-      simulator.stop();
-      resolve();
-    },
-    counters: () => ({ ...simulator.statistics() }),
-  };
-}
-
-/** A simulated value is stale after so many seconds, and not before so many ticks. */
-const SIMULATED_S = 5;
-
-function replayRunner(source: ReplaySource, parts: RunnerParts): BusRunner {
-  const { project, clock, makeSubscriber, tap, recordingTap } = parts;
-  const goesOut = project.outputsSimulated ? tap : undefined;
-  const taps = joinedTap(goesOut, recordingTap(REPLAY.where));
-  return new ReplayRunner(source, { clock, makeSubscriber, line: REPLAY, tap: taps });
 }
 
 function socketcanRunner(source: SocketcanSource, options: RunnerParts): BusRunner {

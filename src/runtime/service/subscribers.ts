@@ -4,7 +4,6 @@
  */
 import type { Clock } from "../../core/clock.ts";
 import type { NmeaMessages } from "../../messages/en/nmea.ts";
-import type { NameOf } from "../../nmea2000/tags/bus-sources.ts";
 import type { BusClock } from "../../nmea2000/tags/bus-clock.ts";
 import { AIS_GROUPS } from "../../nmea2000/ais/ais-groups.ts";
 import { DISTRESS_PGNS, type DistressReader } from "../../nmea2000/distress/distress-reader.ts";
@@ -14,18 +13,11 @@ import { PGN } from "../../nmea2000/pgn.ts";
 import type { ForeignAlarms } from "./foreign-alarms.ts";
 import { OwnMessages } from "../../nmea2000/tags/own-messages.ts";
 import { Nmea2000Publisher, type PublisherOptions } from "../../nmea2000/tags/publisher.ts";
-import { Nmea2000Subscriber } from "../../nmea2000/tags/subscriber.ts";
+import { type MakeSubscriber, Nmea2000Subscriber } from "../../nmea2000/tags/subscriber.ts";
 import type { BusTraffic } from "../../nmea2000/traffic/bus-traffic.ts";
 import type { Project } from "../../project/project.ts";
 import type { Intake } from "../../tags/intake.ts";
-import type { SourceLine } from "../../tags/source-ranking.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
-
-/**
- * Makes a subscriber for the messages of a line. A source without its own device table leaves `nameOf` out: then NAMEs are learned from the
- * address claims among the messages.
- */
-export type MakeSubscriber = (line: SourceLine, nameOf?: NameOf) => Nmea2000Subscriber;
 
 type MakePublisher = (parts: Pick<PublisherOptions, "transport" | "sourceAddress">) => Nmea2000Publisher;
 

@@ -2,17 +2,16 @@
  * Listens to a gateway on the boat's network: lines → frames → messages → subscriber → tags. A half-open connection looks like a silent
  * peer, and a working bus is never silent: so silence ends the connection.
  */
-import { type ListeningParts, ListeningSource } from "../../connectors/listening-source.ts";
-import type { GatewayMessages } from "../../messages/en/gateway.ts";
-import { type Line, LINE_FAULTS, type LineFault } from "../../nmea2000/captures/capture-format.ts";
-import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
-import type { Gateway, GatewayFault, GatewayListener } from "../../nmea2000/bus/gateway.ts";
-import type { GatewayFormat, GatewaySink } from "../../nmea2000/bus/gateway-reader.ts";
-import { GatewaySenders } from "../../nmea2000/bus/gateway-senders.ts";
-import type { Device } from "../../nmea2000/node/device.ts";
-import { HeardDevices } from "../../nmea2000/node/heard-devices.ts";
-import type { Nmea2000Subscriber } from "../../nmea2000/tags/subscriber.ts";
-import type { MakeSubscriber } from "./subscribers.ts";
+import { type ListeningParts, ListeningSource } from "./listening-source.ts";
+import type { GatewayMessages } from "../messages/en/gateway.ts";
+import { type Line, LINE_FAULTS, type LineFault } from "../nmea2000/captures/capture-format.ts";
+import type { FrameTap } from "../nmea2000/bus/frame-tap.ts";
+import type { Gateway, GatewayFault, GatewayListener } from "../nmea2000/bus/gateway.ts";
+import type { GatewayFormat, GatewaySink } from "../nmea2000/bus/gateway-reader.ts";
+import { GatewaySenders } from "../nmea2000/bus/gateway-senders.ts";
+import type { Device } from "../nmea2000/node/device.ts";
+import { HeardDevices } from "../nmea2000/node/heard-devices.ts";
+import type { MakeSubscriber, Nmea2000Subscriber } from "../nmea2000/tags/subscriber.ts";
 
 export interface GatewayRunnerParts extends ListeningParts {
   readonly format: GatewayFormat;

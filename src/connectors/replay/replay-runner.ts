@@ -3,17 +3,16 @@
  * at which they are played, so that an old recording gives present values.
  */
 import { basename } from "node:path";
-import type { SourceRunner } from "../../connectors/runner.ts";
+import type { SourceRunner } from "../runner.ts";
 import type { Clock } from "../../core/clock.ts";
 import { captureFile } from "../../nmea2000/captures/capture-file.ts";
 import { CaptureSource } from "../../nmea2000/captures/capture-source.ts";
 import type { Device } from "../../nmea2000/node/device.ts";
 import { HeardDevices } from "../../nmea2000/node/heard-devices.ts";
-import type { Nmea2000Subscriber } from "../../nmea2000/tags/subscriber.ts";
+import type { MakeSubscriber, Nmea2000Subscriber } from "../../nmea2000/tags/subscriber.ts";
 import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
-import type { ReplaySource } from "../../connectors/replay/source.ts";
+import type { ReplaySource } from "./source.ts";
 import type { SourceLine } from "../../tags/source-ranking.ts";
-import type { MakeSubscriber } from "./subscribers.ts";
 
 interface ReplayRunnerParts {
   readonly clock: Clock;

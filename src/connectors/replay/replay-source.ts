@@ -1,0 +1,17 @@
+/** Makes the runner of a recording. */
+import { joinedTap } from "../../nmea2000/bus/joined-tap.ts";
+import { REPLAY_SOURCE } from "../../tags/origin.ts";
+import { sourceLine } from "../../tags/source-ranking.ts";
+import type { FrameSourceContext } from "../listening-source.ts";
+import { ReplayRunner } from "./replay-runner.ts";
+import type { ReplaySource } from "./source.ts";
+
+/** A recording stands in the place of the bus. */
+const REPLAY = sourceLine("replay", "replay", REPLAY_SOURCE);
+
+export function replayRunner(source: ReplaySource, context: FrameSourceContext): ReplayRunner {
+  const { project, clock, makeSubscriber, tap, recordingTap } = context;
+  const goesOut = project.outputsSimulated ? tap : undefined;
+  const taps = joinedTap(goesOut, recordingTap(REPLAY.where));
+  return new ReplayRunner(source, { clock, makeSubscriber, line: REPLAY, tap: taps });
+}
