@@ -2,7 +2,7 @@
  * All kinds of sources, as the project file knows them: a new one is a folder with its `source.ts` and a line here, and a line in
  * `runtime/service/source-runners.ts` for what runs it. The project belongs to who reads this list: it opens nothing.
  */
-import type { SettingsOfKind, SourceKind } from "../project/source-kind.ts";
+import type { SettingsOfKind, SourceForm, SourceKind } from "../project/source-kind.ts";
 import { mqttSource } from "./mqtt/source.ts";
 import { nmea0183Source } from "./nmea0183/source.ts";
 import { replaySource } from "./replay/source.ts";
@@ -44,3 +44,6 @@ export function kindOf(type: unknown): SourceKind<object, Source> | undefined {
 const BY_TYPE = new Map<unknown, SourceKind<object, Source>>(
   SOURCES.map((kind) => [kind.type, kind as unknown as SourceKind<object, Source>]),
 );
+
+/** The forms of the Set-up page, in its order. */
+export const sourceForms: readonly SourceForm[] = [...BY_TYPE.values()].flatMap(({ forms = [] }) => forms);

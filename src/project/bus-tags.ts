@@ -61,7 +61,7 @@ export function gatewaysOf({ sources }: Project): Source[] {
 }
 
 /** The interfaces of the buses among the sources. */
-function busesOf({ sources }: Project): string[] {
+export function busesOf({ sources }: Pick<Project, "sources">): string[] {
   return sources.flatMap((source) => kindOf(source.type)?.bus?.(source) ?? []);
 }
 

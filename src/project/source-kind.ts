@@ -3,6 +3,7 @@
  * source before it runs. Each stands in `source.ts` of its connector's folder; `connectors/sources.ts` lists them. Pure.
  */
 import type { SettingsOf } from "../core/settings.ts";
+import type { Said } from "../messages/said.ts";
 import type { Finding } from "./fault.ts";
 import type { Fields, Item } from "./fields.ts";
 
@@ -29,9 +30,25 @@ interface KindParts<Settings> {
   /** Whether it takes what anybody on the network sends. */
   readonly isOpen?: (source: Settings) => boolean;
   readonly hearsAis?: true;
+  /** The forms of the Set-up page that add one; left out where it is found on the computer, or written into the project file. */
+  readonly forms?: readonly SourceForm[];
   /** Files of the owner's that it needs. */
   readonly files?: (source: Settings) => readonly NeededFile[];
   readonly serialPort?: (source: Settings) => string | undefined;
+}
+
+/** A form: where the other end is, and by which port. */
+export interface SourceForm {
+  readonly name: Said;
+  readonly hint: Said;
+  /** What such a gateway sends by as it comes from its maker; left out where it has an address alone. */
+  readonly port?: number;
+  /** It sends to this computer by itself: whoever sends is heard where no address is given. */
+  readonly isOpen?: true;
+  /** What it announces itself as by mDNS. */
+  readonly announcedAs?: string;
+  /** The item of `sources`: `{at}` and `{port}` stand for what is typed; an address that is none leaves a list out. */
+  readonly item: Readonly<Record<string, string | readonly string[]>>;
 }
 
 export interface NeededFile {

@@ -6,14 +6,14 @@ import { Button, Choice } from "../parts/controls.tsx";
 import { notify } from "../parts/notice.tsx";
 import { language } from "../texts/language.ts";
 import type { Source } from "./project.ts";
-import { type Computer, nameOfSource, Sources } from "./sources.tsx";
+import { nameOfSource, Sources, type SourcesProps } from "./sources.tsx";
 import { texts } from "./texts.ts";
 import { isVessel, NO_VESSEL, type Vessel, VesselFields, vesselValue } from "./vessel.tsx";
 
 const STEPS = ["vessel", "sources"] as const;
 type Step = (typeof STEPS)[number];
 
-export function First({ computer }: { readonly computer: Computer }) {
+export function First({ forms, computer }: Pick<SourcesProps, "forms" | "computer">) {
   const [step, setStep] = useState<Step>("vessel");
   const [vessel, setVessel] = useState(NO_VESSEL);
   const [sources, setSources] = useState<readonly Source[]>([]);
@@ -25,7 +25,7 @@ export function First({ computer }: { readonly computer: Computer }) {
     });
   const add = (source: Source) => {
     setSources((before) => [...before, source]);
-    notify(texts.sources.added(nameOfSource(source)));
+    notify(texts.sources.added(nameOfSource(source, forms)));
   };
   return (
     <div class="setup-first">
@@ -49,6 +49,7 @@ export function First({ computer }: { readonly computer: Computer }) {
         ) : (
           <>
             <Sources
+              forms={forms}
               computer={computer}
               sources={sources}
               onAdd={add}

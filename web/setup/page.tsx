@@ -31,8 +31,8 @@ export default function Page() {
   }, [mayChange]);
   if (trouble !== "") return <Empty>{trouble}</Empty>;
   if (setup === undefined) return <Busy />;
-  const { can_begin: isFirst, computer } = setup;
-  if (isFirst) return <First computer={computer} />;
+  const { can_begin: isFirst, forms, computer } = setup;
+  if (isFirst) return <First forms={forms} computer={computer} />;
   return (
     <div class="setup-page">
       <h1>{texts.title}</h1>
@@ -40,7 +40,7 @@ export default function Page() {
       <div class="setup-cards">
         {mayChange && file.value !== undefined ? (
           <>
-            <SourceSettings computer={computer} />
+            <SourceSettings forms={forms} computer={computer} />
             <VesselSettings key={file.value.sha256} />
           </>
         ) : (

@@ -6,8 +6,11 @@ import { health } from "../store/health.ts";
 import { changeProject, type Source, written } from "./project.ts";
 import { texts } from "./texts.ts";
 
-export type Computer = Answer<"get", "/setup">["computer"];
-interface SourcesProps {
+type Setup = Answer<"get", "/setup">;
+export type Computer = Setup["computer"];
+type Form = Setup["forms"][number];
+export interface SourcesProps {
+  readonly forms: readonly Form[];
   readonly computer: Computer;
   readonly sources: readonly Source[];
   /** Gives or resolves to false where it was refused. */
@@ -15,33 +18,33 @@ interface SourcesProps {
   readonly onRemove: (at: number) => unknown;
 }
 
-export function Sources({ computer, sources, onAdd, onRemove }: SourcesProps) {
+export function Sources({ forms, computer, sources, onAdd, onRemove }: SourcesProps) {
   return (
     <>
       {sources.length === 0 && <p class="quiet">{texts.sources.none}</p>}
       <ul class="setup-list">
         {sources.map((source, at) => (
           <li key={JSON.stringify(source)}>
-            <SourceName source={source} />
-            <Button onPress={() => onRemove(at)} label={`${texts.sources.remove}: ${nameOfSource(source)}`}>
+            <SourceName source={source} forms={forms} />
+            <Button onPress={() => onRemove(at)} label={`${texts.sources.remove}: ${nameOfSource(source, forms)}`}>
               {texts.sources.remove}
             </Button>
           </li>
         ))}
       </ul>
-      <Found computer={computer} sources={sources} onAdd={onAdd} />
-      <Gateway sources={sources} onAdd={onAdd} />
+      <Found forms={forms} computer={computer} sources={sources} onAdd={onAdd} />
+      <Gateway forms={forms} sources={sources} onAdd={onAdd} />
       <p class="quiet">{texts.sources.others}</p>
     </>
   );
 }
 
 /** With what the service says of it, where it has such a source already. */
-function SourceName({ source }: { readonly source: Source }) {
+function SourceName({ source, forms }: Pick<SourcesProps, "forms"> & { readonly source: Source }) {
   const found = health.value?.sources.find((each) => each.type === source.type && isCalled(each.name, source));
   return (
     <span>
-      {nameOfSource(source)}
+      {nameOfSource(source, forms)}
       {found?.state === "running" && <span class="quiet">{texts.sources.heard}</span>}
       {found !== undefined && found.fault !== null && <span class="setup-fault">{found.fault}</span>}
     </span>
@@ -57,7 +60,7 @@ function isCalled(name: string, { url, file, interface: bus, host, port }: Sourc
   );
 }
 
-export function nameOfSource(source: Source): string {
+export function nameOfSource(source: Source, forms: readonly Form[]): string {
   const { type } = source;
   const of = (key: string) => String(source[key] ?? "");
   if (type === "socketcan") return texts.sources.can(of("interface"), true);
@@ -66,15 +69,13 @@ export function nameOfSource(source: Source): string {
   if (type === "nmea0183" && source["file"] !== undefined) return texts.sources.serial(of("file"));
   const at = source["url"] === undefined ? [source["host"], source["port"]].filter(Boolean).join(":") : of("url");
   const isSentTo = type === "nmea0183" && source["host"] === undefined && source["protocol"] !== "tcp";
-  return `${kindName(isSentTo ? "nmea0183_udp" : type)} ${at}`;
-}
-
-function kindName(type: string): string {
-  return (texts.sources.kinds as Readonly<Record<string, string>>)[type] ?? type;
+  const ofType = forms.filter(({ item }) => item["type"] === type);
+  const form = ofType.find(({ is_open: isOpen }) => isOpen === isSentTo) ?? ofType[0];
+  return `${form?.name ?? String(type)} ${at}`;
 }
 
 /** What was found: the computer's own interfaces, and what announces itself on the network. One tap takes it. */
-function Found({ computer, sources, onAdd }: Omit<SourcesProps, "onRemove">) {
+function Found({ forms, computer, sources, onAdd }: Omit<SourcesProps, "onRemove">) {
   const { can, serial, announced } = computer;
   const all = [
     ...can.map(({ name, up, frames }) => ({
@@ -87,11 +88,15 @@ function Found({ computer, sources, onAdd }: Omit<SourcesProps, "onRemove">) {
       about: file,
       source: { type: "nmea0183", file },
     })),
-    ...announced.flatMap(({ type, name, host, port }) => {
-      const kind = ANNOUNCED[type];
-      if (kind === undefined) return [];
-      return { text: `${kindName(kind.name)} · ${name}`, about: `${host}:${port}`, source: kind.source(host, port) };
-    }),
+    ...announced.flatMap(({ type, name, host, port }) =>
+      forms
+        .filter(({ announced_as: kind }) => kind === type)
+        .map((form) => ({
+          text: `${form.name} · ${name}`,
+          about: `${host}:${port}`,
+          source: form.port === null ? filled(form, `${host}:${port}`, port) : filled(form, host, port),
+        })),
+    ),
   ];
   const found = all.filter(({ source }) => !sources.some((used) => isThe(source, used)));
   return (
@@ -119,49 +124,30 @@ function isThe(found: Source, used: Source): boolean {
   return Object.entries(found).every(([key, value]) => used[key] === value);
 }
 
-interface GatewayKind {
-  /** What such a gateway sends by as it comes from its maker; undefined where it has an address alone. */
-  readonly port?: string;
-  /** It sends to this computer by itself: whoever sends is heard where no address is given. */
-  readonly isOpen?: boolean;
-  readonly source: (at: string, port: number) => Source;
+/** What stands for `{at}` and `{port}` in the form's item. A list without an address is left out; whole URLs stay what they are. */
+function filled({ item }: Form, at: string, port: number): Source {
+  const value = (text: string) => (at.includes("://") && text.includes("://") ? at : text.replace("{at}", at));
+  const filledIn = Object.entries(item).flatMap(([key, of]): [string, unknown][] => {
+    if (typeof of !== "string") return at === "" ? [] : [[key, of.map(value)]];
+    return [[key, of === "{port}" ? port : value(of)]];
+  });
+  return { type: String(item["type"]), ...Object.fromEntries(filledIn) };
 }
 
-const KINDS = {
-  tcp: { port: "1457", source: (host, port) => ({ type: "tcp", host, port }) },
-  actisense: { port: "60002", source: (host, port) => ({ type: "tcp", host, port }) },
-  udp: { port: "1456", source: (from, port) => ({ type: "udp", port, from: [from] }) },
-  nmea0183: { port: "10110", source: (host, port) => ({ type: "nmea0183", host, port }) },
-  nmea0183_udp: {
-    port: "10110",
-    isOpen: true,
-    source: (from, port) => ({ type: "nmea0183", port, ...(from !== "" && { from: [from] }) }),
-  },
-  signalk: { source: (at) => ({ type: "signalk", url: urlOf("http:", at) }) },
-  venus: { source: (at) => ({ type: "venus", url: urlOf("mqtt:", at) }) },
-} as const satisfies Readonly<Record<string, GatewayKind>>;
-type Kind = keyof typeof KINDS;
-const KIND_NAMES = Object.keys(KINDS) as readonly Kind[];
-
-/** By the kind of service that is announced. */
-const ANNOUNCED: Readonly<Record<string, { readonly name: Kind; readonly source: GatewayKind["source"] }>> = {
-  "_signalk-http._tcp": { name: "signalk", source: (host, port) => KINDS.signalk.source(`${host}:${port}`) },
-  "_nmea-0183._tcp": { name: "nmea0183", source: KINDS.nmea0183.source },
-};
-
-function Gateway({ sources, onAdd }: Pick<SourcesProps, "sources" | "onAdd">) {
-  const [kind, setKind] = useState<Kind>("tcp");
+function Gateway({ forms, sources, onAdd }: Pick<SourcesProps, "forms" | "sources" | "onAdd">) {
+  const [chosen, setChosen] = useState("0");
   const [host, setHost] = useState("");
-  const [port, setPort] = useState<string>(KINDS.tcp.port);
-  const { port: usual, isOpen = false, source }: GatewayKind = KINDS[kind];
-  const hasUrl = usual === undefined;
-  const isWhole = (isOpen || host.trim() !== "") && (hasUrl || (/^\d{1,5}$/.test(port) && Number(port) < 65_536));
-  const choose = (chosen: Kind) => {
-    const { port: itsPort = "" }: GatewayKind = KINDS[chosen];
-    setKind(chosen);
-    setPort(itsPort);
+  const [typedPort, setPort] = useState<string>();
+  const form = forms[Number(chosen)];
+  if (form === undefined) return null;
+  const port = typedPort ?? String(form.port ?? "");
+  const hasUrl = form.port === null;
+  const isWhole = (form.is_open || host.trim() !== "") && (hasUrl || (/^\d{1,5}$/.test(port) && Number(port) < 65_536));
+  const choose = (value: string) => {
+    setChosen(value);
+    setPort(undefined);
   };
-  const typed = source(host.trim(), Number(port));
+  const typed = filled(form, host.trim(), Number(port));
   const isNew = isWhole && !sources.some((used) => isThe(typed, used));
   const add = async () => {
     if ((await onAdd(typed)) !== false) setHost("");
@@ -171,8 +157,8 @@ function Gateway({ sources, onAdd }: Pick<SourcesProps, "sources" | "onAdd">) {
       <h3>{texts.sources.gateway}</h3>
       <Choice
         label={texts.sources.kind}
-        value={kind}
-        options={KIND_NAMES.map((value) => ({ value, text: texts.sources.kinds[value] }))}
+        value={chosen}
+        options={forms.map(({ name }, at) => ({ value: String(at), text: name }))}
         onValue={choose}
       />
       <div class="setup-fields">
@@ -180,7 +166,7 @@ function Gateway({ sources, onAdd }: Pick<SourcesProps, "sources" | "onAdd">) {
           label={hasUrl ? texts.sources.url : texts.sources.host}
           value={host}
           onValue={setHost}
-          hint={texts.sources.hints[kind]}
+          hint={form.hint}
         />
         {!hasUrl && <Field label={texts.sources.port} value={port} onValue={setPort} />}
       </div>
@@ -191,17 +177,13 @@ function Gateway({ sources, onAdd }: Pick<SourcesProps, "sources" | "onAdd">) {
   );
 }
 
-/** Who writes no protocol means the usual one. */
-function urlOf(protocol: string, at: string): string {
-  return at.includes("://") ? at : [protocol, "", at].join("/");
-}
-
-export function SourceSettings({ computer }: { readonly computer: Computer }) {
+export function SourceSettings({ forms, computer }: Pick<SourcesProps, "forms" | "computer">) {
   const sources = written().sources ?? [];
   return (
     <section class="setup-card">
       <h2>{texts.sources.title}</h2>
       <Sources
+        forms={forms}
         computer={computer}
         sources={sources}
         onAdd={(source) => changeProject([{ path: ["sources", sources.length], value: source }])}

@@ -1,9 +1,11 @@
 /** What a first start needs: what the computer has, what is heard, and where a project can be written. */
-import { arrayOf, count, flag, objectOf, ofType, text } from "../../core/body-schema.ts";
+import { sourceForms } from "../../connectors/sources.ts";
+import { arrayOf, count, eitherOf, flag, mapOf, objectOf, ofType, text, textOrNull } from "../../core/body-schema.ts";
 import { inBody, objectParameter } from "../schema/parameter.ts";
 import { userParameter } from "../schema/text-parameter.ts";
 import { refTo } from "../schema/schemas.ts";
 import type { ComputerReport } from "../service.ts";
+import { saidIn } from "../../messages/said.ts";
 import { endpoint } from "./endpoint.ts";
 import { changesOf } from "./project.ts";
 import { languageParameter } from "./reader-language.ts";
@@ -14,10 +16,22 @@ export const setupEndpoints = [
     path: "/setup",
     operationId: "getSetup",
     summary: "Whether a first project can be written, and what this computer could hear a vessel by",
-    parameters: {},
+    parameters: { language: languageParameter },
     answer: objectOf({
       can_begin: ofType("boolean", { description: "There is no project file: the first one can be written." }),
       project_file: ofType(["string", "null"]),
+      forms: arrayOf(
+        objectOf({
+          name: text,
+          hint: text,
+          port: ofType(["integer", "null"], { description: "The usual one; null where an address is all." }),
+          is_open: ofType("boolean", {
+            description: "It sends to this computer; without an address anybody is heard.",
+          }),
+          announced_as: textOrNull,
+          item: mapOf(eitherOf([text, arrayOf(text)])),
+        }),
+      ),
       computer: objectOf<ComputerReport>({
         can: arrayOf(objectOf({ name: text, up: flag, frames: count })),
         serial: arrayOf(text),
@@ -25,11 +39,16 @@ export const setupEndpoints = [
         announced: arrayOf(objectOf({ type: text, name: text, host: text, port: count })),
       }),
     }),
-    async handle(_values, { parts }) {
+    async handle({ language }, { parts }) {
+      const locale = language ?? parts.language ?? "es";
       const computer = (await parts.computer?.()) ?? { can: [], serial: [], addresses: [], announced: [] };
       return {
         can_begin: parts.projectChanges?.canBegin === true,
         project_file: parts.projectChanges?.file ?? null,
+        forms: sourceForms.map(({ name, hint, port = null, isOpen = false, announcedAs = null, item }) => {
+          const words = { name: saidIn(name, locale), hint: saidIn(hint, locale) };
+          return { ...words, port, is_open: isOpen, announced_as: announcedAs, item };
+        }),
         computer,
       };
     },

@@ -35,8 +35,7 @@ export async function checkBrokers({ project, answerMs, locale }: Examined): Pro
   for (const { id, broker } of sectionOf(project, mqttSection))
     findings.push(await asked(`${id} (${hostOf(broker)})`, broker));
   for (const source of project.sources)
-    if (source.type === "mqtt" || source.type === "venus")
-      findings.push(await asked(`${source.type} ${hostOf(source.broker)}`, source.broker));
+    if ("broker" in source) findings.push(await asked(`${source.type} ${hostOf(source.broker)}`, source.broker));
   return findings;
 }
 

@@ -94,6 +94,28 @@ export const nmea0183Source = sourceKind({
   isOpen: (source) => "bind" in source && takesFromAnybody(source),
   hearsAis: true,
   serialPort: (source) => (source.transport === "serial" ? source.file : undefined),
+  forms: [
+    {
+      name: { en: "NMEA 0183 TCP", es: "NMEA 0183 TCP" },
+      hint: {
+        en: "A multiplexer or a program that sends sentences by TCP",
+        es: "Un multiplexor o un programa que manda frases por TCP",
+      },
+      port: NMEA0183_PORT,
+      announcedAs: "_nmea-0183._tcp",
+      item: { type: "nmea0183", host: "{at}", port: "{port}" },
+    },
+    {
+      name: { en: "NMEA 0183 UDP", es: "NMEA 0183 UDP" },
+      hint: {
+        en: "A multiplexer or a program that sends datagrams to this computer. No address: from anybody",
+        es: "Un multiplexor o un programa que manda datagramas a este ordenador. Sin dirección: de cualquiera",
+      },
+      port: NMEA0183_PORT,
+      isOpen: true,
+      item: { type: "nmea0183", port: "{port}", from: ["{at}"] },
+    },
+  ],
 });
 
 function build(source: SettingsOf<typeof schema>): Nmea0183Source {

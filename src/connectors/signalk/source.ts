@@ -34,6 +34,14 @@ export const signalkSource = sourceKind({
   },
   identity: (written) => [written["url"]],
   gateway: { where: ({ url }) => new URL(url).host, words: "signalkServer" },
+  forms: [
+    {
+      name: { en: "Signal K", es: "Signal K" },
+      hint: { en: "192.168.1.10:3000", es: "192.168.1.10:3000" },
+      announcedAs: "_signalk-http._tcp",
+      item: { type: "signalk", url: "http://{at}" },
+    },
+  ],
 });
 
 export type SignalkSource = SettingsOfKind<typeof signalkSource>;

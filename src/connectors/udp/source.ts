@@ -33,6 +33,17 @@ export const udpSource = sourceKind({
   gateway: { where: (source) => `${source.bind}:${source.port}` },
   isOpen: takesFromAnybody,
   hearsAis: true,
+  forms: [
+    {
+      name: { en: "NMEA 2000 UDP", es: "NMEA 2000 UDP" },
+      hint: {
+        en: "The gateway sends to this computer; its address keeps others out",
+        es: "La pasarela envía a este ordenador; su dirección deja fuera a los demás",
+      },
+      port: 1456,
+      item: { type: "udp", port: "{port}", from: ["{at}"] },
+    },
+  ],
 });
 
 function build(source: SettingsOf<typeof schema>) {

@@ -41,6 +41,13 @@ export const venusSource = sourceKind({
   build,
   gateway: { where: ({ broker }) => new URL(broker.url).host, words: "broker" },
   files: secretsOf,
+  forms: [
+    {
+      name: { en: "Victron", es: "Victron" },
+      hint: { en: "192.168.1.20", es: "192.168.1.20" },
+      item: { type: "venus", url: "mqtt://{at}" },
+    },
+  ],
 });
 
 function build(source: SettingsOf<typeof schema>, { dir }: SourcePlace) {

@@ -3,13 +3,12 @@ import { adviseLink } from "../../nmea2000/bus/link-advice.ts";
 import { askLinkDetails } from "../../nmea2000/bus/link-iproute.ts";
 import { canInterfaces, readLink } from "../../nmea2000/bus/link-sysfs.ts";
 import { limits as nmea2000Limits } from "../../nmea2000/limits.ts";
+import { busesOf } from "../../project/bus-tags.ts";
 import { type Check, type CheckContext } from "./check.ts";
 import { type Finding, finding } from "../../connectors/finding.ts";
 
 export const checkInterfaces: Check = async (context) => {
-  const named = (context.project?.sources ?? []).flatMap((source) =>
-    source.type === "socketcan" ? [source.interface] : [],
-  );
+  const named = busesOf(context.project ?? { sources: [] });
   return (await Promise.all([...new Set(named)].map((name) => checkInterface(name, context)))).flat();
 };
 

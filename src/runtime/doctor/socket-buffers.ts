@@ -1,4 +1,5 @@
 /** How many frames a socket holds while the service is busy. It matters only to a project with a CAN bus. */
+import { busesOf } from "../../project/bus-tags.ts";
 import { adviseLink, readReceiveBufferBytes, stallMs } from "../../nmea2000/bus/link-advice.ts";
 import { type Check } from "./check.ts";
 import { finding } from "../../connectors/finding.ts";
@@ -13,7 +14,7 @@ const NOTHING_KNOWN = {
 } as const;
 
 export const checkBuffers: Check = ({ project, texts }) => {
-  if (!(project?.sources.some(({ type }) => type === "socketcan") ?? false)) return [];
+  if (project === undefined || busesOf(project).length === 0) return [];
   const bytes = readReceiveBufferBytes();
   if (bytes === undefined) return [finding("buffers", "unknown", texts.buffers.unknown)];
   if (adviseLink(NOTHING_KNOWN, bytes).length === 0) {

@@ -1,4 +1,5 @@
 /** The optional package `socketcan`: whether it is there and can be loaded. It matters only to a project with a CAN bus. */
+import { busesOf } from "../../project/bus-tags.ts";
 import { isBitacoraError } from "../../core/errors.ts";
 import { loadSocketcan } from "../../nmea2000/bus/socketcan-addon.ts";
 import type { InstalledBy } from "../installed/installation.ts";
@@ -20,7 +21,7 @@ export const checkSocketcan: Check = async ({ project, texts, bus, installation 
     const reason = isBitacoraError(error, "bus-unavailable") ? String(error.details["reason"]) : "package-unusable";
     const whys: Readonly<Record<string, string>> = { ...bus.obstacles, ...texts.socketcan.whys };
     const why = whys[reason] ?? reason;
-    const isNeeded = project?.sources.some(({ type }) => type === "socketcan") ?? false;
+    const isNeeded = project !== undefined && busesOf(project).length > 0;
     const text = texts.socketcan.missing({ why, isNeeded });
     return [finding("socketcan", isNeeded ? "fail" : "warn", text, REPAIRS[installation.by])];
   }

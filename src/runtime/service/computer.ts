@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { ComputerReport } from "../../api/service.ts";
 import { canInterfaces, readLink } from "../../nmea2000/bus/link-sysfs.ts";
 import { limits } from "../limits.ts";
+import { sourceForms } from "../../connectors/sources.ts";
 import { browse } from "./udp-browser.ts";
 
 /** By name where the port says one: it stays the same however the plugs are put in. */
@@ -13,7 +14,7 @@ const BY_ID = "/dev/serial/by-id";
 const PORT = /^tty(?:USB|ACM|AMA|SC|O|mxc)\d+$/;
 
 /** Signal K servers and gateways of NMEA 0183 (Signal K specification 1.8, "Discovery and connection establishment"). */
-const ANNOUNCED = ["_signalk-http._tcp", "_nmea-0183._tcp"];
+const ANNOUNCED = sourceForms.flatMap(({ announcedAs }) => announcedAs ?? []);
 
 export async function lookAtComputer(): Promise<ComputerReport> {
   const can = canInterfaces().map((name) => {
