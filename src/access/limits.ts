@@ -27,6 +27,11 @@ export const limits = {
   failureMs: 60 * 60_000,
   /** Addresses, accounts and pairs of both whose wrong secrets are remembered; the oldest are evicted first. */
   throttled: 3000,
+  /**
+   * Right secrets of one account from other computers: each is an entry of the log book at least, which may use the reserve of the disk. A
+   * watch on three tablets signs in some twenty times an hour. `keys`: as many as there are accounts.
+   */
+  proofs: { perS: 2 / 60, atOnce: 60, keys: 200 },
   /** Known addresses of an account, from which its owner has signed in: the tablets and computers of one person. */
   knownAddresses: 8,
   /** Sessions in all, and of one person; the least recently used one is ended first. */

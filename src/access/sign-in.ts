@@ -9,6 +9,7 @@ import { limits } from "./limits.ts";
 import type { NotProven } from "./passkey/passkey-access.ts";
 import type { People, Person } from "./people.ts";
 import { Refused } from "../core/refused.ts";
+import { TokenBuckets } from "../core/token-bucket.ts";
 import { isBusy } from "./secret.ts";
 import type { Sessions } from "./sessions.ts";
 import { Throttle } from "./throttle.ts";
@@ -31,6 +32,7 @@ interface SignInParts {
 export class SignIn {
   readonly #parts: SignInParts;
   readonly #throttle = new Throttle();
+  readonly #proofs = new TokenBuckets(limits.proofs);
 
   constructor(parts: SignInParts) {
     this.#parts = parts;
@@ -71,6 +73,8 @@ export class SignIn {
       throw new Refused(found.reason);
     }
     takeBack();
+    const waitMs = address === undefined ? 0 : this.#proofs.take(found.name, clock.monotonic());
+    if (waitMs > 0) throw new Refused("wait", { waitS: Math.ceil(waitMs / 1000) });
     return found;
   }
 

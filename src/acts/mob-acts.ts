@@ -44,7 +44,9 @@ export class MobActs {
   /** Whoever may look may mark: nobody is asked first who they are. */
   async mark(caller: Caller, { by, ...order }: MobOrder): Promise<void> {
     await this.#gate.check(caller, "mark mob");
-    await this.#desk.mark({ ...order, by: caller.name ?? by, address: caller.address });
+    // A visitor proves no name: the crew says it afterwards.
+    const named = caller.kind === "visitor" ? undefined : by;
+    await this.#desk.mark({ ...order, by: caller.name ?? named, address: caller.address });
   }
 
   /** Says afterwards who has marked it. */

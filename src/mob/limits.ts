@@ -2,7 +2,7 @@
 export const limits = {
   /**
    * Marks of one event, with a share for each kind, so that invented calls leave room for a person's mark. A whole crew with beacons needs
-   * no more. In a full share the oldest mark is removed, but never the one that began the event.
+   * no more. In a full share one mark is removed (`givesWay`), but never the one that began the event.
    */
   marks: { person: 32, device: 32, beacon: 16, call: 16 },
   /** Beacons, and calls, that are heard while nobody is marked; a new one replaces the one of its kind that was heard longest ago. */

@@ -189,11 +189,18 @@ function withMark(event: MobEvent, changed: Mark): MobEvent {
   return { ...event, marks: [replaced(first), ...more.map(replaced)] };
 }
 
-/** The mark that is removed when its kind's share is full: one without a place, else the oldest. */
+/**
+ * The mark that is removed when its kind's share is full: first those that nobody is named for, and of whoever has most of them, so that
+ * who invents marks removes his own; one without a place, else the oldest.
+ */
 function givesWay({ marks: [first, ...more] }: MobEvent, kind: MarkKind): Mark | undefined {
   const ofKind = more.filter((mark) => mark.kind === kind);
   if (ofKind.length + (first.kind === kind ? 1 : 0) < limits.marks[kind]) return undefined;
-  return ofKind.find(({ placed }) => placed === null) ?? ofKind[0];
+  const unnamed = ofKind.filter(({ isUnnamed }) => isUnnamed === true);
+  const groups = [...Map.groupBy(unnamed.length > 0 ? unnamed : ofKind, ({ who }) => who).values()];
+  const most = Math.max(...groups.map(({ length }) => length));
+  const leaving = groups.filter(({ length }) => length === most).flat();
+  return leaving.find(({ placed }) => placed === null) ?? leaving[0];
 }
 
 /** After a test the same device may be in earnest. */

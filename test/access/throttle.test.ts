@@ -127,6 +127,24 @@ test("of sixty wrong passwords at once no more are looked at than one after the 
   t.is(reasons.filter((reason) => reason === "wait").length, 60 - limits.triesOfPair);
 });
 
+test("an account that signs in again and again fills no log book, and holds up nobody else and not this computer", async (t) => {
+  const clock = new ManualClock();
+  const { access, events } = memoryAccess({ clock });
+  for (const name of ["Gus", "Ana"]) await access.addPerson(name, "guest", { password: PASSWORD }, "test");
+  const signIn = (name: string, address?: string) => access.signIn(name, "password", PASSWORD, callerFrom(address));
+  for (let i = 0; i < limits.proofs.atOnce; i += 1) await signIn("Gus", `10.0.0.${i}`);
+  const told = events.length;
+  for (let i = 0; i < 10; i += 1) {
+    const { reason } = (await t.throwsAsync(signIn("Gus", `10.0.1.${i}`))) as Refused;
+    t.is(reason, "wait");
+  }
+  t.is(events.length, told, "what is refused is no entry");
+  await t.notThrowsAsync(signIn("Ana", "10.0.0.1"));
+  await t.notThrowsAsync(signIn("Gus"));
+  clock.advance(1000 / limits.proofs.perS);
+  await t.notThrowsAsync(signIn("Gus", "10.0.0.1"));
+});
+
 // Alone: what waits is one queue of the process.
 test.serial(
   "strangers with a hundred addresses keep nobody out who comes from where they signed in before",

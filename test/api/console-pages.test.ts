@@ -49,3 +49,22 @@ test("pages of the console are on the disk before they are answered, and whoever
     422,
   );
 });
+
+test("pages wear the card no more than other writes, and leave the reserve of the disk alone", async (t) => {
+  const consolePages = await openConsolePages(statePlace(await tempDir(t)));
+  let hasRoom = true;
+  const rate = { own: { perMinute: 1, burst: 2 } };
+  const vessel = await startVessel({ writeRate: rate }, { consolePages, hasRoom: () => Promise.resolve(hasRoom) });
+  t.teardown(() => vessel.stop());
+  const put = async () => {
+    const body = JSON.stringify({ pages: [PAGE], revision: consolePages.current().revision });
+    const headers = { "content-type": "application/json" };
+    return (await fetch(`${vessel.url}/console/pages`, { method: "PUT", headers, body })).status;
+  };
+  t.is(await put(), 200);
+  hasRoom = false;
+  t.is(await put(), 507);
+  hasRoom = true;
+  t.is(await put(), 429);
+  t.is(consolePages.current().revision, 1);
+});

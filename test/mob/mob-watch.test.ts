@@ -213,6 +213,22 @@ test("a person's mark always fits, whatever is heard, and the first stays", (t) 
   t.true(who("call").includes("224000001"), "one with a place stays before those without");
 });
 
+test("who presses again and again removes no mark of others, whichever is older", (t) => {
+  const made = watchIn("overboard");
+  made.mark(mark("person", "Cris", null), false, 1);
+  made.mark({ ...mark("person", "tablet"), isUnnamed: true }, false, 2);
+  for (let i = 0; i < 100; i += 1) {
+    const press = { ...mark("person", "somebody at 192.0.2.9"), key: `person ${i}`, isUnnamed: true };
+    t.is(newsOf(made.mark(press, false, 3 + i))?.[0]?.what, "joined");
+  }
+  const who = made.event?.marks.map((each) => each.who) ?? [];
+  t.is(who.length, limits.marks.person);
+  t.deepEqual(who.slice(0, 3), ["Ana", "Cris", "tablet"]);
+  for (let i = 0; i < 100; i += 1)
+    made.mark({ ...mark("person", `somebody at fd00::${i}`), isUnnamed: true }, false, 200);
+  t.true(made.event?.marks.some((each) => each.who === "Cris") === true, "from many addresses");
+});
+
 test("calls that are heard before the mark leave room for beacons", (t) => {
   const made = watch();
   made.distress(mark("beacon", "972000001"), false, 0);

@@ -48,7 +48,10 @@ test("before the first account, signed out, and in every role", async (t) => {
 
   const { code } = await getJson<{ code: string }>(`${service.url}/access/code`);
   t.is((await ask("/access/setup", ELSEWHERE, { code, name: "Ana", password: PASSWORD })).status, 200);
-  t.is((await ask("/mob?id=second", ELSEWHERE)).status, 200, "signed out");
+  const second = await ask("/mob?id=second&user=Ana", ELSEWHERE);
+  t.is(second.status, 200, "signed out");
+  t.like(second.body.marks.at(-1), { id: "second", is_named: false });
+  t.not(second.body.marks.at(-1)?.who, "Ana", "whoever has not signed in marks in nobody's name");
   for (const role of ["guest", "service_technician"]) {
     const person = { name: role, role, password: PASSWORD };
     t.is((await ask("/access/people", {}, person)).status, 200);
