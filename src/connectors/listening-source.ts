@@ -11,7 +11,7 @@ import type { NewestNames } from "../core/newest-names.ts";
 import type { Log } from "../core/log.ts";
 import { pause } from "../core/pause.ts";
 import type { Messages } from "../messages/messages.ts";
-import { gatewaysOf, gatewayTagId, type NetworkSource } from "../project/bus-tags.ts";
+import { gatewaysOf, gatewayTagId } from "../project/bus-tags.ts";
 import type { Project } from "../project/project.ts";
 import type { Intake } from "../tags/intake.ts";
 import type { SourceLine } from "../tags/source-ranking.ts";
@@ -44,7 +44,7 @@ export interface ListeningParts {
 
 /** The parts of a source of the project. */
 export function listeningParts(
-  source: NetworkSource,
+  source: Project["sources"][number],
   line: SourceLine,
   { project, tags, intake, clock, log, messages }: SourceContext,
 ): ListeningParts {

@@ -4,6 +4,7 @@ import type { SettingsOf } from "../core/settings.ts";
 import type { Finding } from "./fault.ts";
 import type { Item } from "./fields.ts";
 import { nonEmpty } from "./schema-parts.ts";
+import type { NeededFile } from "./source-kind.ts";
 
 const file = nonEmpty(4096);
 
@@ -36,6 +37,11 @@ export function buildBroker({ url, user, passwordFile, ca, cert, key }: BrokerSe
 /** Those that must be readable to reach it. */
 export function brokerFiles({ passwordFile, ca, cert, key }: BrokerSettings): string[] {
   return [passwordFile, ca, cert, key].flatMap((file) => file ?? []);
+}
+
+/** Of a source. */
+export function secretsOf({ broker }: { readonly broker: BrokerSettings }): NeededFile[] {
+  return brokerFiles(broker).map((file) => ({ file, is: "secret" }));
 }
 
 /** Addresses that are invalid, and settings of which one half is missing. */

@@ -1,16 +1,14 @@
 /** Makes a frozen `Project` from a checked project file, whose defaults the schema fills in. */
-import { resolve } from "node:path";
-import { isIPv6 } from "node:net";
+import { kindOf, type Source } from "../connectors/sources.ts";
 import type { Derivation } from "../derive/derivation.ts";
 import { type FileOf, type SettingsOf, settingsOf } from "../core/settings.ts";
-import { buildMqttSource, buildVenus } from "./broker-sources.ts";
 import { buildRule } from "./build-alarm.ts";
-import { buildNmea0183Source } from "./nmea0183-source.ts";
-import type { Project, ProjectTag, Source } from "./project.ts";
+import type { Project, ProjectTag } from "./project.ts";
 import { projectSchema } from "./schema.ts";
 import { type GivenSection, writtenIn } from "./section.ts";
 import { derivationsIn, type WrittenDerivation } from "./derivations.ts";
 import { buildSections } from "./sections.ts";
+import type { SourcePlace } from "./source-kind.ts";
 import { systemOf } from "../tags/vocabulary/meaning.ts";
 
 /** The file in the form that the schema allows. */
@@ -23,7 +21,7 @@ export function buildProject(file: ProjectFile, dir: string, given: readonly Giv
   const settings = settingsOf(projectSchema, file);
   const { id, name, customer, vessel, host, port, announce, outputsSimulated } = settings;
   const tags = (file.tags ?? []).map(buildTag);
-  const units = new Map(tags.map((tag) => [tag.id, tag.unitSi]));
+  const units = new Map<unknown, string>(tags.map((tag) => [tag.id, tag.unitSi]));
   const place = { dir, vesselName: vessel.name };
   const { alarms, ...sections } = buildSections(settings, file, place);
   return deepFreeze({
@@ -36,7 +34,7 @@ export function buildProject(file: ProjectFile, dir: string, given: readonly Giv
     port,
     systemsEnabled: settings.systemsEnabled ?? [...new Set(tags.map(({ system }) => system))],
     outputsSimulated,
-    sources: settings.sources.map((source) => buildSource(source, dir, units)),
+    sources: settings.sources.map((source) => buildSource(source, { dir, units })),
     tags,
     defaultAlarms: alarms.defaults,
     addedAlarms: alarms.rules,
@@ -46,15 +44,9 @@ export function buildProject(file: ProjectFile, dir: string, given: readonly Giv
   });
 }
 
-function buildSource(source: File["sources"][number], dir: string, units: ReadonlyMap<string, string>): Source {
-  if (source.type === "udp") {
-    const { group, from = [] } = source;
-    return { ...source, bind: source.bind ?? (group !== undefined && isIPv6(group) ? "::" : "0.0.0.0"), from };
-  }
-  if (source.type === "mqtt") return buildMqttSource(source, dir, (tagId) => units.get(tagId));
-  if (source.type === "venus") return buildVenus(source, dir);
-  if (source.type === "nmea0183") return buildNmea0183Source(source);
-  return source.type === "replay" ? { ...source, file: resolve(dir, source.file) } : source;
+function buildSource(written: File["sources"][number], place: SourcePlace): Source {
+  const build = kindOf(written.type)?.build as (source: object, place: SourcePlace) => Source;
+  return build(written, place);
 }
 
 function buildTag(tag: TagFile): ProjectTag {

@@ -12,11 +12,10 @@
  * beginning and end.
  */
 import type { AlarmRule } from "../alarms/rule.ts";
+import { kindOf, type Source } from "../connectors/sources.ts";
 import type { UnitSi } from "../core/units.ts";
 import type { BusMessages } from "../messages/en/bus.ts";
-import type { Project, ProjectTag, SignalkSource, TcpSource, UdpSource } from "./project.ts";
-import type { Nmea0183Source } from "./nmea0183-source.ts";
-import type { MqttSource, VenusSource } from "./broker-sources.ts";
+import type { Project, ProjectTag } from "./project.ts";
 import { systemOf } from "../tags/vocabulary/meaning.ts";
 
 export type BusFlag = "UP" | "DUPLICATE_NAME" | "NO_ADDRESS";
@@ -56,28 +55,20 @@ export function gatewayTagId(number: number): string {
   return `GATEWAY_${number}.UP`;
 }
 
-/** The gateways among the sources. */
-export function gatewaysOf({ sources }: Project): NetworkSource[] {
-  return sources.filter((source): source is NetworkSource => NETWORK_TYPES.has(source.type));
+/** The gateways among the sources: what listens to something elsewhere. */
+export function gatewaysOf({ sources }: Project): Source[] {
+  return sources.filter(({ type }) => kindOf(type)?.gateway !== undefined);
 }
 
-export type NetworkSource = TcpSource | UdpSource | SignalkSource | MqttSource | VenusSource | Nmea0183Source;
-const NETWORK_TYPES: ReadonlySet<string> = new Set<NetworkSource["type"]>([
-  "tcp",
-  "udp",
-  "signalk",
-  "mqtt",
-  "venus",
-  "nmea0183",
-]);
+/** The interfaces of the buses among the sources. */
+function busesOf({ sources }: Project): string[] {
+  return sources.flatMap((source) => kindOf(source.type)?.bus?.(source) ?? []);
+}
 
 /** Whether the service itself writes this tag, so that the simulator and others must not. */
 export function isBusTag(project: Project, tagId: string): boolean {
   if (gatewaysOf(project).some((_, i) => tagId === gatewayTagId(i))) return true;
-  return project.sources.some(
-    (source) =>
-      source.type === "socketcan" && BUS_PROPERTIES.some((each) => tagId === busTagId(source.interface, each)),
-  );
+  return busesOf(project).some((name) => BUS_PROPERTIES.some((each) => tagId === busTagId(name, each)));
 }
 
 type Written = { readonly value: unknown; readonly source: string };
@@ -85,7 +76,7 @@ type Written = { readonly value: unknown; readonly source: string };
 /** Where the buses and gateways are that are not heard: `can0`, `10.0.0.1:1457`. */
 export function lostPlaces(project: Project, tags: { value(tagId: string): Written | undefined }): string[] {
   const states = [
-    ...project.sources.flatMap((source) => (source.type === "socketcan" ? busTagId(source.interface, "UP") : [])),
+    ...busesOf(project).map((name) => busTagId(name, "UP")),
     ...gatewaysOf(project).map((_, i) => gatewayTagId(i)),
   ].map((tagId) => tags.value(tagId));
   return states.flatMap((state) => (state?.value === false ? placeOf(state) : []));
@@ -106,7 +97,7 @@ export function isFromOneOf(places: readonly string[], value: Written): boolean 
 export function withBusTags(project: Project, texts: BusMessages): Project {
   const listed = new Set(project.tags.map(({ id }) => id));
   const added = [
-    ...project.sources.flatMap((source) => (source.type === "socketcan" ? busTags(source.interface, texts) : [])),
+    ...busesOf(project).flatMap((name) => busTags(name, texts)),
     ...gatewaysOf(project).map((source, i) => gatewayTag(source, gatewayTagId(i), texts)),
   ].filter(({ id }) => !listed.has(id));
   if (added.length === 0) return project;
@@ -138,9 +129,10 @@ function busTags(name: string, texts: BusMessages): ProjectTag[] {
 /** Delay of the alarm: after a start or a dropped connection it takes a moment until a gateway is heard. */
 const GATEWAY_LOST_S = 5;
 
-function gatewayTag(source: NetworkSource, id: string, { gateway }: BusMessages): ProjectTag {
-  const where = whereOf(source);
-  const texts = textsOf(source, gateway);
+function gatewayTag(source: Source, id: string, { gateway }: BusMessages): ProjectTag {
+  const kind = kindOf(source.type)?.gateway;
+  const where = kind?.where(source) ?? "";
+  const texts = kind?.words === undefined ? gateway : gateway[kind.words];
   return stateTag(id, texts.tag({ where }), "bool", {
     id: "bus_lost",
     threshold: false,
@@ -149,19 +141,6 @@ function gatewayTag(source: NetworkSource, id: string, { gateway }: BusMessages)
     message: texts.lost({ where }),
     advice: texts.advice,
   });
-}
-
-function textsOf({ type }: NetworkSource, gateway: BusMessages["gateway"]) {
-  if (type === "signalk") return gateway.signalkServer;
-  if (type === "nmea0183") return gateway.sentenceSource;
-  return type === "mqtt" || type === "venus" ? gateway.broker : gateway;
-}
-
-function whereOf(source: NetworkSource): string {
-  if (source.type === "signalk") return new URL(source.url).host;
-  if (source.type === "mqtt" || source.type === "venus") return new URL(source.broker.url).host;
-  if (source.type === "nmea0183" && source.transport === "serial") return source.file;
-  return "host" in source ? `${source.host}:${source.port}` : `${source.bind}:${source.port}`;
 }
 
 function stateTag(id: string, description: string, unitSi: UnitSi, alarm?: Partial<AlarmRule>): ProjectTag {

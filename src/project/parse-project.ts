@@ -4,11 +4,11 @@
  * before found faults.
  */
 import type { ErrorObject } from "ajv/dist/2020.js";
+import { SOURCES } from "../connectors/sources.ts";
 import { limits } from "./limits.ts";
 import { buildProject, type ProjectFile } from "./build-project.ts";
 import { type Fault, type Finding, type Path, type Problem, formatPath, preview } from "./fault.ts";
 import type { Project } from "./project.ts";
-import { projectSchema } from "./schema.ts";
 import { type GivenSection, mustBe, type Said } from "./section.ts";
 import { findSemanticFaults } from "./semantics.ts";
 import { shapeValidator } from "./shape-validator.ts";
@@ -112,7 +112,7 @@ function toFinding(error: ErrorObject, root: unknown, formats: Formats): Finding
   }
   if (keyword === "discriminator") {
     if (valueIn(data, "type") === undefined) return undefined;
-    const types = projectSchema.properties.sources.items.oneOf.map(({ properties }) => properties.type.const);
+    const types = SOURCES.map(({ type }) => type);
     const written = valueIn(data, "type");
     return {
       path: [...path, "type"],

@@ -4,34 +4,12 @@
  */
 import type { AlarmRule } from "../alarms/rule.ts";
 import type { SettingsOf } from "../core/settings.ts";
+import type { Source } from "../connectors/sources.ts";
 import type { Derivation } from "../derive/derivation.ts";
 import type { TagDefinition } from "../tags/tag.ts";
-import type { MqttSource, VenusSource } from "./broker-sources.ts";
 import type { AddedAlarms } from "./build-alarm.ts";
-import type { Nmea0183Source } from "./nmea0183-source.ts";
 import type { projectSchema } from "./schema.ts";
 import type { SectionSettings } from "./sections.ts";
-import type { SourceSettings } from "./source-schema.ts";
-
-export type SimulatorSource = SourceSettings<"simulator">;
-export type SocketcanSource = SourceSettings<"socketcan">;
-export type ReplaySource = SourceSettings<"replay">;
-export type TcpSource = SourceSettings<"tcp">;
-/** Without senders it takes what anybody sends. */
-export type UdpSource = SourceSettings<"udp"> & { readonly bind: string; readonly from: readonly string[] };
-/** Another Signal K server whose vessel is this one. */
-export type SignalkSource = SourceSettings<"signalk">;
-
-export type Source =
-  | SimulatorSource
-  | SocketcanSource
-  | TcpSource
-  | UdpSource
-  | SignalkSource
-  | MqttSource
-  | VenusSource
-  | Nmea0183Source
-  | ReplaySource;
 
 export interface ProjectTag extends TagDefinition {
   /** One of the systems; derived from the id if the file does not say. */

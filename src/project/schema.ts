@@ -4,6 +4,7 @@
  * Types and defaults are read off it. Each section has a file of its own. `$comment` names the text that explains a pattern.
  */
 import { limits } from "../alarms/limits.ts";
+import { sourceSchemas } from "../connectors/sources.ts";
 import { UNITS } from "../core/units.ts";
 import { limits as tagsLimits } from "../tags/limits.ts";
 import { alarm } from "./alarm-schema.ts";
@@ -11,7 +12,6 @@ import { host, id, nonEmpty, port, text } from "./schema-parts.ts";
 import { historianFilePattern } from "./historian-section.ts";
 import { type GivenSection, schemaWith } from "./section.ts";
 import { sectionSchemas } from "./sections.ts";
-import { source } from "./source-schema.ts";
 
 export const VESSEL_TYPES = [
   "sailing_yacht", "motor_yacht", "fishing", "workboat", "tug", "ferry", "passenger", "cargo", "tanker", "research",
@@ -20,6 +20,13 @@ export const VESSEL_TYPES = [
 
 const system = { type: "string", pattern: "^[a-z][a-z0-9_]{0,31}$", $comment: "system" } as const;
 const finiteOrNull = { type: ["number", "null"] } as const;
+
+const source = {
+  type: "object",
+  discriminator: { propertyName: "type" },
+  required: ["type"],
+  oneOf: sourceSchemas,
+} as const;
 
 const vessel = {
   type: "object",

@@ -71,7 +71,7 @@ interface GivenParts<Settings> extends Pick<Section<unknown, unknown>, "tagNames
   /** Keys that are left out and had better be given, and why. */
   notGiven?(
     settings: Settings,
-    file: { readonly sources: readonly { readonly type: string }[] },
+    file: { readonly hearsAis: boolean },
   ): readonly { readonly key: string; readonly note: Said }[];
   /** Serial ports that it writes to. */
   serialPorts?(settings: Settings): readonly string[];

@@ -2,12 +2,12 @@
  * Checks of a project file that a schema cannot express: repeated ids, reversed ranges, alarms that could never clear. The values may
  * have any form: those that the schema has already reported are skipped, so that one run lists all faults.
  */
+import { kindOf } from "../connectors/sources.ts";
 import { alarmFaults, TagNames } from "./alarm-semantics.ts";
 import type { Finding, Path } from "./fault.ts";
-import { type Fields, fieldsOf, itemsOf, repeatedIds } from "./fields.ts";
+import { type Fields, fieldsOf, type Item, itemsOf, repeatedIds } from "./fields.ts";
 import { type GivenSection, writtenIn } from "./section.ts";
 import { sectionFaults } from "./sections.ts";
-import { mqttSourceFaults, sourceFaults } from "./source-faults.ts";
 import { suggest } from "./suggest.ts";
 
 /** `given`: the sections of connectors. */
@@ -16,16 +16,32 @@ export function findSemanticFaults(root: unknown, given: readonly GivenSection[]
   const tags = itemsOf(fields["tags"], ["tags"]);
   const sources = itemsOf(fields["sources"], ["sources"]);
   const names = new TagNames(fields, tags);
+  const units = new Map(tags.map((tag) => [tag.fields["id"], String(tag.fields["unit_si"])]));
   const file = { fields, tags, sources, names };
   return [
     ...vesselFaults(fieldsOf(fields["vessel"])),
     ...repeatedIds(tags),
-    ...sourceFaults(sources),
-    ...mqttSourceFaults(sources, tags),
+    ...repeatedSources(sources),
+    ...sources.flatMap((source) => kindOf(source.fields["type"])?.faults?.(source, units) ?? []),
     ...tags.flatMap((tag) => tagFaults(tag.fields, tag.path, fields["systems_enabled"], names)),
     ...sectionFaults(file),
     ...given.flatMap((section) => section.faults?.(writtenIn(fields, section), file) ?? []),
   ];
+}
+
+/** Two sources of the same tags would overwrite each other. */
+function repeatedSources(sources: readonly Item[]): Finding[] {
+  const seen = new Set<string>();
+  return sources.flatMap(({ fields, path }): Finding[] => {
+    const identity = kindOf(fields["type"])?.identity?.(fields);
+    if (identity === undefined) return [];
+    const text = [fields["type"], ...identity].map(String).join(" ");
+    if (!seen.has(text)) {
+      seen.add(text);
+      return [];
+    }
+    return [{ path, problem: ["repeatedSource"] }];
+  });
 }
 
 function vesselFaults({ loa_m: loaM, beam_m: beamM }: Fields): Finding[] {

@@ -1,6 +1,7 @@
 /** `bitacora project`: writes an example, checks a file, prints the schema. */
 import { access, constants, writeFile } from "node:fs/promises";
 import { SECTIONS } from "../connectors/connectors.ts";
+import { kindOf } from "../connectors/sources.ts";
 import { writeDurably } from "../core/durable-file.ts";
 import { systemErrorCode, usageError } from "../core/errors.ts";
 import type { Locale } from "../messages/locale.ts";
@@ -8,8 +9,6 @@ import { messagesIn } from "../messages/messages.ts";
 import { saidIn } from "../messages/said.ts";
 import { exampleProject } from "../project/example.ts";
 import { type Fault, faultLine, faultText, formatPath } from "../project/fault.ts";
-import { takesFromAnybody } from "../project/open-source.ts";
-import { brokerFiles } from "../project/broker.ts";
 import type { Project } from "../project/project.ts";
 import { sectionOf } from "../project/section.ts";
 import { checkProject } from "../project/project-file.ts";
@@ -57,9 +56,12 @@ export async function reportProject({ json, ...given }: CheckOptions, locale: Lo
     const lists = [...tags.map((tag) => tag.alarms), ...Object.values(addedAlarms)];
     const alarms = lists.reduce((sum, list) => sum + list.length, 0);
     const missing = await unreadable(neededBy(result.project, locale));
-    const open = sources.flatMap((source, index) => (takesFromAnybody(source) ? [formatPath(["sources", index])] : []));
+    const open = sources.flatMap((source, index) =>
+      kindOf(source.type)?.isOpen?.(source) === true ? [formatPath(["sources", index])] : [],
+    );
     const { project } = result;
-    const notGiven = SECTIONS.flatMap((section) => section.notGiven?.(sectionOf(project, section), project) ?? []);
+    const hearsAis = sources.some(({ type }) => kindOf(type)?.hearsAis === true);
+    const notGiven = SECTIONS.flatMap((section) => section.notGiven?.(sectionOf(project, section), { hearsAis }) ?? []);
     if (json) {
       const found = {
         ok: true,
@@ -106,11 +108,9 @@ interface NeededFile {
 
 function neededBy(project: Project, locale: Locale): NeededFile[] {
   const texts = messagesIn(locale).project.check;
-  const { sources } = project;
-  const captures = sources.flatMap((source) => (source.type === "replay" ? [source.file] : []));
-  const secrets = sources.flatMap((source) =>
-    source.type === "mqtt" || source.type === "venus" ? brokerFiles(source.broker) : [],
-  );
+  const ofSources = project.sources.flatMap((source) => kindOf(source.type)?.files?.(source) ?? []);
+  const captures = ofSources.filter(({ is }) => is === "capture");
+  const secrets = ofSources.filter(({ is }) => is === "secret");
   const ofConnectors = SECTIONS.flatMap((section) => {
     const files = section.files?.(sectionOf(project, section)) ?? [];
     return files.map((file) => ({
@@ -119,9 +119,9 @@ function neededBy(project: Project, locale: Locale): NeededFile[] {
     }));
   });
   return [
-    ...captures.map((file) => ({ file, note: texts.missingCapture({ capture: file }) })),
+    ...captures.map(({ file }) => ({ file, note: texts.missingCapture({ capture: file }) })),
     ...ofConnectors,
-    ...secrets.map((file) => ({ file, note: texts.missingSecret({ file }) })),
+    ...secrets.map(({ file }) => ({ file, note: texts.missingSecret({ file }) })),
   ];
 }
 

@@ -5,11 +5,12 @@ import { VenusReader } from "../../mqtt/venus-reader.ts";
 import { unitOfRow } from "../../mqtt/venus-table.ts";
 import { descriptionOfTag } from "../../tags/vocabulary/vocabulary.ts";
 import { gatewaysOf, gatewayTagId } from "../../project/bus-tags.ts";
-import type { MqttSource, VenusSource } from "../../project/broker-sources.ts";
 import { sourceLine } from "../../tags/source-ranking.ts";
 import type { TagDefinition } from "../../tags/tag.ts";
 import { listeningParts, type SourceContext } from "../listening-source.ts";
 import { BrokerRunner } from "./broker-runner.ts";
+import type { VenusSource } from "../venus/source.ts";
+import type { MqttSource } from "./source.ts";
 import { wordsIn } from "./words.ts";
 
 /** Each keep-alive brings all values again, every 30 s; one may be lost. */

@@ -3,9 +3,9 @@ import { isIP } from "node:net";
 import { SENTENCE_LENGTH } from "../../nmea0183/sentence.ts";
 import type { Finding, Path } from "../../project/fault.ts";
 import { type Fields, fieldsOf, type Item, itemsOf } from "../../project/fields.ts";
-import { NMEA0183_PORT } from "../../project/nmea0183-source.ts";
 import { said } from "../../project/section.ts";
 import { usualSentences } from "./settings.ts";
+import { NMEA0183_PORT } from "./source.ts";
 import { faults, tooMuchForBaud } from "./words.ts";
 
 /** `nmea0183`: that part of the file. */

@@ -9,14 +9,14 @@ import { SerialGateway } from "../../nmea0183/serial-gateway.ts";
 import type { Gateway } from "../../nmea2000/bus/gateway.ts";
 import { TcpGateway } from "../../nmea2000/bus/tcp-gateway.ts";
 import { UdpGateway } from "../../nmea2000/bus/udp-gateway.ts";
-import { takesFromAnybody } from "../../project/open-source.ts";
-import type { Nmea0183Source } from "../../project/nmea0183-source.ts";
+import { takesFromAnybody } from "../../project/own-port.ts";
 import { TakenTags } from "../../tags/taken-tags.ts";
 import { sourceLine, type StatementGroup } from "../../tags/source-ranking.ts";
 import { standardDefinition } from "../../tags/vocabulary/vocabulary.ts";
 import type { SentenceAlerts } from "../sentence-alerts.ts";
 import { listeningParts, type SourceContext } from "../listening-source.ts";
 import { SentenceRunner } from "./sentence-runner.ts";
+import type { Nmea0183Source } from "./source.ts";
 
 interface SentenceSourceParts extends SourceContext {
   /** Undefined if nothing shows what AIS hears. */
@@ -45,7 +45,8 @@ export function sentenceRunner(source: Nmea0183Source, parts: SentenceSourcePart
     return group;
   };
   const taken = new TakenTags({ tags, intake, clock, line, timeoutS: limits.tagTimeoutS });
-  if (takesFromAnybody(source)) log.warning(messages.cli.serve.openSource({ name: `nmea0183 ${gateway.name}` }));
+  if ("bind" in source && takesFromAnybody(source))
+    log.warning(messages.cli.serve.openSource({ name: `nmea0183 ${gateway.name}` }));
   return new SentenceRunner(gateway, {
     ...listeningParts(source, line, parts),
     dropped: taken.dropped,

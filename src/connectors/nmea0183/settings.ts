@@ -2,7 +2,7 @@
 import type { SettingsOf } from "../../core/settings.ts";
 import { limits } from "../../nmea0183/limits.ts";
 import { FORMATTERS } from "../../nmea0183/sentence-table.ts";
-import { baud, commands, NMEA0183_PORT, serialPort } from "../../project/nmea0183-source.ts";
+import { baud, commands, NMEA0183_PORT, serialPort } from "./source.ts";
 import { address, host, port } from "../../project/schema-parts.ts";
 
 const addresses = {

@@ -54,18 +54,13 @@ export const signalkSection = givenSection({
   tagNames: (written) =>
     Object.keys(fieldsOf(fieldsOf(written)["paths"])).map((tag) => [tag, ["signalk", "paths", tag]]),
   build: (settings, { vesselName }) => settings && { ...settings, name: settings.name ?? vesselName },
-  notGiven: (settings, { sources }) =>
-    settings !== null && settings.mmsi === undefined && sources.some(({ type }) => HEAR_AIS.has(type))
-      ? [{ key: "signalk.mmsi", note: noMmsi }]
-      : [],
+  notGiven: (settings, { hearsAis }) =>
+    settings !== null && settings.mmsi === undefined && hearsAis ? [{ key: "signalk.mmsi", note: noMmsi }] : [],
   formats,
   example,
   stateFiles: "signalk/.*",
   notBackedUp: ["node_modules"],
 });
-
-/** Sources by which AIS is heard. */
-const HEAR_AIS: ReadonlySet<string> = new Set(["socketcan", "tcp", "udp", "nmea0183"]);
 
 /** Names of the console and of the interface, which a web application's package would hide. */
 const TAKEN = /^(web|docs|tags|alarms|logbook|history|health|livez|readyz|metrics|project|signalk|plugins|skServer)$/;

@@ -4,7 +4,7 @@ import { TokenBucket } from "../../core/token-bucket.ts";
 import { fairTurn } from "../../core/fair-turn.ts";
 import { gatewayFaultOf } from "../../nmea2000/bus/gateway.ts";
 import { limits as nmea2000Limits } from "../../nmea2000/limits.ts";
-import type { SignalkSource } from "../../project/project.ts";
+import type { SignalkSource } from "./source.ts";
 import { DeltaReader } from "../../signalk/delta-reader.ts";
 import { limits as signalkLimits } from "../../signalk/limits.ts";
 import { PathMap } from "../../signalk/path-map.ts";

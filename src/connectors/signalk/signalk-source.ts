@@ -1,5 +1,4 @@
 /** Makes the runner for another Signal K server of the project. */
-import type { SignalkSource } from "../../project/project.ts";
 import { sourceLine } from "../../tags/source-ranking.ts";
 import { TakenTags } from "../../tags/taken-tags.ts";
 import { standardDefinition } from "../../tags/vocabulary/vocabulary.ts";
@@ -7,6 +6,7 @@ import { sectionOf } from "../../project/section.ts";
 import { listeningParts, type SourceContext } from "../listening-source.ts";
 import { signalkSection } from "./section.ts";
 import { SignalkRunner } from "./signalk-runner.ts";
+import type { SignalkSource } from "./source.ts";
 import { wordsIn } from "./words.ts";
 
 /** Values of another program come when they change, or every few seconds; which, it does not say. */

@@ -2,6 +2,7 @@
 import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { SECTIONS } from "../../connectors/connectors.ts";
+import { kindOf } from "../../connectors/sources.ts";
 import { systemErrorCode } from "../../core/errors.ts";
 import type { Project } from "../../project/project.ts";
 import { sectionOf } from "../../project/section.ts";
@@ -42,9 +43,7 @@ async function checkFile(file: string, { texts, isService }: CheckContext): Prom
 }
 
 function serialPortsOf(project: Project): readonly string[] {
-  const inputs = project.sources.flatMap((each) =>
-    each.type === "nmea0183" && each.transport === "serial" ? [each.file] : [],
-  );
+  const inputs = project.sources.flatMap((source) => kindOf(source.type)?.serialPort?.(source) ?? []);
   const outputs = SECTIONS.flatMap((section) => section.serialPorts?.(sectionOf(project, section)) ?? []);
   return [...new Set([...inputs, ...outputs])];
 }

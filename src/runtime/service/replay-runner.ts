@@ -11,7 +11,7 @@ import type { Device } from "../../nmea2000/node/device.ts";
 import { HeardDevices } from "../../nmea2000/node/heard-devices.ts";
 import type { Nmea2000Subscriber } from "../../nmea2000/tags/subscriber.ts";
 import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
-import type { ReplaySource } from "../../project/project.ts";
+import type { ReplaySource } from "../../connectors/replay/source.ts";
 import type { SourceLine } from "../../tags/source-ranking.ts";
 import type { MakeSubscriber } from "./subscribers.ts";
 

@@ -18,7 +18,7 @@ import type { Device } from "../../nmea2000/node/device.ts";
 import { HeardDevices } from "../../nmea2000/node/heard-devices.ts";
 import type { Nmea2000Node } from "../../nmea2000/node/nmea2000-node.ts";
 import type { Nmea2000Subscriber } from "../../nmea2000/tags/subscriber.ts";
-import type { SocketcanSource } from "../../project/project.ts";
+import type { SocketcanSource } from "../../connectors/socketcan/source.ts";
 import type { SourceLine } from "../../tags/source-ranking.ts";
 import type { TagUpdate } from "../../tags/tag.ts";
 import type { TagStore } from "../../tags/tag-store.ts";

@@ -7,7 +7,8 @@ import { SECTIONS } from "../../connectors/connectors.ts";
 import type { Clock } from "../../core/clock.ts";
 import { demoProject } from "../../project/demo.ts";
 import { loadProject } from "../../project/project-file.ts";
-import type { Project, SimulatorSource } from "../../project/project.ts";
+import type { SimulatorSource } from "../../connectors/simulator/source.ts";
+import type { Project } from "../../project/project.ts";
 import { seededRandom } from "../../simulator/random.ts";
 import { newSimulation, readings, step, type TagReading } from "../../simulator/simulation.ts";
 

@@ -56,7 +56,7 @@ test("people are told by a service, by mail or in their browsers, each with its 
 test("a contact of push at a name that the internet does not have is a warning: Apple refuses it", (t) => {
   const noted = (contact: string) => {
     const { project } = parse([{ id: "phones", to: "push", contact }]);
-    return project && notifySection.notGiven?.(sectionOf(project, notifySection), project);
+    return project && notifySection.notGiven?.(sectionOf(project, notifySection), { hearsAis: false });
   };
   for (const contact of [
     "mailto:a@localhost",
@@ -75,7 +75,7 @@ test("quiet hours that hold back alarms are noted; of a receiver of emergencies 
   const noted = (priority: string) => {
     const quiet = { from: "22:00", to: "07:00" };
     const { project } = parse([{ id: "phones", to: "ntfy", topic: "x", priority, quiet }]);
-    return project && notifySection.notGiven?.(sectionOf(project, notifySection), project);
+    return project && notifySection.notGiven?.(sectionOf(project, notifySection), { hearsAis: false });
   };
   t.like(noted("caution"), [{ key: "alarms.notify.phones.quiet" }]);
   t.deepEqual(noted("emergency"), []);

@@ -1,9 +1,12 @@
 /** The source `nmea0183` of the project file, and what the outputs of NMEA 0183 have in common with it. */
-import { isIPv6 } from "node:net";
-import type { SettingsOf } from "../core/settings.ts";
-import { limits as nmea2000Limits } from "../nmea2000/limits.ts";
-import { ALERT_COMMANDS, type AlertCommandName } from "../nmea0183/alerts/alert-command.ts";
-import { address, host, nonEmpty, port } from "./schema-parts.ts";
+import type { SettingsOf } from "../../core/settings.ts";
+import { limits as nmea2000Limits } from "../../nmea2000/limits.ts";
+import { ALERT_COMMANDS, type AlertCommandName } from "../../nmea0183/alerts/alert-command.ts";
+import type { Finding } from "../../project/fault.ts";
+import type { Item } from "../../project/fields.ts";
+import { boundTo, ownPort, ownPortFaults, takesFromAnybody } from "../../project/own-port.ts";
+import { host, nonEmpty, port } from "../../project/schema-parts.ts";
+import { sourceKind } from "../../project/source-kind.ts";
 
 /** Port that programs of the field look at first. */
 export const NMEA0183_PORT = 10_110;
@@ -19,7 +22,7 @@ export const commands = {
   description: "what is done when an ACN asks for it; without it nothing",
 } as const;
 
-export const nmea0183Source = {
+const schema = {
   additionalProperties: false,
   properties: {
     type: { const: "nmea0183" },
@@ -30,8 +33,8 @@ export const nmea0183Source = {
       description: "of that host; without host, the port of this machine to which devices send",
     },
     protocol: { enum: ["udp", "tcp"], default: "udp", description: "how devices reach that port of this machine" },
-    bind: { ...address, description: "address of this machine; by default all of them" },
-    group: { ...address, description: "over UDP: multicast group to join" },
+    bind: ownPort.bind,
+    group: { ...ownPort.group, description: "over UDP: multicast group to join" },
     from: {
       type: "array",
       minItems: 1,
@@ -82,12 +85,39 @@ export type Nmea0183Source = {
   | { readonly transport: "serial"; readonly file: string; readonly baud: number }
 );
 
-export function buildNmea0183Source(source: SettingsOf<typeof nmea0183Source>): Nmea0183Source {
+export const nmea0183Source = sourceKind({
+  schema,
+  identity: ({ file, host: name, bind = "", port: number, protocol = "udp" }) => [file, name, bind, number, protocol],
+  faults: (written) => [...transportFaults(written), ...ownPortFaults(written)],
+  build,
+  gateway: { where, words: "sentenceSource" },
+  isOpen: (source) => "bind" in source && takesFromAnybody(source),
+  hearsAis: true,
+  serialPort: (source) => (source.transport === "serial" ? source.file : undefined),
+});
+
+function build(source: SettingsOf<typeof schema>): Nmea0183Source {
   const { type, host, port, protocol, group, from = [], file, baud, timeoutS, checksum, commands } = source;
   const common = { type, timeoutS, isChecksumOptional: checksum === "optional", commands };
   if (file !== undefined) return { ...common, transport: "serial", file, baud };
   if (host !== undefined) return { ...common, transport: "tcp", host, port };
-  const bind = source.bind ?? (group !== undefined && isIPv6(group) ? "::" : "0.0.0.0");
+  const bind = boundTo(source);
   if (protocol === "tcp") return { ...common, transport: "tcp-server", port, bind, from };
   return { ...common, transport: "udp", port, bind, group, from };
+}
+
+function where(source: Nmea0183Source): string {
+  if (source.transport === "serial") return source.file;
+  return source.transport === "tcp" ? `${source.host}:${source.port}` : `${source.bind}:${source.port}`;
+}
+
+/** It has one transport: a host, a port of this machine, or a serial port. */
+function transportFaults({ fields: { host: name, file, bind, group, from, protocol }, path }: Item): Finding[] {
+  const isPortOfOurs = [bind, group, from, protocol].some((each) => each !== undefined);
+  const transports = [name !== undefined, file !== undefined, isPortOfOurs].filter(Boolean);
+  const isGroupOverTcp = protocol === "tcp" && group !== undefined;
+  return [
+    ...(transports.length > 1 ? [{ path, problem: ["oneTransport"] } satisfies Finding] : []),
+    ...(isGroupOverTcp ? [{ path: [...path, "group"], problem: ["groupOverTcp"] } satisfies Finding] : []),
+  ];
 }

@@ -1,0 +1,46 @@
+/**
+ * All kinds of sources, as the project file knows them: a new one is a folder with its `source.ts` and a line here, and a line in
+ * `runtime/service/source-runners.ts` for what runs it. The project belongs to who reads this list: it opens nothing.
+ */
+import type { SettingsOfKind, SourceKind } from "../project/source-kind.ts";
+import { mqttSource } from "./mqtt/source.ts";
+import { nmea0183Source } from "./nmea0183/source.ts";
+import { replaySource } from "./replay/source.ts";
+import { signalkSource } from "./signalk/source.ts";
+import { simulatorSource } from "./simulator/source.ts";
+import { socketcanSource } from "./socketcan/source.ts";
+import { tcpSource } from "./tcp/source.ts";
+import { udpSource } from "./udp/source.ts";
+import { venusSource } from "./venus/source.ts";
+
+/** In the order in which the schema lists them. */
+export const SOURCES = [
+  simulatorSource,
+  socketcanSource,
+  tcpSource,
+  udpSource,
+  signalkSource,
+  mqttSource,
+  venusSource,
+  nmea0183Source,
+  replaySource,
+] as const;
+
+type Kinds = typeof SOURCES;
+
+/** A source of a project. */
+export type Source = SettingsOfKind<Kinds[number]>;
+
+/** The schemas, as a schema's `oneOf`. */
+export const sourceSchemas = SOURCES.map(({ schema }) => schema) as unknown as SchemasOf<Kinds>;
+type SchemasOf<All extends readonly { readonly schema: unknown }[]> = { readonly [At in keyof All]: All[At]["schema"] };
+
+/** Undefined for a type that a file names and nobody knows. */
+export function kindOf(type: unknown): SourceKind<object, Source> | undefined {
+  return BY_TYPE.get(type);
+}
+
+// What a kind is asked about is a source of its type.
+const BY_TYPE = new Map<unknown, SourceKind<object, Source>>(
+  SOURCES.map((kind) => [kind.type, kind as unknown as SourceKind<object, Source>]),
+);

@@ -1,0 +1,23 @@
+/** The source `tcp`: a gateway of NMEA 2000 that is connected to. */
+import { format, silence } from "../../project/gateway-schema.ts";
+import { host, port } from "../../project/schema-parts.ts";
+import { type SettingsOfKind, sourceKind } from "../../project/source-kind.ts";
+
+export const tcpSource = sourceKind({
+  schema: {
+    additionalProperties: false,
+    required: ["host", "port"],
+    properties: {
+      type: { const: "tcp" },
+      host: { ...host, description: "a gateway that is connected to: its name or address" },
+      port,
+      format,
+      timeout_s: silence,
+    },
+  },
+  identity: ({ host: name, port: number }) => [name, number],
+  gateway: { where: (source) => `${source.host}:${source.port}` },
+  hearsAis: true,
+});
+
+export type TcpSource = SettingsOfKind<typeof tcpSource>;

@@ -1,0 +1,66 @@
+/**
+ * A kind of source in the project file, in one place: its schema, what the schema cannot say, and what the service has to know of such a
+ * source before it runs. Each stands in `source.ts` of its connector's folder; `connectors/sources.ts` lists them. Pure.
+ */
+import type { SettingsOf } from "../core/settings.ts";
+import type { Finding } from "./fault.ts";
+import type { Fields, Item } from "./fields.ts";
+
+export interface SourcePlace {
+  /** The absolute path of the project file's folder. */
+  readonly dir: string;
+  /** The units of the tags that the project lists. */
+  readonly units: ReadonlyMap<unknown, string>;
+}
+
+interface KindParts<Settings> {
+  /** What tells one from another: two that agree in it would overwrite each other's tags. Left out where one may be repeated. */
+  readonly identity?: (written: Fields) => readonly unknown[];
+  /** What the schema cannot say. The values may have any form. */
+  readonly faults?: (written: Item, units: SourcePlace["units"]) => readonly Finding[];
+  /** For one that listens to something elsewhere, and has a tag that says whether that is heard. */
+  readonly gateway?: {
+    readonly where: (source: Settings) => string;
+    /** How its tag and its alarm are worded; left out for a gateway of NMEA 2000. */
+    readonly words?: "signalkServer" | "sentenceSource" | "broker";
+  };
+  /** For one that hears a bus through an interface of this computer: its name. */
+  readonly bus?: (source: Settings) => string;
+  /** Whether it takes what anybody on the network sends. */
+  readonly isOpen?: (source: Settings) => boolean;
+  readonly hearsAis?: true;
+  /** Files of the owner's that it needs. */
+  readonly files?: (source: Settings) => readonly NeededFile[];
+  readonly serialPort?: (source: Settings) => string | undefined;
+}
+
+export interface NeededFile {
+  readonly file: string;
+  readonly is: "capture" | "secret";
+}
+
+type TypeOf<S> = S extends { readonly properties: { readonly type: { readonly const: infer Type } } } ? Type : never;
+
+export interface SourceKind<S = object, Settings = never> extends KindParts<Settings> {
+  readonly type: TypeOf<S>;
+  readonly schema: S;
+  readonly build: (written: SettingsOf<S>, place: SourcePlace) => Settings;
+}
+
+/** What the project has of a source of this kind. */
+export type SettingsOfKind<Kind> = Kind extends SourceKind<infer _, infer Settings> ? Settings : never;
+
+interface Typed {
+  readonly properties: { readonly type: { readonly const: string } };
+}
+
+/** Types a kind of source by its schema. Without `build` its settings are what the schema makes of the file. */
+export function sourceKind<const S extends Typed, Settings>(
+  stated: Pick<SourceKind<S, Settings>, "schema" | "build"> & KindParts<NoInfer<Settings>>,
+): SourceKind<S, Settings>;
+export function sourceKind<const S extends Typed>(
+  stated: Pick<SourceKind<S, SettingsOf<S>>, "schema"> & KindParts<SettingsOf<S>>,
+): SourceKind<S, SettingsOf<S>>;
+export function sourceKind(stated: Pick<SourceKind<Typed>, "schema">): object {
+  return { build: (written: unknown) => written, ...stated, type: stated.schema.properties.type.const };
+}
