@@ -62,14 +62,14 @@ test.serial(
   },
 );
 
-test("what a socket has asked for too often is not done", (t) => {
+test("what a socket has asked for too often is not done", async (t) => {
   const said: string[] = [];
   const who = { ...callerFrom("192.0.2.7"), client: "192.0.2.7" };
   const pendingRequests = limits.stream.pendingRequests;
   const subscriber = { caller: () => who, say: (text: string) => said.push(text), pendingRequests };
   const parts = { control: { isOn: true, signIn: () => t.fail("tried") }, stream: { countFaulty() {} }, self: "" };
   const message = JSON.stringify({ requestId: "1", login: { username: "Ana", password: PASSWORD } });
-  handleMessage(parts as unknown as SocketParts, subscriber as never, message);
+  await handleMessage(parts as unknown as SocketParts, subscriber as never, message);
   t.like(JSON.parse(said[0] ?? "{}"), { statusCode: 429, requestId: "1" });
 });
 
@@ -123,7 +123,7 @@ test("in the clear no socket takes a password and none gives a token", async (t)
     { accessRequest: { clientId: "x", description: "x" } },
     { logout: {} },
   ])
-    handleMessage(parts as unknown as SocketParts, subscriber as never, JSON.stringify({ requestId: "1", ...message }));
+    await handleMessage(parts as unknown as SocketParts, subscriber as never, JSON.stringify({ requestId: "1", ...message })); // prettier-ignore
   t.deepEqual(
     said.map((text) => (JSON.parse(text) as { statusCode: number }).statusCode),
     [403, 403, 403],

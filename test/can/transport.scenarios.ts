@@ -88,7 +88,7 @@ scenario(
     const expected = `${SOFTWARE} 35 255 ${Buffer.from(to).toString("hex")}`;
     const hasOurs = () => peer.lines.includes(expected);
     for (let tries = 1; !hasOurs(); tries += 1) {
-      assert.ok(tries <= 3 && node.send({ pgn: SOFTWARE, priority: 6, destination: EVERYONE, data: to }));
+      assert.ok(tries <= 10 && node.send({ pgn: SOFTWARE, priority: 6, destination: EVERYONE, data: to }));
       await until(() => node.transportsWaiting === 0, "it has been sent");
       await sleep(500);
       scene.log(

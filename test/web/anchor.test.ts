@@ -88,6 +88,8 @@ test.serial(
     const page = await open(t, { width: 1024, height: 768 });
     if (page === undefined) return;
     const { anchor, areas } = vessel;
+    // From where she dragged in the test before, she has leapt.
+    await until(() => anchor.here !== undefined);
     const panel = page.getByRole("complementary", { name: "Anchor" });
     await page.getByRole("button", { name: "Anchor watch and guard areas" }).click();
     await panel.getByText("By rode and depth").click();

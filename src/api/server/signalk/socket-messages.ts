@@ -38,7 +38,7 @@ export interface SocketParts {
   readonly self: string;
 }
 
-export function handleMessage(parts: SocketParts, subscriber: SignalkSubscriber, text: string): void {
+export async function handleMessage(parts: SocketParts, subscriber: SignalkSubscriber, text: string): Promise<void> {
   const message = parsed(text);
   const { stream } = parts;
   if (message === undefined) {
@@ -55,7 +55,7 @@ export function handleMessage(parts: SocketParts, subscriber: SignalkSubscriber,
     }
     return;
   }
-  const fault = changeSubscriptions(parts, subscriber, message);
+  const fault = await changeSubscriptions(parts, subscriber, message);
   if (fault !== undefined) {
     if (fault === "other" && answerRequest(parts, subscriber, message)) return;
     stream.countFaulty();
@@ -74,17 +74,23 @@ function parsed(text: string): Message | undefined {
 }
 
 /** Undefined if it was about subscriptions and is done; `other` if it is about something else. Good rows are taken before a bad one. */
-function changeSubscriptions(parts: SocketParts, subscriber: SignalkSubscriber, message: Message): string | undefined {
+async function changeSubscriptions(
+  parts: SocketParts,
+  subscriber: SignalkSubscriber,
+  message: Message,
+): Promise<string | undefined> {
   const { subscribe, unsubscribe, context, announceNewPaths } = message;
   if (subscribe === undefined && unsubscribe === undefined && announceNewPaths !== true) return "other";
   const { stream } = parts;
+  const { subscriptions: most } = limits.stream;
   if (subscriber.admitted !== undefined) return api.signInFirst;
   const asked = readContext(context, parts.self);
   if (asked === undefined) return texts.badContext;
   for (const list of [unsubscribe, subscribe]) {
     if (list !== undefined && !Array.isArray(list)) return texts.subscribeNotList;
   }
-  for (const row of (unsubscribe ?? []) as readonly unknown[]) {
+  const rowsOf = (list: unknown) => ((list ?? []) as readonly unknown[]).slice(0, most);
+  for (const row of rowsOf(unsubscribe)) {
     const path = (row as Message | null)?.["path"];
     if (typeof path !== "string") return texts.subscribeNotList;
     stream.unsubscribe(
@@ -94,7 +100,7 @@ function changeSubscriptions(parts: SocketParts, subscriber: SignalkSubscriber, 
   }
   let fault: string | undefined;
   const wanted: Subscription[] = announceNewPaths === true ? [{ context: asked, ...EACH_PATH_ONCE }] : [];
-  for (const [at, row] of ((subscribe ?? []) as readonly unknown[]).entries()) {
+  for (const [at, row] of rowsOf(subscribe).entries()) {
     const read = readSubscription(row);
     if ("fault" in read) fault ??= texts.subscription[read.fault]({ at });
     else {
@@ -102,8 +108,13 @@ function changeSubscriptions(parts: SocketParts, subscriber: SignalkSubscriber, 
       wanted.push({ context: asked, ...read.subscription });
     }
   }
-  const isWhole = wanted.every((each) => stream.subscribe(subscriber, each));
-  return isWhole ? fault : texts.tooManySubscriptions({ most: limits.stream.subscriptions });
+  for (const [at, each] of wanted.entries()) {
+    // The first has the turn of the message. Each may be told all the values that there are.
+    if (at > 0 && !(await subscriber.turns.next())) return fault;
+    if (!stream.subscribe(subscriber, each)) return texts.tooManySubscriptions({ most });
+  }
+  const isTooLong = [subscribe, unsubscribe].some((list) => Array.isArray(list) && list.length > most);
+  return isTooLong ? texts.tooManySubscriptions({ most }) : fault;
 }
 
 function isSame(one: AskedContext, other: AskedContext): boolean {

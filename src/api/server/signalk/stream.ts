@@ -39,7 +39,7 @@ export interface StreamOptions {
 
 export interface StreamParts {
   /** Handles a message of a client. */
-  readonly onMessage: (subscriber: SignalkSubscriber, text: string) => void;
+  readonly onMessage: (subscriber: SignalkSubscriber, text: string) => Promise<void>;
   /** What is wrong with Signal K, in words; null if nothing is. */
   readonly fault: () => string | null;
   readonly options?: StreamOptions;
@@ -152,7 +152,8 @@ export class SignalkStream {
     socket.on("close", () => this.#remove(subscriber));
     const take = (data: RawData, isBinary: boolean) => {
       this.#past.received += 1;
-      this.#onMessage(subscriber, isBinary ? "" : (data as Buffer).toString());
+      const text = isBinary ? "" : (data as Buffer).toString();
+      subscriber.turns.add(() => this.#onMessage(subscriber, text));
     };
     // In the language that the client has asked for.
     socket.on("message", AsyncResource.bind(take));

@@ -9,6 +9,7 @@ import type { Leaf } from "../../../signalk/leaf.ts";
 import { limits } from "../../../signalk/limits.ts";
 import { textFrame } from "../../live/text-frame.ts";
 import { deltaFrames, type Frames } from "./delta-frames.ts";
+import { SocketTurns } from "./socket-turns.ts";
 
 export interface SubscriberOptions {
   readonly socketBytes: number;
@@ -20,6 +21,7 @@ const TRY_AGAIN_LATER = 1013;
 
 export class SignalkSubscriber {
   readonly socket: WebSocket;
+  readonly turns: SocketTurns;
   /** What it has signed in with since, by the socket. */
   credential: string | undefined;
   /** What begins when a stranger signs in. Until then it is sent nothing. */
@@ -65,6 +67,7 @@ export class SignalkSubscriber {
     this.sendsMeta = parts.sendsMeta;
     this.sendsCachedValues = parts.sendsCachedValues;
     this.#options = options;
+    this.turns = new SocketTurns(socket, stream, options.socketBytes);
     stream.on("drain", () => this.#catchUp());
   }
 
