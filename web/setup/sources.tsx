@@ -71,7 +71,7 @@ export function nameOfSource(source: Source, forms: readonly Form[]): string {
   const isSentTo = type === "nmea0183" && source["host"] === undefined && source["protocol"] !== "tcp";
   const ofType = forms.filter(({ item }) => item["type"] === type);
   const form = ofType.find(({ is_open: isOpen }) => isOpen === isSentTo) ?? ofType[0];
-  return `${form?.name ?? String(type)} ${at}`;
+  return `${form?.name ?? type} ${at}`;
 }
 
 /** What was found: the computer's own interfaces, and what announces itself on the network. One tap takes it. */
