@@ -85,10 +85,9 @@ function problemOfRefusal(refused: Refused): Problem {
   return new Problem(status, detail, status === 401 && isRefused(refused, "not-allowed") ? SIGN_IN : waitS);
 }
 
-/** As `problemOf`, late where somebody has asked too much, so that a client cannot keep the service busy with refusals. */
-export async function heldBackProblemOf(error: unknown): Promise<Problem> {
+/** Resolves late where somebody has asked too much, so that a client cannot keep the service busy with refusals. */
+export async function heldBack(error: unknown): Promise<void> {
   if (isRefused(error, "too-many")) await delay(limits.http.refusedMs);
-  return problemOf(error, false);
 }
 
 /** Express throws this for a path such as `/tags/%zz`. */

@@ -75,8 +75,10 @@ test("who writes more than a crew does is told when to come again, and nothing o
   const rate = { perMinute: 1, burst: 3 };
   const vessel = await vesselFor(t, { writeRate: { own: rate, others: rate } });
   for (let i = 0; i < 3; i += 1) t.is((await vessel.post(`/logbook?summary=entry+${i}`)).status, 200);
+  const askedAt = performance.now();
   const refused = await vessel.post("/logbook?summary=one+more");
   t.is(refused.status, 429);
+  t.true(performance.now() - askedAt >= limits.http.refusedMs - 5, "it comes late, so that refusals keep nobody busy");
   t.regex(refused.body.detail, /demasiado/);
   t.true(Number(refused.headers.get("retry-after")) >= 1);
   t.is((await vessel.logbook.query({ limit: 10 })).length, 3);

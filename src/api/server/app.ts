@@ -30,7 +30,7 @@ import { readJsonBody } from "./request-body.ts";
 import type { SignalkRoutes } from "./signalk/routes.ts";
 import { siteOf } from "./site.ts";
 import { openApiDocument } from "../documents/openapi.ts";
-import { Problem, problemOf } from "../problem.ts";
+import { heldBack, Problem, problemOf } from "../problem.ts";
 import { type QueryTexts, readQuery } from "../schema/query-string.ts";
 import { Listing } from "../load/record-budget.ts";
 import { Streaming } from "../streaming.ts";
@@ -81,7 +81,8 @@ export function fillApp(app: Application, parts: AppParts): void {
     if (file === undefined) throw new Problem(404, api.pathUnknown({ path: quoted(request.path) }));
     sendFile(request, response, file);
   });
-  app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
+  app.use(async (error: unknown, request: Request, response: Response, _next: NextFunction) => {
+    await heldBack(error);
     const problem = problemOf(error, isReading(request.method));
     // That a client has left in the middle of its body, or before the answer, is no fault of ours: a guest could fill the journal with it.
     const hasLeft = error === request.errored || (response.destroyed && isAbort(error));

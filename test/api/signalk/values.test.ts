@@ -5,6 +5,7 @@ import { WebSocket } from "ws";
 import type { Scope } from "../../../src/access/policy.ts";
 import { until } from "../../support/until.ts";
 import { accessVessel, ELSEWHERE, LOCAL } from "../../access/support/vessel.ts";
+import { signalkVessel } from "./vessel.ts";
 
 const SELF = "/signalk/v1/api/vessels/self";
 
@@ -81,4 +82,17 @@ test("a program sends deltas over the stream; what is not taken is said, and of 
   t.regex((await said(english, [{ timestamp: "1970-01-01T00:00:00Z", values: [level] }])) ?? "", /before 1980/);
   t.is(await said(english, []), "The delta has no values of this vessel");
   t.regex((await said(vessel.as("engineer"), [{ values: [level] }])) ?? "", /llave/);
+});
+
+test("whoever sets too many values is told so as Signal K says it", async (t) => {
+  const rate = { perMinute: 1, burst: 1 };
+  const vessel = await signalkVessel(t, { writeRate: { own: rate, others: rate } });
+  const before = vessel.tags.definition("ME_INST_0.RPM");
+  if (before === undefined) throw new Error("the demo has no engine");
+  vessel.tags.redefine({ ...before, controllable: true });
+  const put = () => vessel.ask("PUT", `${SELF}/propulsion/port/revolutions`, { value: 10 });
+  t.is((await put()).status, 200);
+  const { status, body } = await put();
+  t.is(status, 429);
+  t.like(body, { statusCode: 429, state: "COMPLETED" });
 });

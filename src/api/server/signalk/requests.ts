@@ -11,7 +11,7 @@ import { signalkAnswers as texts } from "../../../messages/details.ts";
 import type { SignalkModel } from "../../../signalk/model.ts";
 import { notificationOf } from "../../../signalk/notification.ts";
 import type { ServiceParts } from "../../service.ts";
-import { heldBackProblemOf } from "../../problem.ts";
+import { heldBack, problemOf } from "../../problem.ts";
 import type { Outcome } from "./outcome.ts";
 import { MOB_PATH } from "../../../signalk/notification.ts";
 import { MOB_DOOR, MobRequests } from "./mob-requests.ts";
@@ -50,7 +50,7 @@ export class SignalkRequests {
     const [, of, key] = NOTIFICATION.exec(path) ?? [];
     if (this.#anchor.isPut(path)) return outcomeOf(this.#anchor.put(path, value, caller));
     if (this.#mob.isPut(path, value)) return outcomeOf(this.#mob.put(value, caller));
-    if (of === undefined) return this.values.put(path, value, caller);
+    if (of === undefined) return outcomeOf(this.values.put(path, value, caller));
     const record = this.#model.alarmLeaves.recordAt(of);
     if (record === undefined) return { statusCode: 404, message: texts.noSuchNotification({ path: of }) };
     if (key === "method") return this.#putMethod(record, value, caller);
@@ -118,7 +118,8 @@ async function outcomeOf(act: Promise<unknown>): Promise<Outcome> {
     const result = await act;
     return isOutcome(result) ? result : done();
   } catch (error) {
-    const { status, detail } = await heldBackProblemOf(error);
+    await heldBack(error);
+    const { status, detail } = problemOf(error, false);
     const own = isRefused(error, "no-such-alarm") ? texts.notActive : undefined;
     return { statusCode: status, message: isRefused(error, "not-sounding") ? texts.notSilenceable : (own ?? detail) };
   }
