@@ -30,6 +30,8 @@ interface KindParts<Settings> {
   /** Whether it takes what anybody on the network sends. */
   readonly isOpen?: (source: Settings) => boolean;
   readonly hearsAis?: true;
+  /** It brings every tag of the project that nothing else does. */
+  readonly simulates?: true;
   /** The forms of the Set-up page that add one; left out where it is found on the computer, or written into the project file. */
   readonly forms?: readonly SourceForm[];
   /** Files of the owner's that it needs. */

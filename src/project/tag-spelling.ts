@@ -2,6 +2,7 @@
  * Warnings about names of tags that look misspelt: a listed tag that nothing in the project ever writes, and that is nearly called like one
  * that is written; a pattern that matches no tag that may ever exist. No faults, for such a file works; but an alarm on such a tag never comes.
  */
+import { kindOf } from "../connectors/sources.ts";
 import { matchesWildcard } from "../core/wildcard.ts";
 import { VENUS_TABLE } from "../mqtt/venus-table.ts";
 import { expressionOf, fillPattern, type Place, placesOf } from "../tags/vocabulary/pattern.ts";
@@ -106,7 +107,7 @@ class KnownTags {
       ...Object.keys(fieldsOf(fieldsOf(file["signalk"])["paths"])),
     ]);
     this.#patterns = [...textsOf(rows.map(({ fields: { tag } }) => tag)).map(knownPattern), ...BUILT_IN_PATTERNS];
-    this.#isSimulated = sources.some(({ fields: { type } }) => type === "simulator");
+    this.#isSimulated = sources.some(({ fields: { type } }) => kindOf(type)?.simulates === true);
     this.#registers = nmea2000["auto_register"] !== false;
   }
 

@@ -11,6 +11,7 @@ export const simulatorSource = sourceKind({
     },
   },
   identity: () => [],
+  simulates: true,
 });
 
 export type SimulatorSource = SettingsOfKind<typeof simulatorSource>;

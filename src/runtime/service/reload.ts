@@ -3,6 +3,7 @@
  * together waits together. Values, alarms, the log book and the connections of clients stay as they are; where sources are opened again,
  * nothing is heard for a moment.
  */
+import { kindOf } from "../../connectors/sources.ts";
 import { isDeepStrictEqual } from "node:util";
 import type { AlarmEngine } from "../../alarms/alarm-engine.ts";
 import type { Connected } from "../../connectors/connected.ts";
@@ -275,7 +276,8 @@ function changeOf(before: Project, next: Project, isConverted: boolean): Change 
   const given = { ...next.given, ...Object.fromEntries(namesLater.map((name) => [name, before.given[name]])) };
   const project = { ...next, ...Object.fromEntries(later.map((key) => [key, before[key]])), given };
   const parts = new Set(now.flatMap((key) => TAKES[key] ?? []));
-  if (now.includes("tags") && project.sources.some(({ type }) => type === "simulator")) parts.add("sources");
+  if (now.includes("tags") && project.sources.some(({ type }) => kindOf(type)?.simulates === true))
+    parts.add("sources");
   const connectors = CONNECTORS.filter(
     (each) => othersNow.includes(each) || each.follows.some((key) => now.includes(key as Key)),
   );

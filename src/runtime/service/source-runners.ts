@@ -1,9 +1,8 @@
-/** What brings the tags of each type of source: a row of a table. Buses, recordings and the simulator are made here. */
+/** What brings the tags of each type of source: a row of a table. Our nodes on buses are made here. */
 import { join } from "node:path";
 import type { DistressHearer } from "../../distress/heard.ts";
 import type { AisTargets } from "../../ais/targets.ts";
 import { joinedTap } from "../../nmea2000/bus/joined-tap.ts";
-import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
 import type { Message } from "../../nmea2000/pgn-frame.ts";
 import type { SocketcanSource } from "../../connectors/socketcan/source.ts";
 import type { Source } from "../../connectors/sources.ts";
@@ -48,11 +47,7 @@ export interface AnySourceContext extends Omit<FrameSourceContext, "makeSubscrib
   readonly isOurs: (name: string) => boolean;
 }
 
-type RunnerParts = AnySourceContext &
-  Nmea2000Makers & {
-    /** Receives the frames of this source; undefined if no output uses frames. */
-    readonly tap: FrameTap | undefined;
-  };
+type RunnerParts = AnySourceContext & Nmea2000Makers & Pick<FrameSourceContext, "tap">;
 
 const RUNNERS: {
   readonly [Type in Source["type"]]: (source: Extract<Source, { type: Type }>, parts: RunnerParts) => BusRunner;
