@@ -15,7 +15,7 @@ test("each kind of source stands in the folder of its name, and each such folder
 test("each kind has what runs it", (t) => {
   const text = readFileSync("src/runtime/service/source-runners.ts", "utf8");
   const rows = /const RUNNERS[^=]*= \{\n(.*?)\n\};/s.exec(text.replaceAll("=>", ""))?.[1] ?? "";
-  t.deepEqual(Array.from(rows.matchAll(/^ {2}(\w+)[:,]/gm), ([, type = ""]) => type).toSorted(), TYPES);
+  t.deepEqual(Array.from(rows.matchAll(/^ {2}"?([\w-]+)"?[:,]/gm), ([, type = ""]) => type).toSorted(), TYPES);
 });
 
 test("no other file of the project or of the service lists the kinds that listen to something on the network", (t) => {
