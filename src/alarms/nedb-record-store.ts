@@ -10,6 +10,7 @@
  * file again. A save is not fsynced (a power cut may take the last half minute; the log book has what matters), a compaction is.
  */
 import { access, readFile, rename, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { jsonValue } from "../core/parse-json.ts";
 import Datastore from "nedb-promises";
 import type { Clock } from "../core/clock.ts";
 import { systemErrorCode } from "../core/errors.ts";
@@ -177,7 +178,7 @@ function recordsOf(bytes: Buffer): { records: AlarmRecord[]; damaged: number } {
 /** False if the line is neither a record, nor the removal of one, nor one of NeDB's own lines about an index. */
 function takeLine(line: Buffer, decoder: TextDecoder, records: Map<string, AlarmRecord>): boolean {
   try {
-    const document: unknown = JSON.parse(decoder.decode(line));
+    const document: unknown = jsonValue(decoder.decode(line));
     if (typeof document !== "object" || document === null) return false;
     const { _id, $$deleted: deleted, ...rest } = document as Readonly<Record<string, unknown>>;
     if (typeof _id !== "string") return "$$indexCreated" in rest || "$$indexRemoved" in rest;

@@ -15,6 +15,7 @@
  */
 import type { JsonObject } from "../../core/json-value.ts";
 import { hash as digest } from "node:crypto";
+import { jsonValue } from "../../core/parse-json.ts";
 import { BitacoraError } from "../../core/errors.ts";
 import { formatIsoTime } from "../../core/time.ts";
 import { limits } from "../limits.ts";
@@ -114,7 +115,7 @@ export function sealEntry(body: EntryBody, place: EntryPlace): SealedEntry {
     kind: body.kind,
     timestamp: place.timestamp,
     summary: JSON.parse(body.summary) as string,
-    payload: JSON.parse(body.payload) as JsonObject,
+    payload: jsonValue(body.payload) as JsonObject,
     user: JSON.parse(body.user) as string,
     prev_hash: place.prevHash,
     hash,

@@ -6,6 +6,7 @@
  * entry is not broken.
  */
 import { isUtf8 } from "node:buffer";
+import { jsonValue } from "../../core/parse-json.ts";
 import { limits } from "../limits.ts";
 import { asLogEntry, CLOCK_STEP, HASH_END, HASH_START, type LogEntry, REST_START, restText, sha256 } from "./entry.ts";
 import { canonicalize, canonicalString } from "./canonical-json.ts";
@@ -73,7 +74,7 @@ function placeOf(bytes: Buffer): Place | undefined {
 /** The entry in a line's text, canonical or not, its hash not checked. Undefined if it is not an entry. */
 export function parseEntry(text: string): LogEntry | undefined {
   try {
-    return asLogEntry(JSON.parse(text));
+    return asLogEntry(jsonValue(text));
   } catch {
     return undefined;
   }
