@@ -7,6 +7,8 @@ import type { Scene } from "../attack.ts";
 import { AttackedService, SECONDS } from "../support/attack-service.ts";
 
 const CONNECTIONS = 64;
+/** Of a program of this computer: the probe asks from the same address, and shall not be refused as well. */
+const LOCAL_REQUESTS = 100;
 const arrays = (bytes: number) => `[${"[],".repeat(Math.floor(bytes / 3) - 2)}[]]`;
 
 const misspelt = Array.from({ length: 2500 }, (_, i) => `    VESSEL.DEPHT_${i}: [{ id: a, operator: "<", threshold: ${i}, priority: alarm }]`); // prettier-ignore
@@ -76,8 +78,10 @@ async function flood({ port }: AttackedService, { method, path, body, isGuest }:
         .end(body);
     });
   const endMs = performance.now() + SECONDS * 1000;
+  let sent = 0;
   const one = async () => {
-    while (performance.now() < endMs) {
+    while (performance.now() < endMs && (isGuest || sent < LOCAL_REQUESTS)) {
+      sent += 1;
       const status = await ask();
       answers.set(status, (answers.get(status) ?? 0) + 1);
     }
