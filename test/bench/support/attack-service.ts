@@ -19,7 +19,7 @@ const KEEP = process.env["BITACORA_BENCH_KEEP"];
 const ROOT = process.env["BITACORA_BENCH_ROOT"] ?? projectRoot;
 
 /** What systemd/bitacora.service gives Node. */
-const AS_THE_UNIT = ["--max-semi-space-size=4"];
+const AS_THE_UNIT = ["--max-semi-space-size=4", "--v8-pool-size=1"];
 
 /** A scene that is over sooner is looked at for so long. */
 const LEAST_MS = 10_000;
