@@ -91,9 +91,10 @@ alarms:
       ({ payload }) => [names].flat().includes(String(payload["event"])),
     );
   const speakers = await until(async () => {
-    const [{ source, rivals }] = (await get(`/sources?tags=${RPM}`)) as [
-      { source: string; rivals: { source: string }[] },
-    ];
+    const found = (await get(`/sources?tags=${RPM}`)) as { source: string; rivals: { source: string }[] }[];
+    // Nobody has spoken of it yet.
+    if (!Array.isArray(found) || found[0] === undefined) return undefined;
+    const [{ source, rivals }] = found;
     return rivals.length > 0 ? [source, ...rivals.map((each) => each.source)] : undefined;
   });
   /** The first account is a master's; the computer itself needs none. */
