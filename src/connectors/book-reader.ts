@@ -7,6 +7,7 @@
  *
  * What was read and not kept is read again after a restart, with the same ids. A new receiver gets only what comes from now on.
  */
+import { jsonValue } from "../core/parse-json.ts";
 import { StateFile, type StatePlace } from "../core/state-file.ts";
 import type { FileLogbook } from "../logbook/book/file-logbook.ts";
 import type { LogEntry } from "../logbook/entry/entry.ts";
@@ -99,7 +100,7 @@ function cursorOf(read: unknown): BookCursor | undefined {
 /** Verification says what is wrong with a broken line; the others go on. */
 function entryOf(line: string): LogEntry[] {
   try {
-    return line === "" ? [] : [JSON.parse(line) as LogEntry];
+    return line === "" ? [] : [jsonValue(line) as LogEntry];
   } catch {
     return [];
   }

@@ -11,6 +11,7 @@
  */
 import { createHash } from "node:crypto";
 import { join } from "node:path";
+import { jsonValue } from "./parse-json.ts";
 import type { Clock } from "./clock.ts";
 import { writeDurably } from "./durable-file.ts";
 import { BitacoraError, systemErrorCode } from "./errors.ts";
@@ -134,7 +135,7 @@ export class StateFile<State> {
 
   #parsed(text: string): { readonly state: State } | undefined {
     try {
-      const { state: written } = JSON.parse(text) as { readonly state: unknown };
+      const { state: written } = jsonValue(text) as { readonly state: unknown };
       const state = text === stateText(written) ? this.#options.parse(written) : undefined;
       return state === undefined ? undefined : { state };
     } catch {

@@ -6,6 +6,7 @@
  * together may not be larger than a document, and nothing may be copied into itself.
  */
 import { Buffer } from "node:buffer";
+import { jsonValue } from "../core/parse-json.ts";
 import { isReserved } from "./application-data.ts";
 import { limits } from "./limits.ts";
 import { within } from "./tree.ts";
@@ -53,7 +54,7 @@ export function withPatch(document: unknown, patch: readonly unknown[]): unknown
 /** Copies through JSON, which is faster than `structuredClone` and also gives the size. */
 function copyOf(value: unknown): { readonly value: unknown; readonly bytes: number } {
   const text = JSON.stringify(value);
-  return { value: JSON.parse(text), bytes: Buffer.byteLength(text) };
+  return { value: jsonValue(text), bytes: Buffer.byteLength(text) };
 }
 
 function withOperation(document: unknown, operation: unknown, copied: (found: unknown) => unknown): unknown {

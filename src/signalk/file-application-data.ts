@@ -5,6 +5,7 @@
 import { Buffer } from "node:buffer";
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { jsonValue } from "../core/parse-json.ts";
 import { ifMissing, systemErrorCode } from "../core/errors.ts";
 import { syncDirectory, writeDurably } from "../core/durable-file.ts";
 import { Turn } from "../core/turn.ts";
@@ -59,7 +60,7 @@ export class FileApplicationData implements ApplicationData {
 
   async #readFile(file: string): Promise<unknown> {
     const reading = readFile(file, "utf8");
-    const kept = { document: reading.then((text) => JSON.parse(text) as unknown), bytes: 0 };
+    const kept = { document: reading.then(jsonValue), bytes: 0 };
     this.#kept.set(file, kept);
     try {
       const document = await kept.document;

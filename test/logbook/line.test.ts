@@ -62,3 +62,9 @@ test("nesting is bounded, and the clock's event is seen at the payload's own lev
     t.is(read.fault === undefined && read.isClockStep, payload.event === CLOCK_STEP);
   }
 });
+
+test("a line whose payload has a name with an escape is an entry, whatever lines were read before", (t) => {
+  // V8 13.6 takes the second name for the first, which it has met in that place.
+  t.is(readLine(lineOf({ A: 1, "a\\": 2 })).fault, undefined);
+  for (const name of ["a\u001c", "a\n", 'a"']) t.is(readLine(lineOf({ A: 1, [name]: 2 })).fault, undefined, name);
+});

@@ -6,6 +6,7 @@
  *       text: Sails set                                     file_sha256: …, entry_sha256: …, entry: { datetime: …, text: … } }
  *       author: Bryan                           summary: 2024-06-01T10:00:00.000Z, Bryan: Sails set
  */
+import { jsonValue } from "../../core/parse-json.ts";
 import { parseDocument } from "yaml";
 import type { JsonObject } from "../../core/json-value.ts";
 import { formatIsoTime, parseIsoTime } from "../../core/time.ts";
@@ -53,7 +54,7 @@ function entryOf(given: unknown, origin: JsonObject): ImportedEntry | undefined 
   const written = writtenText(`${formatIsoTime(timeMs)}${by}: ${text.trim()}`);
   if ("fault" in written) return undefined;
   // Only what JSON has: no times, no infinite numbers.
-  const entry = JSON.parse(JSON.stringify(given)) as JsonObject;
+  const entry = jsonValue(JSON.stringify(given)) as JsonObject;
   const key = sha256(canonicalize(entry));
   return { timeMs, key, summary: written.text, payload: { ...origin, entry_sha256: key, entry } };
 }

@@ -1,6 +1,7 @@
 /** Languages of the console in `languages/` of the data directory, a file each: `nl.json`. Read when they are asked for. */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { jsonValue } from "../../core/parse-json.ts";
 import type { ConsoleLanguage, ConsoleLanguages } from "../../api/console-languages.ts";
 import { reasonOf } from "../../core/errors.ts";
 import { readRegular } from "../../core/regular-file.ts";
@@ -13,7 +14,7 @@ const NAME = "@language";
 export function consoleLanguages(dataDir: string): ConsoleLanguages {
   const folder = join(dataDir, "languages");
   const read = async (code: string): Promise<Readonly<Record<string, string>>> => {
-    const words: unknown = JSON.parse((await readRegular(join(folder, `${code}.json`), limits.languageBytes)) ?? "{}");
+    const words: unknown = jsonValue((await readRegular(join(folder, `${code}.json`), limits.languageBytes)) ?? "{}");
     const isTable = typeof words === "object" && words !== null && Object.values(words).every((one) => typeof one === "string"); // prettier-ignore
     if (!isTable) throw new SyntaxError('{"…": "…"}');
     return words as Readonly<Record<string, string>>;
