@@ -49,6 +49,20 @@ export const limits = {
   ownMessageS: 5,
   /** Own messages stored for each PGN and source: what sixteen engines send in 1.6 s. */
   ownMessages: 256,
+  /** Messages or frames sent to a device that may come back: more than a second of a full bus. */
+  sentLately: 2048,
+  /** Wait for the answer of a device to a command of the handshake. iKonvert starts again in a second; an adapter answers at once, or never. */
+  deviceAnswerMs: 3000,
+  adapterAnswerMs: 100,
+  /** How often a command is sent again, and the pause before the handshake begins again after it has failed. */
+  deviceTries: 3,
+  deviceRetryMs: 10_000,
+  /** Status messages in a row that say "off the bus" before the handshake begins again: one may have been sent before the device went on it. */
+  deviceOffBusStatuses: 3,
+  /** How often an adapter is asked for its errors. */
+  adapterStatusMs: 5000,
+  /** Bytes of text that a device may send without an end, before they are dropped. */
+  deviceTextBytes: 4096,
   /** PGNs times sources whose own messages are stored. */
   ownGroups: 256,
   /** The bit rate of NMEA 2000, bits per second. */
