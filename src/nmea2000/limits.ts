@@ -57,6 +57,8 @@ export const limits = {
   /** How often a command is sent again, and the pause before the handshake begins again after it has failed. */
   deviceTries: 3,
   deviceRetryMs: 10_000,
+  /** How long no more groups were added to ours before they are written to a list of the device: most are sent within some seconds of the start. */
+  deviceListMs: 10_000,
   /** Status messages in a row that say "off the bus" before the handshake begins again: one may have been sent before the device went on it. */
   deviceOffBusStatuses: 3,
   /** How often an adapter is asked for its errors. */

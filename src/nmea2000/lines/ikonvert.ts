@@ -29,7 +29,8 @@ export interface IkonvertOptions {
   readonly isNavLink: boolean;
 }
 
-const { deviceAnswerMs, deviceTries, deviceRetryMs, deviceOffBusStatuses, gatewayLineBytes } = nmea2000Limits;
+const { deviceAnswerMs, deviceTries, deviceRetryMs, deviceListMs, deviceOffBusStatuses, gatewayLineBytes } =
+  nmea2000Limits;
 
 /** What the device refuses, by its developer's guide, and whether that is a message or a command. */
 const REFUSALS: Readonly<Record<string, "message" | "command">> = {
@@ -59,6 +60,8 @@ export class IkonvertProtocol implements LineProtocol {
   #isReady = false;
   #againMs = Infinity;
   #offBus = 0;
+  /** How many groups were to be sent at the last look. */
+  #groups = 0;
   /** The groups of its list; undefined: not known. */
   #listed: ReadonlySet<number> | undefined;
   /** The numbers of the last status: load, errors, devices, uptime, address, rejected. */
@@ -87,8 +90,8 @@ export class IkonvertProtocol implements LineProtocol {
 
   tick(nowMs: number): void {
     this.#handshake.tick(nowMs);
-    const lacks = this.#isReady && this.#listed !== undefined && !this.#hasAll(this.#listed);
-    if (lacks || nowMs >= this.#againMs) this.#begin(nowMs);
+    if (this.#isReady && this.#listed !== undefined) this.#watchGroups(this.#listed, nowMs);
+    if (nowMs >= this.#againMs) this.#begin(nowMs);
   }
 
   sendMessage({ pgn, destination, data }: Message): boolean {
@@ -138,6 +141,14 @@ export class IkonvertProtocol implements LineProtocol {
     const list = this.#options.transmits();
     this.#listed = new Set(list);
     return `TX_LIST,${list.join(",")}`;
+  }
+
+  /** A new list costs the device some seconds off the bus: it waits until no more groups are added. */
+  #watchGroups(listed: ReadonlySet<number>, nowMs: number): void {
+    const { length } = this.#options.transmits();
+    if (this.#hasAll(listed)) this.#againMs = Infinity;
+    else if (length !== this.#groups || this.#againMs === Infinity) this.#againMs = nowMs + deviceListMs;
+    this.#groups = length;
   }
 
   #hasAll(listed: ReadonlySet<number>): boolean {

@@ -135,6 +135,8 @@ testWith(test, "python3-can")("python-can's slcan sends back every frame as it g
     message: () => t.fail(),
     state: (ready) => ready && protocol.sendFrames(sent),
   });
+  // It throws away what comes before its first command.
+  await once(socket, "data");
   socket.on("data", (bytes) => protocol.receive(bytes, 0));
   protocol.open(0);
   for (let nowMs = 100; nowMs <= 400; nowMs += 100) protocol.tick(nowMs);

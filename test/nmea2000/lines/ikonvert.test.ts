@@ -68,15 +68,18 @@ test("only what is on its list is sent, once it is ready", (t) => {
   });
 });
 
-test("a group that is new among ours is put on its list", (t) => {
+test("groups that are new among ours are put on its list, once no more are added", (t) => {
   const transmits = [130306];
   const { line, protocol, obey } = opened({ transmits });
   obey();
   line.wait(protocol, 1000);
-  t.deepEqual(line.said(), []);
   transmits.push(128267);
-  line.wait(protocol, 100);
-  t.true(obey().includes("$PDGY,TX_LIST,130306,128267"));
+  line.wait(protocol, 9000);
+  transmits.push(128259);
+  line.wait(protocol, 9000);
+  t.deepEqual(line.said(), []);
+  line.wait(protocol, 2000);
+  t.true(obey().includes("$PDGY,TX_LIST,130306,128267,128259"));
   t.true(protocol.sendMessage({ ...WIND, pgn: 128267 }));
 });
 
