@@ -103,6 +103,7 @@ export const api: Translation<typeof en> = {
   tagsUnknown:
     "{all, plural, one {Este tag no está registrado} other {Estos tags no están registrados}}: {names}{more, plural, =0 {} other {, y # más}}",
   tooManyPages: "Se guardan como máximo {max} páginas",
+  pageTwice: "Dos de las páginas tienen el id {id}",
   pagesChanged: "Otra persona ha cambiado las páginas mientras tanto: cárguelas y vuelva a intentarlo",
   tooManyTags: "El parámetro tags nombra {tags} tags; como máximo {max} en una petición",
   tooManyIntervals:
