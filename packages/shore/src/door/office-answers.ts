@@ -5,8 +5,8 @@ import { type DoorAnswer, json, problem } from "./exchange.ts";
 import { forkJson } from "./ship-answers.ts";
 
 export async function fleetAnswer(fleet: FleetStore, nowMs: number): Promise<DoorAnswer> {
-  const vessels = await fleet.vessels();
-  return json({ now: isoOf(nowMs), vessels: vessels.map((vessel) => vesselJson(vessel, nowMs)) });
+  const [vessels, enrolled] = await Promise.all([fleet.vessels(), fleet.vesselCount()]);
+  return json({ now: isoOf(nowMs), enrolled, vessels: vessels.map((vessel) => vesselJson(vessel, nowMs)) });
 }
 
 export async function vesselAnswer(fleet: FleetStore, id: string, nowMs: number): Promise<DoorAnswer> {
