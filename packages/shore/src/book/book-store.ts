@@ -3,7 +3,6 @@
  * another branch after a vessel's book was rewritten or restored from an old copy. No branch loses entries that have arrived.
  */
 import type { Checkpoint } from "../../../../src/logbook/evidence/checkpoint.ts";
-import type { OpenFork } from "../vessel/fleet-store.ts";
 import type { StatusReport } from "../vessel/status-report.ts";
 import type { BookLine } from "./entry-lines.ts";
 
@@ -36,6 +35,12 @@ export interface Fork {
   /** Our line and theirs, or what stands for it: a hash, a root or a signed note. */
   readonly ours: string | null;
   readonly theirs: string | null;
+}
+
+/** A fork that nobody has settled. `seenMs`: when it was first seen. */
+export interface OpenFork extends Fork {
+  readonly branch: number;
+  readonly seenMs: number;
 }
 
 export interface StoredCheckpoint extends Checkpoint {

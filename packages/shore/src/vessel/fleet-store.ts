@@ -1,15 +1,9 @@
 /** The port to the stored fleet: the vessels' keys, last reports and alarms. Every method may reject with `EngineError`. */
 import type { AlarmRecord } from "../../../../src/alarms/alarm-record.ts";
 import type { Priority } from "../../../../src/core/priority.ts";
-import type { Fork } from "../book/book-store.ts";
+import type { OpenFork } from "../book/book-store.ts";
 import type { Backlog, LatestValue, Position } from "./status-report.ts";
 import type { VesselKey } from "./vessel.ts";
-
-/** A fork that nobody has settled. `seenMs`: when it was first seen. */
-export interface OpenFork extends Fork {
-  readonly branch: number;
-  readonly seenMs: number;
-}
 
 export interface FleetVessel {
   readonly vessel: string;
