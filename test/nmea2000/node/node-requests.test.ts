@@ -32,6 +32,7 @@ function ask(bus: TestBus, data: readonly number[], destination = 35): Said[] {
   return bus.answers(() => bus.say(PGN.GROUP_FUNCTION, 7, data, destination), 100);
 }
 
+const unspaced = (hex: string): string => hex.replaceAll(" ", "");
 const acknowledged = (said: readonly Said[]): string[] =>
   said.map((each) => (headline(each) === "35 > 7: 126208" ? hexOf(each) : headline(each)));
 
@@ -188,25 +189,21 @@ test("fields of its own groups and of what the service sends are read, of the me
   const onDemand = (pgn: number) => (pgn === 130306 ? messages : []);
   const bus = new TestBus({ onDemand, transmits: () => [130306] }).settled();
   const cases: readonly (readonly [string, readonly number[], string])[] = [
-    ["speed and reference", readOf(130306, [], [2, 4]), "0402fd01010002" + "021002" + "0402"],
-    ["of the other one", readOf(130306, [[4, 3]], [4]), "0402fd010101010403" + "0403"],
+    ["speed and reference", readOf(130306, [], [2, 4]), "0402fd01010002 021002 0402"],
+    ["of the other one", readOf(130306, [[4, 3]], [4]), "0402fd010101010403 0403"],
     ["of one that there is not", readOf(130306, [[4, 5]], [2]), "0202fd010001f3"],
     [
       "instances and class of its NAME",
       readOf(PGN.ADDRESS_CLAIM, [], [3, 4, 7, 8]),
-      "0400ee00010004" + "0300" + "0400" + "0719" + "0800",
+      "0400ee00010004 0300 0400 0719 0800",
     ],
-    ["its code", readOf(PGN.PRODUCT_INFORMATION, [[1, 0x34, 0x08]], [2]), "0414f001010101" + "013408" + "020100"],
-    [
-      "its second description",
-      readOf(PGN.CONFIGURATION_INFORMATION, [], [2]),
-      `0416f001010001${"02" + "0801" + Buffer.from("Puente").toString("hex")}`,
-    ],
+    ["its code", readOf(PGN.PRODUCT_INFORMATION, [[1, 0x34, 0x08]], [2]), "0414f001010101 013408 020100"],
+    ["its second description", readOf(PGN.CONFIGURATION_INFORMATION, [], [2]), "0416f001010001 02 0801 5075656e7465"],
     ["cut off", readOf(PGN.PRODUCT_INFORMATION, [[1, 0x34, 0x08]], [2]).with(6, 2), "0214f001000300f1"],
   ];
   for (const [what, data, answer] of cases) {
     const [said] = acknowledged(ask(bus, data));
-    t.is(said?.slice(0, answer.length), answer, what);
+    t.is(said, unspaced(answer), what);
     t.deepEqual(ask(bus, data, 255), [], `${what}, asked of everyone`);
   }
 });
@@ -342,13 +339,10 @@ test("a group gets the priority that is commanded, or its usual one again; those
 test("what can be commanded can be written; the answer has the values, or a code for each field", async (t) => {
   const { bus, set, kept } = settable();
   const answer = await set(writeOf(PGN.ADDRESS_CLAIM, [3, 2], [4, 1], [8, 3]));
-  t.is(
-    hexOf(answer.find(({ pgn }) => pgn === PGN.GROUP_FUNCTION) as Said),
-    "0600ee00010003" + "0302" + "0401" + "0803",
-  );
+  t.is(hexOf(answer.find(({ pgn }) => pgn === PGN.GROUP_FUNCTION) as Said), "0600ee00010003 0302 0401 0803");
   t.is(bus.node.name, nameOf({ deviceInstance: 10, systemInstance: 3 }));
   t.deepEqual(acknowledged(await set(writeOf(PGN.CONFIGURATION_INFORMATION, [2, 3, 1, 65]))), [
-    "0616f001010001" + "02030141",
+    unspaced("0616f001010001 02030141"),
   ]);
   t.deepEqual(acknowledged(await set(writeOf(PGN.ADDRESS_CLAIM, [8, 16], [3, 1]))), ["0200ee00000203"]);
   const selected = [GROUP_FUNCTION.WRITE, ...pgnBytes(PGN.ADDRESS_CLAIM), 1, 1, 1, 7, 60, 8, 1];
