@@ -95,7 +95,12 @@ export const OWN_RECEIVES: readonly number[] = [
 ];
 
 /** Their priority is the standard's, whatever anybody says. */
-const OF_THE_NETWORK: readonly number[] = [PGN.ACKNOWLEDGEMENT, PGN.REQUEST, PGN.ADDRESS_CLAIM, PGN.GROUP_FUNCTION];
+const OF_THE_NETWORK: ReadonlySet<number> = new Set([
+  PGN.ACKNOWLEDGEMENT,
+  PGN.REQUEST,
+  PGN.ADDRESS_CLAIM,
+  PGN.GROUP_FUNCTION,
+]);
 
 const SILENCE: Answer = { do: "nothing" };
 
@@ -135,12 +140,12 @@ function obey({ asked, asker, contents, say }: Question): Answer {
   const { pgn, count, priority } = asked;
   const all = (error: number) => Array.from({ length: count }, () => error);
   const wishes = priority === PRIORITY.DEFAULT || priority <= PRIORITY.MAX;
-  if (!contents.isSettable || !asker.alone || (!wishes && count === 0 && !FIELDS_SET.includes(pgn)))
+  if (!contents.isSettable || !asker.alone || (!wishes && count === 0 && !FIELDS_SET.has(pgn)))
     return say({ error: PGN_ERROR.FUNCTION_NOT_SUPPORTED, fieldErrors: all(FIELD_ERROR.NOT_SUPPORTED) });
   if (contents.isLocked) return say({ error: PGN_ERROR.ACCESS_DENIED, fieldErrors: all(FIELD_ERROR.ACCESS_DENIED) });
   const command = count === 0 ? { settings: {}, errors: [] } : commanded(asked, contents.name);
   const fieldErrors = command?.errors ?? all(FIELD_ERROR.NOT_SUPPORTED);
-  const isPossible = priority === PRIORITY.UNCHANGED || priority === 0xf || (wishes && !OF_THE_NETWORK.includes(pgn));
+  const isPossible = priority === PRIORITY.UNCHANGED || priority === 0xf || (wishes && !OF_THE_NETWORK.has(pgn));
   const timingError = isPossible ? TIMING_ERROR.NONE : TIMING_ERROR.NOT_SUPPORTED;
   const isRefused = command === undefined || fieldErrors.some((error) => error !== FIELD_ERROR.NONE) || !isPossible;
   if (isRefused) {
@@ -201,7 +206,7 @@ function writeFields(question: Question): Answer {
   const { pgn, pairs, count, selections } = asked;
   if (!asker.alone) return SILENCE;
   const all = (error: number) => Array.from({ length: selections + count }, () => error);
-  if (!contents.isSettable || !FIELDS_SET.includes(pgn))
+  if (!contents.isSettable || !FIELDS_SET.has(pgn))
     return say({ error: PGN_ERROR.READ_WRITE_NOT_SUPPORTED, fieldErrors: all(FIELD_ERROR.NOT_SUPPORTED) });
   if (contents.isLocked) return say({ error: PGN_ERROR.ACCESS_DENIED, fieldErrors: all(FIELD_ERROR.ACCESS_DENIED) });
   const found = selected(question);
@@ -216,7 +221,7 @@ function writeFields(question: Question): Answer {
 }
 
 /** The groups of which fields can be set. */
-const FIELDS_SET: readonly number[] = [PGN.ADDRESS_CLAIM, PGN.CONFIGURATION_INFORMATION];
+const FIELDS_SET: ReadonlySet<number> = new Set([PGN.ADDRESS_CLAIM, PGN.CONFIGURATION_INFORMATION]);
 
 /** The messages that can be requested. The PGN lists go only to the node that asks. */
 function messagesOf(pgn: number, asker: number, contents: NodeContents): readonly Message[] {

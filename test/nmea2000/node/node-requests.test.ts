@@ -339,7 +339,7 @@ test("a group gets the priority that is commanded, or its usual one again; those
 test("what can be commanded can be written; the answer has the values, or a code for each field", async (t) => {
   const { bus, set, kept } = settable();
   const answer = await set(writeOf(PGN.ADDRESS_CLAIM, [3, 2], [4, 1], [8, 3]));
-  t.is(hexOf(answer.find(({ pgn }) => pgn === PGN.GROUP_FUNCTION) as Said), "0600ee00010003 0302 0401 0803");
+  t.is(hexOf(answer.find(({ pgn }) => pgn === PGN.GROUP_FUNCTION) as Said), unspaced("0600ee00010003 0302 0401 0803"));
   t.is(bus.node.name, nameOf({ deviceInstance: 10, systemInstance: 3 }));
   t.deepEqual(acknowledged(await set(writeOf(PGN.CONFIGURATION_INFORMATION, [2, 3, 1, 65]))), [
     unspaced("0616f001010001 02030141"),
