@@ -52,9 +52,7 @@ function publishFaults(publish: unknown, path: Path): Finding[] {
     if (typeof item === "number" && !(CODEC_PGNS as readonly number[]).includes(item))
       return [{ path: at, value: item, problem: ["notPublished", { pgns: CODEC_PGNS }] }];
     if (typeof item !== "string") return [];
-    const isSent = item.includes("*")
-      ? ids().some((id) => matchesWildcard(id, item))
-      : isPublished(item);
+    const isSent = item.includes("*") ? ids().some((id) => matchesWildcard(id, item)) : isPublished(item);
     return isSent
       ? []
       : [{ path: at, value: item, problem: ["neverPublished", { suggestion: suggest(item, publishedIds(0)) }] }];

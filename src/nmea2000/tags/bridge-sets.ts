@@ -1,5 +1,5 @@
 /** The ready sets of groups that the project's `bridge` can name. Each group of the table that is sent says which one it belongs to. */
-export const BRIDGE_SETS = [
+const BRIDGE_SETS = [
   "position",
   "time",
   "heading",
@@ -17,6 +17,3 @@ export const BRIDGE_SETS = [
 ] as const;
 
 export type BridgeSet = (typeof BRIDGE_SETS)[number];
-
-/** Autopilots steer by it: it is sent only where the project names it. */
-export const NAMED_ONLY: ReadonlySet<BridgeSet> = new Set(["navigation"]);

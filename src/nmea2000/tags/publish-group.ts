@@ -156,7 +156,9 @@ export class PublishGroup {
     message.isSent = false;
     const { keys, slots } = message;
     if (isReplaced && Object.keys(keys).length === 0) return undefined;
-    return slots.some(({ tag }) => this.#isHeld(tag)) ? undefined : { ...keys, ...(this.#hasSid ? { sid: sid() } : {}) };
+    return slots.some(({ tag }) => this.#isHeld(tag))
+      ? undefined
+      : { ...keys, ...(this.#hasSid ? { sid: sid() } : {}) };
   }
 
   /** Undefined if it lacks what it needs. `isAsked`: somebody has asked for it; otherwise it is sent because it is due. */
@@ -211,5 +213,7 @@ function chosenValue(slots: readonly Slot[]): number | undefined {
   );
   const [first = [], ...others] = lists;
   const fitting = first.filter((value) => others.every((list) => list.includes(value)));
-  return fitting.length === 1 ? fitting[0] : slots.map(({ mapping }) => mapping.says).find((says) => fitting.includes(says ?? -1));
+  return fitting.length === 1
+    ? fitting[0]
+    : slots.map(({ mapping }) => mapping.says).find((says) => fitting.includes(says ?? -1));
 }

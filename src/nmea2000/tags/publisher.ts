@@ -21,7 +21,6 @@ import type { Message, PgnFrame } from "../pgn-frame.ts";
 import { PublishGroup, type SentTagState, type Slot } from "./publish-group.ts";
 import { type PublishRoute, publishRoute } from "./publish-route.ts";
 import { type SentTag, sentRowsOf } from "./tag-table.ts";
-import type { Key } from "./tag-mapping.ts";
 import type { Place } from "../../tags/vocabulary/pattern.ts";
 
 /** Hands a message to the bus and returns at once. The transport has the queue, its limit and the retries. */
@@ -303,7 +302,7 @@ export class Nmea2000Publisher {
   /** Without what the tag does not say; undefined if a field cannot hold its number. */
   #keysOf({ pgn, keys, out }: SentTag["group"], place: Place): Record<string, number> | undefined {
     const found: Record<string, number> = { ...out.when };
-    for (const { field, place: name } of keys as readonly Key[]) {
+    for (const { field, place: name } of keys) {
       const number = place[name];
       if (number === undefined) continue;
       const spec = layout(pgn)?.fields.find(({ id }) => id === field);

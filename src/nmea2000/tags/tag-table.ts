@@ -8,7 +8,14 @@ import { NAVIGATION } from "./table/navigation.ts";
 import { PROPULSION } from "./table/propulsion.ts";
 import { isCodecPgn } from "../codec/pgn-contents.ts";
 import type { Outgoing, TagGroup, TagMapping } from "./tag-mapping.ts";
-import { expressionOf, fillPattern, type Place, placeIn, type PlaceName, placesOf } from "../../tags/vocabulary/pattern.ts";
+import {
+  expressionOf,
+  fillPattern,
+  type Place,
+  placeIn,
+  type PlaceName,
+  placesOf,
+} from "../../tags/vocabulary/pattern.ts";
 import { ID_NAMES } from "../../tags/vocabulary/places.ts";
 
 export const TAG_GROUPS: readonly TagGroup[] = [...NAVIGATION, ...PROPULSION, ...ELECTRICAL, ...ENVIRONMENT].sort(
@@ -54,7 +61,11 @@ export function sentRowsOf(tagId: string): SentTag[] {
   });
 }
 
-function isSentWith({ keys, out }: SentTag["group"], { fixed = {}, when = {}, tag }: TagMapping, place: Place): boolean {
+function isSentWith(
+  { keys, out }: SentTag["group"],
+  { fixed = {}, when = {}, tag }: TagMapping,
+  place: Place,
+): boolean {
   const placeholders = placesOf(tag);
   const isFixed = Object.entries(fixed).every(([name, number]) => {
     return !placeholders.includes(name) || place[name as PlaceName] === number;

@@ -284,7 +284,14 @@ test("what it sends can be had at once, one message a device, and nothing of wha
 });
 
 test("only what the project allows goes out: groups by their number, tags by their names", (t) => {
-  const tagIds = ["ME_INST_0.RPM", "ME_INST_0.HOURS_S", "BATT_0.VOLTAGE_V", "BATT_1.VOLTAGE_V", "VESSEL.LAT_DEG", "VESSEL.LON_DEG"];
+  const tagIds = [
+    "ME_INST_0.RPM",
+    "ME_INST_0.HOURS_S",
+    "BATT_0.VOLTAGE_V",
+    "BATT_1.VOLTAGE_V",
+    "VESSEL.LAT_DEG",
+    "VESSEL.LON_DEG",
+  ];
   const sentUnder = (publish: PublishRule) => {
     const frames: PgnFrame[] = [];
     const transport = (frame: PgnFrame) => void frames.push(frame);

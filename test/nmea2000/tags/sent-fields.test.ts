@@ -3,7 +3,15 @@
  * its field and beyond them. Another reader must be shown what is, and nothing that is not.
  */
 import test from "ava";
-import { EMPTY, isNeeded, messageWithOnly, OUTSIDE, sentFields, type SentField, usualMessage } from "../support/sent-fields.ts";
+import {
+  EMPTY,
+  isNeeded,
+  messageWithOnly,
+  OUTSIDE,
+  sentFields,
+  type SentField,
+  usualMessage,
+} from "../support/sent-fields.ts";
 import { theirs } from "../support/twin.ts";
 import { valueOf } from "../../../src/nmea2000/codec/field.ts";
 import { bitNames } from "../../../src/nmea2000/codec/definitions.ts";

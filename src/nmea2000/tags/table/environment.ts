@@ -55,7 +55,9 @@ export const ENVIRONMENT = [
     ["setHumidity", "SET_HUMIDITY_PCT"],
   ]),
   group(130314, { keys: [instanceOrOnly, medium], ...out }, "{MEDIUM}_{N}.", [["pressure", "PRESSURE_PA"]]),
-  group(130315, { keys: [instanceOrOnly, medium], ...onChange, ...out }, "{MEDIUM}_{N}.", [["pressure", "SET_PRESSURE_PA"]]),
+  group(130315, { keys: [instanceOrOnly, medium], ...onChange, ...out }, "{MEDIUM}_{N}.", [
+    ["pressure", "SET_PRESSURE_PA"],
+  ]),
   group(130316, { keys: [instanceOrOnly, source], ...out }, "{SOURCE}_{N}.", [
     ["temperature", "TEMP_K"],
     ["setTemperature", "SET_TEMP_K"],
