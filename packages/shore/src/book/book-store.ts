@@ -3,6 +3,7 @@
  * another branch after a vessel's book was rewritten or restored from an old copy. No branch loses entries that have arrived.
  */
 import type { Checkpoint } from "../../../../src/logbook/evidence/checkpoint.ts";
+import type { StatusReport } from "../vessel/status-report.ts";
 import type { BookLine } from "./entry-lines.ts";
 
 /** The end of a branch, where the next line continues it. */
@@ -36,6 +37,12 @@ export interface Fork {
   readonly theirs: string | null;
 }
 
+/** A fork that nobody has settled. `seenMs`: when it was first seen. */
+export interface OpenFork extends Fork {
+  readonly branch: number;
+  readonly seenMs: number;
+}
+
 export interface StoredCheckpoint extends Checkpoint {
   readonly note: string;
 }
@@ -64,6 +71,13 @@ export interface BookTransaction {
   setVerified(entries: number): Promise<void>;
   /** Stores a fork; the same fork is stored only once. */
   keepFork(fork: Fork): Promise<void>;
+  /**
+   * Stores the vessel's report, unless it is older than the last one (see `limits.reorderedMs`). Resolves with the number of entries in
+   * the report before it; undefined if it was not stored.
+   */
+  keepReport(report: StatusReport, receivedMs: number): Promise<{ readonly saidBefore: number } | undefined>;
+  /** The open fork of the current branch that was seen last. */
+  openFork(): Promise<OpenFork | undefined>;
 }
 
 export interface BookStore {
