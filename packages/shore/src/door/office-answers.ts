@@ -1,7 +1,7 @@
 /** The answers to the office: the fleet, one vessel, its alarms. Only reads. */
 import { shoreAnswers } from "../messages/messages.ts";
 import type { FleetStore, FleetVessel } from "../vessel/fleet-store.ts";
-import type { OpenFork } from "../book/book-store.ts";
+import type { OpenFork } from "../vessel/fork.ts";
 import { type DoorAnswer, json, problem } from "./exchange.ts";
 import { forkJson } from "./ship-answers.ts";
 

@@ -7,13 +7,13 @@ import type {
   BookStore,
   BookTransaction,
   CheckpointState,
-  Fork,
   StoredCheckpoint,
   TreeState,
 } from "../book/book-store.ts";
+import type { Fork } from "../vessel/fork.ts";
 import type { BookLine } from "../book/entry-lines.ts";
 import { limits } from "../limits.ts";
-import type { OpenFork } from "../book/book-store.ts";
+import type { OpenFork } from "../vessel/fork.ts";
 import type { StatusReport } from "../vessel/status-report.ts";
 import { keepReport, openFork } from "./postgres-fleet-store.ts";
 import type { Client, PostgresPool } from "./postgres-pool.ts";

@@ -2,10 +2,10 @@
 import { hash as digest } from "node:crypto";
 import type { AlarmRecord } from "../../../../src/alarms/alarm-record.ts";
 import type { Priority } from "../../../../src/core/priority.ts";
-import type { ForkKind } from "../book/book-store.ts";
+import type { ForkKind } from "../vessel/fork.ts";
 import { limits } from "../limits.ts";
 import type { FleetStore, FleetVessel, KeyNews, StoredKey } from "../vessel/fleet-store.ts";
-import type { OpenFork } from "../book/book-store.ts";
+import type { OpenFork } from "../vessel/fork.ts";
 import { type Backlog, type LatestValue, positionOf, type StatusReport, worstOf } from "../vessel/status-report.ts";
 import { type VesselKey, vesselKey } from "../vessel/vessel.ts";
 import type { Client, PostgresPool } from "./postgres-pool.ts";

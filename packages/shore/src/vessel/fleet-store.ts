@@ -1,7 +1,7 @@
 /** The port to the stored fleet: the vessels' keys, last reports and alarms. Every method may reject with `EngineError`. */
 import type { AlarmRecord } from "../../../../src/alarms/alarm-record.ts";
 import type { Priority } from "../../../../src/core/priority.ts";
-import type { OpenFork } from "../book/book-store.ts";
+import type { OpenFork } from "./fork.ts";
 import type { Backlog, LatestValue, Position } from "./status-report.ts";
 import type { VesselKey } from "./vessel.ts";
 
