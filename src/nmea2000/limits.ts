@@ -47,26 +47,10 @@ export const limits = {
   sequenceCounters: 8192,
   /** For how long a gateway may play back our own message. Wi-Fi delays some for a second. */
   ownMessageS: 5,
-  /** Own messages stored for each PGN and source: what sixteen engines send in 1.6 s. */
-  ownMessages: 256,
-  /** Messages or frames sent to a device that may come back: more than a second of a full bus. */
-  sentLately: 2048,
-  /** Wait for the answer of a device to a command of the handshake. iKonvert starts again in a second; an adapter answers at once, or never. */
-  deviceAnswerMs: 3000,
-  adapterAnswerMs: 100,
-  /** How often a command is sent again, and the pause before the handshake begins again after it has failed. */
-  deviceTries: 3,
-  deviceRetryMs: 10_000,
-  /** How long no more groups were added to ours before they are written to a list of the device: most are sent within some seconds of the start. */
-  deviceListMs: 10_000,
-  /** Status messages in a row that say "off the bus" before the handshake begins again: one may have been sent before the device went on it. */
-  deviceOffBusStatuses: 3,
-  /** How often an adapter is asked for its errors. */
-  adapterStatusMs: 5000,
-  /** Bytes of text that a device may send without an end, before they are dropped. */
-  deviceTextBytes: 4096,
-  /** PGNs times sources whose own messages are stored. */
-  ownGroups: 256,
+  /** Own messages that are remembered: what a full bus carries in 5 s is about 9000. */
+  ownMessages: 10_000,
+  /** For how long a group that came back in a loop is not sent to that bus. */
+  loopCutMs: 60_000,
   /** The bit rate of NMEA 2000, bits per second. */
   bitRate: 250_000,
   /** CAN frames in the transmit queue: a quarter of a second of a full bus. Older data is useless. */
@@ -166,8 +150,12 @@ export const limits = {
   mappedDevices: 4096,
   /** For how long a value without an update is sent, if its tag has no timeout. */
   repeatS: 60,
-  /** How often a group sends "not available" before it ends. */
-  notAvailableRepeats: 5,
+  /** How often values without news are repeated, in a group with a shorter interval: displays blank what is silent for a few seconds. */
+  repeatMs: 1000,
+  /** How often an alert of ours is sent as ended. */
+  alertFarewells: 5,
+  /** For how long a device that sent a tag on change only keeps ours from being sent. */
+  deviceLifeMs: 60_000,
   /** How often an open alert of ours is repeated, and its text. The usual periods, known second-hand. */
   alertPeriodMs: 1000,
   alertTextPeriodMs: 10_000,
@@ -225,6 +213,22 @@ export const limits = {
   rawIncomingBytesPerS: 64 * 1024,
   /** Silence after which TCP checks whether a subscriber is still there (keep-alive). */
   rawKeepAliveMs: 30_000,
+  /** Messages or frames sent to a device that may come back: more than a second of a full bus. */
+  sentLately: 2048,
+  /** Wait for the answer of a device to a command of the handshake. iKonvert starts again in a second; an adapter answers at once, or never. */
+  deviceAnswerMs: 3000,
+  adapterAnswerMs: 100,
+  /** How often a command is sent again, and the pause before the handshake begins again after it has failed. */
+  deviceTries: 3,
+  deviceRetryMs: 10_000,
+  /** How long no more groups were added to ours before they are written to a list of the device: most are sent within some seconds of the start. */
+  deviceListMs: 10_000,
+  /** Status messages in a row that say "off the bus" before the handshake begins again: one may have been sent before the device went on it. */
+  deviceOffBusStatuses: 3,
+  /** How often an adapter is asked for its errors. */
+  adapterStatusMs: 5000,
+  /** Bytes of text that a device may send without an end, before they are dropped. */
+  deviceTextBytes: 4096,
   /** Bytes of one line of a capture. */
   captureLineBytes: 16 * 1024,
   /** Lines within which the format of a capture must be recognised; the banner of a recorder has a dozen. */
