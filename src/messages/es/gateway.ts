@@ -10,6 +10,7 @@ export const gateway: Translation<typeof en> = {
     "port-taken": "el puerto de {where} lo tiene otro programa; elija uno para cada uno",
     "port-denied": "no hay derecho a escuchar en {where}; elija un puerto por encima de 1023",
     "unknown-address": "{where} no es una dirección ni un grupo en que este equipo pueda escuchar; revise bind y group",
+    held: "{where} está en uso",
     failed: "{where} no se puede usar",
     silent: "no llega nada de {where}; ¿tiene corriente su bus, y le dejan enviar (timeout_s)?",
     "not-understood":
@@ -32,10 +33,21 @@ export const gateway: Translation<typeof en> = {
     silent: "no llega nada de {where}, o allí no se recoge nada; ¿está en marcha (timeout_s)?",
     "not-understood": "llegan líneas de {where}, pero todas dañadas; ¿es NMEA 0183 lo que envía?",
   },
+  lineFaults: {
+    silent: "por {where} no llega nada del bus; ¿tiene corriente el bus, y puede enviar el aparato (timeout_s)?",
+    "not-understood":
+      "no se entiende lo que llega de {where}; revise el tipo de esta fuente, sus baudios y el modo del propio aparato",
+  },
+  deviceFaults: {
+    "no-answer": "el aparato de {where} no responde; revise el tipo de esta fuente y sus baudios",
+    refused: "el aparato de {where} rechaza lo que se le dice",
+    "off-bus": "el aparato de {where} no está en su bus; revise la alimentación del bus y su cable",
+  },
   serialFaults: {
     unreachable: "no hay puerto serie {where}; ¿está enchufado el equipo?",
     "port-denied": "no hay derecho a usar {where}; ponga el servicio en el grupo dialout",
     closed: "{where} ha desaparecido; ¿está enchufado el equipo?",
+    held: "otro programa usa {where}; párelo, o dele otro aparato",
     failed: "{where} no es un puerto serie, o no se deja ajustar",
     silent: "no llega nada de {where}; ¿está en marcha el equipo, y es este su baud (timeout_s)?",
     "not-understood":

@@ -162,6 +162,7 @@ export const project = {
     repeatedSource: "la misma fuente dos veces; deje una",
     neverFrom: 'de ahí no llega nada a {bind}, que es de otra familia de direcciones; use bind: "::"',
     notAGroup: "debe ser un grupo de multidifusión (239.2.1.1), de la misma familia que bind",
+    onePlace: "un aparato está en un puerto serie (device) o en la red (host); deje uno",
     oneTransport: "una fuente NMEA 0183 tiene un host, un puerto de este equipo o un puerto serie; deje uno",
     groupOverTcp: "un grupo de multidifusión solo tiene datagramas; quite group o protocol",
     hearsItself: "esto es lo que envía el propio servicio: se oiría a sí mismo una y otra vez; quite uno de los dos",
