@@ -21,12 +21,13 @@ import type { Device } from "../../nmea2000/node/device.ts";
 import { HeardDevices } from "../../nmea2000/node/heard-devices.ts";
 import { NULL_ADDRESS } from "../../nmea2000/node/node-addresses.ts";
 import type { Message, PgnFrame } from "../../nmea2000/pgn-frame.ts";
-import { FLUSH_MS, type Nmea2000Publisher, type PublisherOptions } from "../../nmea2000/tags/publisher.ts";
+import { FLUSH_MS, type Nmea2000Publisher } from "../../nmea2000/tags/publisher.ts";
 import type { MakeSubscriber, Nmea2000Subscriber } from "../../nmea2000/tags/subscriber.ts";
 import type { TagUpdate } from "../../tags/tag.ts";
 import type { BusAlerts } from "./bus-alerts.ts";
 import { lineFaultText } from "./line-fault-text.ts";
 import type { BusRunner, RunningBus } from "./running-bus.ts";
+import type { Nmea2000Makers } from "./subscribers.ts";
 
 export interface LineRunnerParts extends ListeningParts {
   readonly type: string;
@@ -38,7 +39,7 @@ export interface LineRunnerParts extends ListeningParts {
   readonly texts: GatewayMessages;
   /** False if nothing may be sent. */
   readonly sends: boolean;
-  readonly makePublisher: ((options: PublisherOptions) => Nmea2000Publisher) | undefined;
+  readonly makePublisher: Nmea2000Makers["makePublisher"];
   readonly alerts: BusAlerts | undefined;
 }
 
@@ -79,6 +80,7 @@ export class LineRunner extends ListeningSource implements BusRunner, RunningBus
     this.#subscriber = parts.makeSubscriber(parts.line, (address) => this.#heard.nameAt(address));
     alerts?.attach(this.#member);
     this.#publisher = makePublisher?.({
+      where: parts.line.where,
       transport: (message) => {
         if (!this.#send(message)) throw NOT_TAKEN;
       },
