@@ -3,6 +3,9 @@
  * `runtime/service/source-runners.ts` for what runs it. The project belongs to who reads this list: it opens nothing.
  */
 import type { SettingsOfKind, SourceForm, SourceKind } from "../project/source-kind.ts";
+import { ikonvertSource } from "./ikonvert/source.ts";
+import { maretronSource } from "./maretron/source.ts";
+import { miniplexSource } from "./miniplex/source.ts";
 import { mqttSource } from "./mqtt/source.ts";
 import { nmea0183Source } from "./nmea0183/source.ts";
 import { replaySource } from "./replay/source.ts";
@@ -21,6 +24,9 @@ export const SOURCES = [
   tcpSource,
   udpSource,
   yachtDevicesSource,
+  ikonvertSource,
+  maretronSource,
+  miniplexSource,
   signalkSource,
   mqttSource,
   venusSource,

@@ -231,7 +231,7 @@ export const limits = {
   /** Messages or frames sent to a device that may come back: more than a second of a full bus. */
   sentLately: 2048,
   /** Wait for the answer of a device to a command of the handshake. iKonvert starts again in a second; an adapter answers at once, or never. */
-  deviceAnswerMs: 3000,
+  deviceAnswerMs: 2000,
   adapterAnswerMs: 100,
   /** How often a command is sent again, and the pause before the handshake begins again after it has failed. */
   deviceTries: 3,

@@ -42,6 +42,11 @@ export class Handshake {
     this.#next(nowMs);
   }
 
+  /** Whether commands are still to be answered. */
+  get isOpen(): boolean {
+    return this.#at < this.#steps.length;
+  }
+
   /** True if the line answered the present command. */
   receive(line: string, nowMs: number): boolean {
     const step = this.#steps[this.#at];

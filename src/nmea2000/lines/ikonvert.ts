@@ -51,13 +51,18 @@ export class IkonvertProtocol implements LineProtocol {
   readonly #counts = new Counts();
   readonly #handshake = new Handshake({
     say: (command) => this.#host.write(Buffer.from(`$PDGY,${command}\r\n`)),
-    done: () => this.#be(true, null),
+    done: () => {
+      this.#isTold = true;
+      this.#be(true, null);
+    },
     failed: (fault, nowMs) => this.#giveUp(fault, nowMs),
   });
   #lines = new TextLines(gatewayLineBytes);
   #parser: LineParser = ikonvert.open([]);
   #isPadded = false;
   #isReady = false;
+  /** Whether it has had all commands in this run. */
+  #isTold = false;
   #againMs = Infinity;
   #offBus = 0;
   /** How many groups were to be sent at the last look. */
@@ -78,7 +83,9 @@ export class IkonvertProtocol implements LineProtocol {
     this.#lines = new TextLines(gatewayLineBytes);
     this.#status = [];
     this.#be(false, null);
-    this.#begin(nowMs);
+    // One that we have told everything, and that says that it is on the bus, is not started again: the port alone was opened again.
+    if (this.#isTold) this.#againMs = nowMs + deviceAnswerMs;
+    else this.#begin(nowMs);
   }
 
   receive(bytes: Uint8Array, nowMs: number): void {
@@ -115,6 +122,7 @@ export class IkonvertProtocol implements LineProtocol {
   #begin(nowMs: number, isRestarted = false): void {
     this.#againMs = Infinity;
     this.#offBus = 0;
+    this.#isTold = false;
     this.#listed = undefined;
     this.#handshake.begin(this.#steps(isRestarted), nowMs);
   }
@@ -192,6 +200,10 @@ export class IkonvertProtocol implements LineProtocol {
     const [load = null, errors = null, devices = null, uptime = null, address = null, rejected = null] =
       numbersOf(fields);
     this.#status = [load, errors, devices, uptime, address, rejected];
+    if (this.#isTold && !this.#isReady && address !== null && !this.#handshake.isOpen) {
+      this.#againMs = Infinity;
+      this.#be(true, null);
+    }
     this.#offBus = address === null && this.#isReady ? this.#offBus + 1 : 0;
     if (this.#offBus < deviceOffBusStatuses) return;
     this.#be(false, "off-bus");

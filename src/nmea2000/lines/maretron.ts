@@ -31,7 +31,7 @@ const NOTHING = Buffer.alloc(0);
 export class MaretronProtocol implements LineProtocol {
   readonly kind = "message-gateway";
   readonly #host: LineHost;
-  readonly #password: string;
+  readonly #password: () => string;
   readonly #counts = new Counts();
   #rest = NOTHING;
   #isReady = false;
@@ -39,8 +39,7 @@ export class MaretronProtocol implements LineProtocol {
   #firmware: string | null = null;
   #model: string | null = null;
 
-  /** The password has no tab, quotation mark or control character: the schema of the project says so. */
-  constructor(host: LineHost, password: string) {
+  constructor(host: LineHost, password: () => string) {
     this.#host = host;
     this.#password = password;
   }
@@ -48,7 +47,8 @@ export class MaretronProtocol implements LineProtocol {
   open(): void {
     this.#rest = NOTHING;
     this.#be(false, null);
-    this.#say(`CONNECT\t"${this.#password}"\t\tMOBILE`);
+    // These characters would end the text, or the password in it; no password has them.
+    this.#say(`CONNECT\t"${this.#password().replaceAll(/["\s\p{Control}]/gu, "")}"\t\tMOBILE`);
   }
 
   receive(bytes: Uint8Array): void {

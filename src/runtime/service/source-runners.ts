@@ -8,6 +8,9 @@ import type { SocketcanSource } from "../../connectors/socketcan/source.ts";
 import type { Source } from "../../connectors/sources.ts";
 import { sourceLine } from "../../tags/source-ranking.ts";
 import type { LineOf } from "../../connectors/line-gateway.ts";
+import { ikonvertLine } from "../../connectors/ikonvert/line.ts";
+import { maretronLine } from "../../connectors/maretron/line.ts";
+import { miniplexLine } from "../../connectors/miniplex/line.ts";
 import { yachtDevicesLine } from "../../connectors/yacht-devices/line.ts";
 import { type LineAddress, whereOf } from "../../project/gateway-schema.ts";
 import { LineRunner } from "./line-runner.ts";
@@ -66,6 +69,9 @@ const RUNNERS: {
   venus: brokerSource,
   nmea0183: sentenceRunner,
   "yacht-devices": throughLine(yachtDevicesLine),
+  ikonvert: throughLine(ikonvertLine),
+  maretron: throughLine(maretronLine),
+  miniplex: throughLine(miniplexLine),
 };
 
 export function sourceRunner(source: Source, parts: RunnerParts): BusRunner {

@@ -57,7 +57,7 @@ test("canboatjs reads what we send to iKonvert and to Maretron, and writes the s
     ikonvert,
     "$PDGY,TEXT,x\r\n$PDGY,ShowTXTable,130306,129029,59904\r\n$PDGY,ACK,N2NET_INIT,ALL\r\n$PDGY,ACK,TX_LIMIT,OFF\r\n",
   );
-  const maretron = new MaretronProtocol(line, "");
+  const maretron = new MaretronProtocol(line, () => "");
   maretron.open();
   line.hear(maretron, "CONNECTED\t1\0");
   line.said();

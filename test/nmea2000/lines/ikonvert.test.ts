@@ -97,7 +97,7 @@ test("a device that was left on the bus and does not obey is used as it is", (t)
 
 test("a device that does not answer at all is asked again", (t) => {
   const { line, protocol, obey } = opened();
-  line.wait(protocol, 9000);
+  line.wait(protocol, 6000);
   t.deepEqual(line.states, ["waiting", "no-answer"]);
   t.deepEqual(new Set(line.said()), new Set(["$PDGY,N2NET_OFFLINE\r\n"]));
   line.wait(protocol, 10_000);
@@ -141,4 +141,23 @@ test("refusals: to go off a bus that it is not on, and to go on one that it is o
     `${BANNER}$PDGY,ShowTXTable\r\n$PDGY,NAK,PGN_NOT_IN_TX_LIST\r\n$PDGY,NAK,WRONG_MODE\r\n`,
   );
   t.is(other.line.states.at(-1), "refused");
+});
+
+test("a port that is opened again does not start a device again that is on the bus and has had all commands", (t) => {
+  const { line, protocol, obey } = opened();
+  obey();
+  protocol.open(line.nowMs);
+  line.wait(protocol, 1000);
+  line.hear(protocol, ON_BUS);
+  line.wait(protocol, 5000);
+  t.deepEqual(line.said(), []);
+  t.is(line.states.at(-1), "ready");
+  t.true(protocol.sendMessage(WIND));
+  line.said();
+
+  protocol.open(line.nowMs);
+  line.hear(protocol, OFF_BUS);
+  line.wait(protocol, 2000);
+  t.is(obey()[0], "$PDGY,N2NET_OFFLINE");
+  t.is(line.states.at(-1), "ready");
 });

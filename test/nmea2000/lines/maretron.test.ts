@@ -12,14 +12,14 @@ const FRAMES =
 
 function opened(password = "") {
   const line = new MemoryLine();
-  const protocol = new MaretronProtocol(line, password);
+  const protocol = new MaretronProtocol(line, () => password);
   protocol.open();
   return { line, protocol };
 }
 
 test("it connects, asks for bytes, and gives messages of all three types, in pieces of any size", (t) => {
   for (const size of [1, 2, 5, 1000]) {
-    const { line, protocol } = opened("secret");
+    const { line, protocol } = opened('sec\t"ret\n');
     t.deepEqual(line.said(), ['CONNECT\t"secret"\t\tMOBILE\0']);
     line.hear(protocol, GREETING, size);
     t.deepEqual(line.said(), ["SET_MODE\tBINARY\0"]);
