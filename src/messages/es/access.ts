@@ -43,5 +43,4 @@ export const access: Translation<typeof en> = {
   roleRequired: "Falta 'role': guest, crew, engineer, service_technician o master",
   labelRequired: "Falta 'label', cómo se llama la llave de acceso",
   passkeyPartRequired: "Falta una parte de lo que el navegador dice de la llave de acceso",
-  noControl: "Este servicio no tiene control de acceso",
 };
