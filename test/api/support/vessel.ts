@@ -213,6 +213,7 @@ export async function startVessel(
     ...options,
   });
   const { url, port } = await server.listen().catch(async (error: unknown) => {
+    await server.close();
     await history.stop();
     throw error;
   });
