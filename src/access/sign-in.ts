@@ -66,15 +66,18 @@ export class SignIn {
       await this.failed(name, door, address);
       throw new Refused("wait", { waitS });
     }
+    // Before the secret is looked at: else whoever has to wait would learn that it was right.
+    const owner = address === undefined ? undefined : this.#parts.people.find(name)?.name;
+    const waitMs = owner === undefined ? 0 : this.#proofs.take(owner, clock.monotonic());
+    if (waitMs > 0) throw new Refused("wait", { waitS: Math.ceil(waitMs / 1000) });
     const takeBack = this.#throttle.failed(address, account, clock.monotonic());
     const found = await check();
     if ("reason" in found) {
+      if (owner !== undefined) this.#proofs.charge(owner, -1);
       await this.failed(name, found.door, address);
       throw new Refused(found.reason);
     }
     takeBack();
-    const waitMs = address === undefined ? 0 : this.#proofs.take(found.name, clock.monotonic());
-    if (waitMs > 0) throw new Refused("wait", { waitS: Math.ceil(waitMs / 1000) });
     return found;
   }
 

@@ -74,33 +74,41 @@ export function say(text: unknown, values: Readonly<Record<string, Value>> = {})
     : String(text);
 }
 
-/** What a translation of a catalogue has to have. */
-export type Translation<Catalogue> = {
-  readonly [Key in keyof Catalogue]: Catalogue[Key] extends string
-    ? string
-    : Catalogue[Key] extends number
-      ? number
-      : Catalogue[Key] extends readonly string[]
-        ? readonly string[]
-        : Translation<Catalogue[Key]>;
-};
+/** The words of a language by the English ones, as gettext has them; where one English text has several, by its path as well: `status.none: none`. */
+export type Words = Readonly<Record<string, string>>;
 
 /** `{N}` is a place in the name of a tag, not a value: the name of a value begins with a small letter. */
 const VALUE = /\{[a-z]\w*[,}]/;
 
-/** The texts of a catalogue. Nothing of it is read before it is asked for. `locale` is a BCP 47 tag, for numbers and plurals. */
-export function textsOf<const Catalogue extends object>(catalogue: Catalogue, locale: string): Texts<Catalogue> {
+/**
+ * The texts of a catalogue. Nothing of it is read before it is asked for. `locale` is a BCP 47 tag, for numbers and plurals; what `words`
+ * lacks is English.
+ */
+export function textsOf<const Catalogue extends object>(
+  catalogue: Catalogue,
+  locale: string,
+  words: Words = {},
+  path = "",
+): Texts<Catalogue> {
   const texts = {};
   for (const [key, entry] of Object.entries(catalogue) as [string, unknown][])
-    Object.defineProperty(texts, key, { enumerable: true, ...shown(entry, locale) });
+    Object.defineProperty(texts, key, { enumerable: true, ...shown(entry, locale, words, path + key) });
   return texts as Texts<Catalogue>;
 }
 
-function shown(entry: unknown, locale: string): PropertyDescriptor {
-  if (typeof entry === "string") return { value: VALUE.test(entry) ? formatter(entry, locale) : entry };
-  if (typeof entry !== "object" || entry === null || Array.isArray(entry)) return { value: entry };
+function shown(entry: unknown, locale: string, words: Words, path: string): PropertyDescriptor {
+  if (typeof entry === "string") {
+    const text = inWords(words, path, entry);
+    return { value: VALUE.test(text) ? formatter(text, locale) : text };
+  }
+  if (typeof entry !== "object" || entry === null) return { value: entry };
+  if (Array.isArray(entry)) return { value: entry.map((each: string) => inWords(words, path, each)) };
   let texts: object | undefined;
-  return { get: () => (texts ??= textsOf(entry, locale)) };
+  return { get: () => (texts ??= textsOf(entry, locale, words, `${path}.`)) };
+}
+
+function inWords(words: Words, path: string, text: string): string {
+  return words[`${path}: ${text}`] ?? words[text] ?? text;
 }
 
 function formatter(text: string, locale: string): (values: Readonly<Record<string, Value>>) => string {

@@ -5,8 +5,6 @@
 import { languages } from "./languages.ts";
 
 export type Locale = keyof typeof languages;
-/** The languages that have all texts, those of connectors, too. */
-export type FullLocale = "en" | "es";
 
 /** A header that names more is read no further. */
 const RANGES_MOST = 20;

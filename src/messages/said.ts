@@ -1,7 +1,7 @@
 /** A text of a connector's section, in each language. English and Spanish are always there; where another has none it reads English. */
-import type { FullLocale, Locale } from "./locale.ts";
+import type { Locale } from "./locale.ts";
 
-export type Said = Readonly<Record<FullLocale, string>> & Readonly<Partial<Record<Locale, string>>>;
+export type Said = Readonly<Record<"en" | "es", string>> & Readonly<Partial<Record<Locale, string>>>;
 
 export function saidIn(words: Said, locale: Locale): string {
   return words[locale] ?? words.en;

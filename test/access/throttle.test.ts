@@ -132,11 +132,16 @@ test("an account that signs in again and again fills no log book, and holds up n
   const clock = new ManualClock();
   const { access, events } = memoryAccess({ clock });
   for (const name of ["Gus", "Ana"]) await access.addPerson(name, "guest", { password: PASSWORD }, "test");
-  const signIn = (name: string, address?: string) => access.signIn(name, "password", PASSWORD, callerFrom(address));
+  const signIn = (name: string, address?: string, secret = PASSWORD) =>
+    access.signIn(name, "password", secret, callerFrom(address));
+  const { reason: before } = (await t.throwsAsync(signIn("Gus", "10.0.2.1", "guessed wrong"))) as Refused;
+  t.is(before, "wrong", "a wrong secret takes nothing of what the account may");
   for (let i = 0; i < limits.proofs.atOnce; i += 1) await signIn("Gus", `10.0.0.${i}`);
   const told = events.length;
   for (let i = 0; i < 10; i += 1) {
-    const { reason } = (await t.throwsAsync(signIn("Gus", `10.0.1.${i}`))) as Refused;
+    // Right or wrong: who has to wait learns nothing of the secret.
+    const secret = i % 2 === 0 ? PASSWORD : "guessed wrong";
+    const { reason } = (await t.throwsAsync(signIn("Gus", `10.0.1.${i}`, secret))) as Refused;
     t.is(reason, "wait");
   }
   t.is(events.length, told, "what is refused is no entry");

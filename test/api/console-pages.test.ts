@@ -27,6 +27,7 @@ test("pages of the console are on the disk before they are answered, and whoever
   t.deepEqual(await put([PAGE], 0), { status: 200, body: { revision: 1, pages: [PAGE] } });
   t.is(await readFile(join(dir, "console-pages.json"), "utf8"), stateText({ revision: 1, pages: [PAGE] }));
   t.is((await put([], 0)).status, 409);
+  t.is((await put([PAGE, { ...PAGE, name: "Another" }], 1)).status, 422);
   // After a start they are there again.
   t.deepEqual((await openConsolePages(statePlace(dir))).current(), { revision: 1, pages: [PAGE] });
   const [tile] = PAGE.tiles;

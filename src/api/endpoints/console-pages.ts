@@ -64,12 +64,14 @@ export const consolePageEndpoints = [
     answer: refTo("ConsolePages"),
     problems: {
       409: "Somebody else has changed them meanwhile.",
-      422: "Too many pages.",
+      422: "Too many pages, or two of one id.",
       429: "This address has written too much; Retry-After says when it may again.",
       507: "Only the reserve of the disk is left.",
     },
     async handle({ pages, revision }, { parts }, caller) {
       if (pages.length > pagesMax) throw new Problem(422, api.tooManyPages({ max: pagesMax }));
+      const double = pages.find(({ id }, at) => pages.findIndex((other) => other.id === id) !== at);
+      if (double !== undefined) throw new Problem(422, api.pageTwice({ id: double.id }));
       await parts.acts.gate.check(caller, "keep");
       const written = await parts.consolePages.write(pages, revision);
       if (written === undefined) throw new Problem(409, api.pagesChanged);

@@ -1,10 +1,9 @@
 /** Words on the chart file. */
-import type { Translation } from "../../messages/catalogue.ts";
 import type { Locale } from "../../messages/locale.ts";
 import { textsIn } from "../../messages/messages.ts";
 import type { Said } from "../../project/section.ts";
 
-const en = {
+export const en = {
   faults: {
     missing: "the chart {file} is not there; the track is drawn without it",
     unreadable: "the chart {file} cannot be read; may the service read it, and is the medium whole?",
@@ -16,21 +15,7 @@ const en = {
   opened: "The chart {file} is shown beneath the track",
 } as const;
 
-const es: Translation<typeof en> = {
-  faults: {
-    missing: "la carta {file} no está; la derrota se dibuja sin ella",
-    unreadable: "la carta {file} no se puede leer; ¿puede leerla el servicio, y está bien el soporte?",
-    "not a chart": "{file} no es una carta que se pueda mostrar; debe ser MBTiles o PMTiles 3 con imágenes",
-    vector: "la carta {file} tiene teselas vectoriales; solo se muestran cartas de imágenes (png, jpg, webp)",
-    damaged: "la carta {file} está dañada; cópiela de nuevo",
-    late: "la carta {file} no responde; está dañada, o el soporte está fallando. Se intenta de nuevo en una hora",
-  },
-  opened: "La carta {file} se muestra bajo la derrota",
-};
-
-const catalogues = { en, es };
-
-export const wordsIn = (locale: Locale) => textsIn(catalogues, locale);
+export const wordsIn = (locale: Locale) => textsIn(en, locale);
 
 export const missingFile = (file: string): Said => ({
   en: `note: there is no readable chart ${file} on this machine`,

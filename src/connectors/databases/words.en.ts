@@ -1,6 +1,6 @@
 /** Texts on the databases that get the samples. */
 import type { Texts } from "../../messages/catalogue.ts";
-export const exports = {
+export const en = {
   failing: "Samples do not reach {id} ({reason}); they wait and are tried again",
   back: "Samples reach {id} again",
   restarted: "{id} was started anew; what it may not have had on its disk is sent again",
@@ -10,4 +10,4 @@ export const exports = {
   inMemory: "The samples are in memory only, and there is nothing to send from; give the historian a file",
 } as const;
 
-export type ExportMessages = Texts<typeof exports>;
+export type ExportMessages = Texts<typeof en>;

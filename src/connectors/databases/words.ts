@@ -2,12 +2,9 @@
 import type { Locale } from "../../messages/locale.ts";
 import { textsIn } from "../../messages/messages.ts";
 import type { Said } from "../../project/section.ts";
-import { exports as en } from "./words.en.ts";
-import { exports as es } from "./words.es.ts";
+import { en } from "./words.en.ts";
 
-const catalogues = { en, es };
-
-export const wordsIn = (locale: Locale) => textsIn(catalogues, locale);
+export const wordsIn = (locale: Locale) => textsIn(en, locale);
 
 /** What can be wrong in the section. */
 export const faults = {

@@ -2,7 +2,7 @@
 import type { Texts } from "../../messages/catalogue.ts";
 const LOGIN = "it does not take this name and password";
 
-export const mqtt = {
+export const en = {
   failing: "The broker {id} is not reached ({reason}); it is tried again",
   /** It is reached, and does not take something. */
   refusing: "The broker {id} refuses {topic} ({reason}); it is tried again",
@@ -66,4 +66,4 @@ export const mqtt = {
   },
 } as const;
 
-export type MqttMessages = Texts<typeof mqtt>;
+export type MqttMessages = Texts<typeof en>;

@@ -2,12 +2,9 @@
 import type { Locale } from "../../messages/locale.ts";
 import { textsIn } from "../../messages/messages.ts";
 import type { Said } from "../../project/section.ts";
-import { mqtt as en } from "./words.en.ts";
-import { mqtt as es } from "./words.es.ts";
+import { en } from "./words.en.ts";
 
-const catalogues = { en, es };
-
-export const wordsIn = (locale: Locale) => textsIn(catalogues, locale);
+export const wordsIn = (locale: Locale) => textsIn(en, locale);
 
 /** What a value of the section must be. */
 export const formats = {

@@ -1,10 +1,9 @@
 /** Words on receivers of alarms: what the service says of them, and what they get. */
-import type { Translation } from "../../messages/catalogue.ts";
 import type { Locale } from "../../messages/locale.ts";
 import { textsIn } from "../../messages/messages.ts";
 import type { Said } from "../../project/section.ts";
 
-const en = {
+export const en = {
   failing: "Alarms do not reach {id} ({reason}); they wait and are tried again",
   back: "Alarms reach {id} again",
   refused: "{id} does not take the alarm message {notification}; it is passed over",
@@ -53,57 +52,7 @@ const en = {
   },
 } as const;
 
-const es: Translation<typeof en> = {
-  failing: "Las alarmas no llegan a {id} ({reason}); esperan y se reintenta",
-  back: "Las alarmas vuelven a llegar a {id}",
-  refused: "{id} no admite el mensaje de alarma {notification}; se pasa al siguiente",
-  book: {
-    kinds: {
-      raised: "alarma",
-      acknowledged: "reconocimiento",
-      cleared: "fin de la alarma",
-      well: "todo en orden",
-      test: "prueba",
-    },
-    sent: "Mensaje a {to} por {receiver}: {about}",
-    refused: "El mensaje a {to} por {receiver} no llegó ni llegará ({reason}): {about}",
-    tested: "{user} ha enviado un mensaje de prueba por {receiver}",
-    subscribed: "{user} recibe las alarmas en {device}",
-    unsubscribed: "{user} ya no recibe las alarmas en {device}",
-  },
-  message: {
-    title: {
-      raised: "{vessel}: {priority}",
-      acknowledged: "{vessel}: reconocida",
-      cleared: "{vessel}: vuelta a la normalidad",
-      well: "{vessel}: todo en orden",
-      test: "{vessel}: mensaje de prueba",
-    },
-    priorities: { emergency: "EMERGENCIA", alarm: "ALARMA", warning: "Advertencia", caution: "Precaución" },
-    since: "Desde las {time}",
-    saysNow: "Ahora: {message}",
-    raisedAt: "Saltó a las {time}",
-    leftOut:
-      "{count, plural, one {Un mensaje anterior no se envió} other {# mensajes anteriores no se enviaron}}: vea la consola",
-    mayBeSecond: "Es posible que ya haya recibido este mensaje",
-    well: "No hay ninguna alarma abierta.",
-    open: "{count, plural, one {Hay una alarma abierta} other {Hay # alarmas abiertas}}: {messages}",
-    notWell: "{vessel}: no está todo en orden",
-    test: "{user} ha enviado este mensaje para ver si llega.",
-    acknowledge: "Reconocer",
-    show: "Abrir la consola",
-  },
-  gone: "ya no está registrado allí",
-  page: {
-    ask: "¿Reconocer esta alarma como {person}?",
-    done: "Reconocida por {by}.",
-    ended: "Esta alarma ha terminado.",
-  },
-};
-
-const catalogues = { en, es };
-
-export const wordsIn = (locale: Locale) => textsIn(catalogues, locale);
+export const wordsIn = (locale: Locale) => textsIn(en, locale);
 export type Words = ReturnType<typeof wordsIn>;
 
 /** What can be wrong in its section. */

@@ -1,10 +1,9 @@
 /** Words on the owner's programs. */
-import type { Translation } from "../../messages/catalogue.ts";
 import type { Locale } from "../../messages/locale.ts";
 import { textsIn } from "../../messages/messages.ts";
 import type { Said } from "../../project/section.ts";
 
-const en = {
+export const en = {
   failing: "The program {id} does not run ({reason}); it is started again",
   back: "The program {id} runs",
   unconfined: "The program {id} runs without a sandbox: it may read and do all that this service may",
@@ -62,66 +61,7 @@ const en = {
   },
 } as const;
 
-const es: Translation<typeof en> = {
-  failing: "El programa {id} no funciona ({reason}); se arranca de nuevo",
-  back: "El programa {id} funciona",
-  unconfined: "El programa {id} funciona sin aislamiento: puede leer y hacer todo lo que puede este servicio",
-  refused: "El programa {id} dice {tag}, que no se admite ({outcome}): {why}",
-  tooMany: "entre todos los programas traen más de lo que puede ser",
-  misread: "El programa {id} dice una línea que no es un valor: {line}",
-  wrote: "{id}: {line}",
-  quiet:
-    "El programa {id} no ha escrito nada en {seconds} s. Si retiene su salida en un búfer, debe vaciarlo tras cada línea (flush)",
-  reasons: {
-    unreadable: "no se puede leer su archivo {file}: {code}",
-    notExecutable: "no se puede ejecutar su archivo {file}: {code}",
-    notInstalled: "root aún no lo ha instalado; escriba: sudo bitacora programs install",
-    outOfDate: "el proyecto dice otra cosa que lo que root ha instalado; escriba: sudo bitacora programs install",
-    noSocket: "no se llega a su socket: {code}",
-    ended: "ha terminado: {how}",
-    closed: "ha terminado; journalctl -u {unit} dice cómo",
-    flood: "dijo más de {most} líneas por segundo y se le dio fin",
-    long: "dijo una línea de más de {most} bytes y se le dio fin",
-    silent: "calló más de los {seconds} s que prometió y se le dio fin",
-  },
-  book: {
-    started: "Programa {id} arrancado: {file}, SHA-256 {sha256}",
-    stopped: "Programa {id} parado{reason, select, none {} other {: {reason}}}",
-  },
-  doctor: {
-    confined: "El programa {id} tiene su aislamiento",
-    unconfined: "El programa {id} no tiene aislamiento: puede leer y hacer todo lo que puede el servicio",
-  },
-  command: {
-    summary: "Lista los programas del propietario: si funcionan, qué traen, por qué no.",
-    none: "El proyecto no tiene programas",
-    columns: {
-      id: "PROGRAMA",
-      state: "ESTADO",
-      sandbox: "AISLADO",
-      values: "VALORES",
-      refused: "RECHAZADOS",
-      starts: "ARRANQUES",
-      fault: "FALLO",
-    },
-    sandbox: "{confined, select, yes {sí} other {NO}}",
-    states: "{state, select, running {funciona} other {no funciona}}",
-    install: {
-      summary: "Deja funcionar los programas del proyecto, cada uno en su aislamiento: unidades de systemd.",
-      description:
-        "Escribe un socket y una unidad para cada programa del proyecto, y quita los de programas que ya no tiene. Necesita root. El servicio arranca un programa solo como dice su unidad; tras un cambio del proyecto espera a que se escriba esto otra vez. Mire antes un proyecto que ha hecho otra persona (--dry-run): un programa con 'sandbox: false' puede hacer todo lo que puede el servicio.",
-      dryRun: "solo mostrar lo que se escribiría",
-      project: "el archivo de proyecto; sin él, el del servicio de este ordenador",
-      start: "Arrancar {units}",
-      unconfined: "Escribir {file}: {command} podrá hacer todo lo que puede el servicio, sin aislamiento",
-      nothing: "Nada que hacer: cada programa de {file} tiene sus unidades",
-    },
-  },
-};
-
-const catalogues = { en, es };
-
-export const wordsIn = (locale: Locale) => textsIn(catalogues, locale);
+export const wordsIn = (locale: Locale) => textsIn(en, locale);
 export type ProgramWords = ReturnType<typeof wordsIn>;
 
 /** What a value of the section must be. */

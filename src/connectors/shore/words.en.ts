@@ -1,4 +1,4 @@
-export const shore = {
+export const en = {
   noKey: "shore: nothing is sent, because the vessel's key cannot be used; 'bitacora doctor' says why",
   noCa: "shore: {file} cannot be read ({reason}); the system's certificates are used",
   nothingOnDisk: "shore: the samples are in memory only, so none are sent; give historian a file",

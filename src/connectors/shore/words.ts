@@ -2,12 +2,9 @@
 import type { Locale } from "../../messages/locale.ts";
 import { textsIn } from "../../messages/messages.ts";
 import type { Said } from "../../project/section.ts";
-import { shore as en } from "./words.en.ts";
-import { shore as es } from "./words.es.ts";
+import { en } from "./words.en.ts";
 
-const catalogues = { en, es };
-
-export const wordsIn = (locale: Locale) => textsIn(catalogues, locale);
+export const wordsIn = (locale: Locale) => textsIn(en, locale);
 
 export type ShoreWords = ReturnType<typeof wordsIn>;
 

@@ -1,10 +1,9 @@
-/** What Signal K has us say to people. Its answers to clients are in `messages/es/signalk-answers.ts`. */
-import type { Translation } from "../../messages/catalogue.ts";
+/** What Signal K has us say to people. Its answers to clients are in `messages/en/signalk-answers.ts`. */
 import type { Locale } from "../../messages/locale.ts";
 import { textsIn } from "../../messages/messages.ts";
 import type { Said } from "../../project/section.ts";
 
-const en = {
+export const en = {
   webappsMissing: "Signal K: {names} not found; install it: npm install --prefix {folder} {packages}",
   /** Why nothing comes from another server, and what to do about it. `where` is its host and port. */
   serverFaults: {
@@ -19,23 +18,7 @@ const en = {
     "{status, select, 401 {{where} asks for a login ({status}); make a token for this vessel there, and write the url with ?token=…} 403 {{where} asks for a login ({status}); make a token for this vessel there, and write the url with ?token=…} other {{where} refused the stream of Signal K ({status}); is it a Signal K server?}}",
 } as const;
 
-const es: Translation<typeof en> = {
-  webappsMissing: "Signal K: falta {names}; instálelo: npm install --prefix {folder} {packages}",
-  serverFaults: {
-    refused: "nadie escucha en {where}; ¿está en marcha el servidor Signal K, y en este puerto?",
-    unreachable: "{where} no responde; ¿está en marcha el servidor Signal K, y este equipo en su red?",
-    "unknown-host": "no se conoce ninguna dirección para el nombre de {where}; escriba el número",
-    closed: "{where} ha cerrado la conexión",
-    silent: "{where} no da señales de vida; está colgado, o se ha perdido la red",
-    failed: "{where} no se puede usar; ¿es un servidor Signal K?",
-  },
-  refusedWith:
-    "{status, select, 401 {{where} pide identificarse ({status}); cree allí un token para este barco y escriba la url con ?token=…} 403 {{where} pide identificarse ({status}); cree allí un token para este barco y escriba la url con ?token=…} other {{where} ha rechazado el flujo de Signal K ({status}); ¿es un servidor Signal K?}}",
-};
-
-const catalogues = { en, es };
-
-export const wordsIn = (locale: Locale) => textsIn(catalogues, locale);
+export const wordsIn = (locale: Locale) => textsIn(en, locale);
 
 export type SignalkWords = ReturnType<typeof wordsIn>;
 

@@ -1,10 +1,9 @@
 /** What witnesses of the log book have us say to people. What names their tag and its alarm is in `messages/`, for it is read back there. */
-import type { Translation } from "../../messages/catalogue.ts";
 import type { Locale } from "../../messages/locale.ts";
 import { textsIn } from "../../messages/messages.ts";
 import type { Said } from "../../project/section.ts";
 
-const en = {
+export const en = {
   unreadable: "What the witnesses have signed cannot be read ({reason}); the service runs without them",
   reached: "Witness {name}: has cosigned the log book up to entry {size}",
   failing: "Witness {name}: {reason}; it is tried again, the service goes on",
@@ -27,32 +26,7 @@ const en = {
   },
 } as const;
 
-const es: Translation<typeof en> = {
-  unreadable: "No se puede leer lo que firmaron los testigos ({reason}); el servicio sigue sin ellos",
-  reached: "Testigo {name}: ha refrendado el libro de bitácora hasta el asiento {size}",
-  failing: "Testigo {name}: {reason}; se vuelve a intentar, el servicio sigue",
-  refused: {
-    fork: "El testigo {name} RECHAZA el libro de bitácora: sus {own} asientos no empiezan por los {size} que el testigo refrendó",
-    ahead:
-      "El testigo {name} RECHAZA el libro de bitácora: el testigo refrendó {size} asientos, y aquí solo hay puntos de control de {own}",
-  },
-  forgot:
-    "El testigo {name} solo conoce {size} asientos y ha refrendado {cosigned}: su memoria se repuso de una copia vieja",
-  faults: {
-    "not-known": "no conoce este barco; dele el logbook.pub del barco",
-    "not-accepted": "conoce otra clave de este barco; dele el logbook.pub del barco",
-    "bad-cosignature": "su respuesta no está firmada con la clave que nombra el archivo de proyecto",
-    busy: "está ocupado",
-    strange: "su respuesta no es la de un testigo; compruebe el URL",
-    unreachable: "no se alcanza ({reason})",
-    "book-changed": "el libro de bitácora del disco no es el que se firmó, así que no hay qué mostrarle",
-    io: "lo que dice no puede escribirse en el disco",
-  },
-};
-
-const catalogues = { en, es };
-
-export const wordsIn = (locale: Locale) => textsIn(catalogues, locale);
+export const wordsIn = (locale: Locale) => textsIn(en, locale);
 
 /** What can be wrong in the section. */
 export const faults = {

@@ -1,8 +1,8 @@
 /** Texts on alerts on the NMEA 2000 bus: ours for other devices, and theirs for the crew. */
 import type { Texts } from "../catalogue.ts";
 export const alerts = {
-  /** English (UK) in canboat's `ALERT_LANGUAGE_ID`. */
-  languageId: 1,
+  /** The number of this language in canboat's `ALERT_LANGUAGE_ID`: English (UK), Spanish 18. */
+  languageId: "1",
   /** A device, as the log book and the alarm list name it. */
   device: "{model, select, none {device {address}} other {{model}}}",
   /** Must end in the NAME, which is parsed from stored records. */

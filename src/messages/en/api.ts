@@ -103,6 +103,7 @@ export const api = {
   tagsUnknown:
     "{all, plural, one {This tag is not registered} other {These tags are not registered}}: {names}{more, plural, =0 {} other {, and # more}}",
   tooManyPages: "At most {max} pages are kept",
+  pageTwice: "Two of the pages have the id {id}",
   pagesChanged: "Somebody else has changed the pages meanwhile: load them, then try again",
   tooManyTags: "The parameter tags names {tags} tags; at most {max} in one request",
   tooManyIntervals:

@@ -62,7 +62,7 @@ export class BusAlerts implements Runner {
         get deviceInstance() {
           return parseName(node.name).deviceInstance;
         },
-        language: texts.languageId,
+        language: Number(texts.languageId),
         isNavigational: (tagId) => systemOf(tagId) === "navigation",
         locationOf: (tagId) => tags.definition(tagId)?.description || tagId,
       },

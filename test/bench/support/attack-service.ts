@@ -20,6 +20,7 @@ const ROOT = process.env["BITACORA_BENCH_ROOT"] ?? projectRoot;
 
 /** What systemd/bitacora.service gives Node. */
 const AS_THE_UNIT = ["--max-semi-space-size=4", "--v8-pool-size=1"];
+const ENV_OF_THE_UNIT = { MALLOC_ARENA_MAX: "1", MALLOC_MMAP_THRESHOLD_: "131072" };
 
 /** A scene that is over sooner is looked at for so long. */
 const LEAST_MS = 10_000;
@@ -85,7 +86,7 @@ export class AttackedService {
     const args = ["serve", "--project", projectFile, "--port", "0", "--data-dir", dataDir, ...(options.args ?? [])];
     const child = spawn(process.execPath, [...AS_THE_UNIT, join(ROOT, "bin/run.js"), ...args], {
       cwd: ROOT,
-      env: cleanEnv(),
+      env: cleanEnv(ENV_OF_THE_UNIT),
     });
     const out: string[] = [];
     const url = await new Promise<string>((resolve, reject) => {

@@ -3,18 +3,16 @@ import { answeringIn, asAsked } from "../../../../src/messages/details.ts";
 import { type Locale, localeAsked } from "../../../../src/messages/locale.ts";
 import { textsIn } from "../../../../src/messages/messages.ts";
 import { say } from "../../../../src/messages/catalogue.ts";
-import { answers as answersEn } from "./en/answers.ts";
-import { answers as answersEs } from "./es/answers.ts";
+import { answers as english } from "./en/answers.ts";
 import { shore as en, type ShoreMessages } from "./en/shore.ts";
-import { shore as es } from "./es/shore.ts";
 
 export function shoreMessagesIn(locale: Locale): ShoreMessages {
-  return textsIn({ en, es }, locale);
+  return textsIn(en, locale);
 }
 
 const answers = {
-  en: textsIn({ en: answersEn, es: answersEs }, "en"),
-  es: textsIn({ en: answersEn, es: answersEs }, "es"),
+  en: textsIn(english, "en"),
+  es: textsIn(english, "es"),
 };
 
 /** The door's answers: like the vessel's `detail` in Spanish, or in the language that the request asks for. */
