@@ -27,13 +27,9 @@ import { type Fault, faultLine } from "../../project/fault.ts";
 import type { NamedFile } from "../../project/named-files.ts";
 import type { ProjectAnswer, ProjectTask } from "../../project/project-work.ts";
 import { workedOn, writeProject, type WritingService } from "./project-writing.ts";
-import type { Reload } from "./reload.ts";
 import type { WholeService } from "./whole-service.ts";
 
-type ChangedService = WritingService &
-  Pick<WholeService, "acts" | "firstProject" | "restart"> & {
-    readonly reloading: Pick<Reload, "fromFile">;
-  };
+type ChangedService = WritingService & Pick<WholeService, "acts" | "firstProject" | "reloading" | "restart">;
 
 interface Said {
   readonly user: string;

@@ -23,7 +23,6 @@ import type { RuleChange } from "../../project/rule-edits.ts";
 import { shownValue } from "../../project/shown-values.ts";
 import { alarmsOfTag } from "../../project/with-default-alarms.ts";
 import { workedOn, writeProject, type WritingService } from "./project-writing.ts";
-import type { Reload } from "./reload.ts";
 import { type AskHistory, tagsOf, type TrialQuestion } from "./trial/rule-trial.ts";
 import { Trials } from "./trial/trials.ts";
 import type { WholeService } from "./whole-service.ts";
@@ -34,8 +33,7 @@ const DAY_MS = 24 * 3_600_000;
 const RULE_CHANGED = "alarm_rule_changed";
 
 type RuledService = WritingService &
-  Pick<WholeService, "acts" | "complete" | "present" | "tags"> & {
-    readonly reloading: Pick<Reload, "again">;
+  Pick<WholeService, "acts" | "complete" | "present" | "reloading" | "tags"> & {
     readonly alarms: Pick<Alarms, "rules" | "rulesFor">;
     readonly history: Pick<History, "columns">;
   };

@@ -23,7 +23,7 @@ import { demoProject } from "../../../src/project/demo.ts";
 import type { Project } from "../../../src/project/project.ts";
 import { anchorFile, AnchorKeeper } from "../../../src/runtime/service/anchor/anchor-keeper.ts";
 import { areaFile, AreaKeeper } from "../../../src/runtime/service/areas/area-keeper.ts";
-import { OwnPosition } from "../../../src/runtime/service/anchor/own-position.ts";
+import { OwnPosition } from "../../../src/runtime/service/own-position.ts";
 import { Stations } from "../../../src/runtime/service/stations/stations.ts";
 import { alarmLogWriter } from "../../../src/runtime/service/log-writers.ts";
 import { consoleLanguages } from "../../../src/runtime/service/console-languages.ts";

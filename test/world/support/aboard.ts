@@ -14,7 +14,7 @@ import { PgnCodec } from "../../../src/nmea2000/codec/codec.ts";
 import { mappingPlans } from "../../../src/nmea2000/tags/mapping-plan.ts";
 import { Nmea2000Subscriber } from "../../../src/nmea2000/tags/subscriber.ts";
 import { AnchorKeeper } from "../../../src/runtime/service/anchor/anchor-keeper.ts";
-import { OwnPosition } from "../../../src/runtime/service/anchor/own-position.ts";
+import { OwnPosition } from "../../../src/runtime/service/own-position.ts";
 import { MobKeeper } from "../../../src/runtime/service/mob/mob-keeper.ts";
 import { rulesOfMob } from "../../../src/runtime/service/mob/mob-rules.ts";
 import { rulesOfStations } from "../../../src/runtime/service/stations/station-alarms.ts";

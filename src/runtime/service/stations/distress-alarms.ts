@@ -20,7 +20,6 @@ import { limits } from "../../../distress/limits.ts";
 import type { LogOutbox } from "../../../logbook/book/log-outbox.ts";
 import { DISTRESS_ANSWERED, DISTRESS_LEFT_OUT } from "../../../logbook/entry/audit-event.ts";
 import type { StationMessages } from "../../../messages/en/stations.ts";
-import type { MobKeeper } from "../mob/mob-keeper.ts";
 import { type FamilyRule, StationAlarms } from "./station-alarms.ts";
 import type { WholeService } from "../whole-service.ts";
 
@@ -28,7 +27,7 @@ type DistressedService = Pick<WholeService, "clock" | "messages" | "tags" | "tar
   readonly alarms: Pick<Alarms, "open" | "watch">;
   readonly outbox: Pick<LogOutbox, "add">;
   /** The person overboard to whom a beacon or a call may belong, and whom our own radio may report. */
-  readonly mob: Pick<MobKeeper, "distress" | "event" | "notice">;
+  readonly mob: Pick<WholeService["mob"], "distress" | "event" | "notice">;
 };
 
 export function distressFamilies(texts: StationMessages): Readonly<Record<DistressState, FamilyRule>> {

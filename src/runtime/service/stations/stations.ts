@@ -17,8 +17,6 @@ import { stationFamilyOf } from "../../../tags/station-tags.ts";
 import { CollisionNotices, type Missing } from "./collision-notices.ts";
 import { DistressAlarms, distressFamilies } from "./distress-alarms.ts";
 import type { LogOutbox } from "../../../logbook/book/log-outbox.ts";
-import type { AnchorKeeper } from "../anchor/anchor-keeper.ts";
-import type { MobKeeper } from "../mob/mob-keeper.ts";
 import { Lookout } from "./lookout.ts";
 import { type FamilyRule, StationAlarms } from "./station-alarms.ts";
 import type { Alarms } from "../../../alarms/alarms.ts";
@@ -30,9 +28,9 @@ const SECOND_MS = 1000;
 
 export type StationsService = Pick<WholeService, "clock" | "messages" | "present" | "tags" | "targets"> & {
   readonly alarms: Pick<Alarms, "open" | "watch" | "subscribe">;
-  readonly anchor: Pick<AnchorKeeper, "anchorage" | "isOutside">;
+  readonly anchor: Pick<WholeService["anchor"], "anchorage" | "isOutside">;
   readonly outbox: Pick<LogOutbox, "add">;
-  readonly mob: Pick<MobKeeper, "distress" | "event" | "notice">;
+  readonly mob: Pick<WholeService["mob"], "distress" | "event" | "notice">;
 };
 
 /** For the engine, which needs the rules of open alarms before it restores them, and for the watches. */

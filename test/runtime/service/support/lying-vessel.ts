@@ -5,7 +5,7 @@ import type { Area } from "../../../../src/areas/area.ts";
 import { messagesIn } from "../../../../src/messages/messages.ts";
 import { demoProject } from "../../../../src/project/demo.ts";
 import { AnchorKeeper } from "../../../../src/runtime/service/anchor/anchor-keeper.ts";
-import { OwnPosition } from "../../../../src/runtime/service/anchor/own-position.ts";
+import { OwnPosition } from "../../../../src/runtime/service/own-position.ts";
 import { AreaKeeper } from "../../../../src/runtime/service/areas/area-keeper.ts";
 import { Intake } from "../../../../src/tags/intake.ts";
 import { TagStore } from "../../../../src/tags/tag-store.ts";

@@ -2,9 +2,9 @@
 import type { Service } from "../../api/service.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { installation } from "../installed/installation.ts";
-import { examine } from "./examination.ts";
-import { KeptExamination } from "./kept-examination.ts";
-import type { WholeService } from "../service/whole-service.ts";
+import { examine } from "../doctor/examination.ts";
+import { KeptExamination } from "../doctor/kept-examination.ts";
+import type { WholeService } from "./whole-service.ts";
 
 export function servedDoctor({
   clock,
