@@ -182,7 +182,8 @@ type OfValues = Awaited<ReturnType<typeof openValues>>;
 /** What goes out, what comes in, and last the interface: clients can see everything from the first update on. */
 async function openDoors(ofValues: OfValues): Promise<Omit<RunningService, "stop">> {
   const service = await connect(ofValues);
-  const { access, acts, connected, key, log, messages, onStop, outputs, project, sourcing, run, tags } = service;
+  const { access, acts, connected, key, log, messages, onStop, outputs, project, sourcing, run, runners, tags } =
+    service;
   const served = Object.assign(service, reportsOf(service), {
     reload: (...asked: Parameters<Reload["fromFile"]>) => service.reloading.fromFile(...asked),
     choices: service.sourceOrder,
@@ -207,7 +208,7 @@ async function openDoors(ofValues: OfValues): Promise<Omit<RunningService, "stop
   onStop(announce(served, { url, secureUrl }));
   await run.started(access.isOn);
   onStop(await noteServiceUrl(service.dataDir, url));
-  outputs.add(server.outputs);
+  outputs.add([...runners, ...connected.runners, ...server.outputs]);
   outputs.start();
   onStop(() => sourcing.stop());
   sourcing.start(project, tags);
@@ -258,11 +259,10 @@ async function connect(ofValues: OfValues) {
     outputs,
   );
   const busMob = new BusMob(overboard, { event: () => mob.event, nodes: () => sourcing.sources.alertNodes(), clock });
-  outputs.add([stations, anchor, areas, mob, derive, busMob, ...connected.runners]);
   const service = Object.assign(context, { connected, sourcing });
   const reloading = new Reload(service);
   watches.start(onStop);
-  return Object.assign(service, { reloading });
+  return Object.assign(service, { reloading, runners: [stations, anchor, areas, mob, derive, busMob] });
 }
 
 /** The project with the tags and alarms that the service adds by itself. */
