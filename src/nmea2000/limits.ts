@@ -47,10 +47,10 @@ export const limits = {
   sequenceCounters: 8192,
   /** For how long a gateway may play back our own message. Wi-Fi delays some for a second. */
   ownMessageS: 5,
-  /** Own messages stored for each PGN and source: what sixteen engines send in 1.6 s. */
-  ownMessages: 256,
-  /** PGNs times sources whose own messages are stored. */
-  ownGroups: 256,
+  /** Own messages that are remembered: what a full bus carries in 5 s is about 9000. */
+  ownMessages: 10_000,
+  /** For how long a group that came back in a loop is not sent to that bus. */
+  loopCutMs: 60_000,
   /** The bit rate of NMEA 2000, bits per second. */
   bitRate: 250_000,
   /** CAN frames in the transmit queue: a quarter of a second of a full bus. Older data is useless. */
@@ -150,8 +150,12 @@ export const limits = {
   mappedDevices: 4096,
   /** For how long a value without an update is sent, if its tag has no timeout. */
   repeatS: 60,
-  /** How often a group sends "not available" before it ends. */
-  notAvailableRepeats: 5,
+  /** How often values without news are repeated, in a group with a shorter interval: displays blank what is silent for a few seconds. */
+  repeatMs: 1000,
+  /** How often an alert of ours is sent as ended. */
+  alertFarewells: 5,
+  /** For how long a device that sent a tag on change only keeps ours from being sent. */
+  deviceLifeMs: 60_000,
   /** How often an open alert of ours is repeated, and its text. The usual periods, known second-hand. */
   alertPeriodMs: 1000,
   alertTextPeriodMs: 10_000,

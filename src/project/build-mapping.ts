@@ -3,7 +3,7 @@ import { same, scaled } from "../nmea2000/tags/conversions.ts";
 import { manufacturerCode, type DeviceFilter } from "../nmea2000/node/device-filter.ts";
 import { mappableFields, notAvailableOf, statesOf, unitsOf, valueNumber } from "../nmea2000/tags/mappable-field.ts";
 import { type Conditions, keysOf, type OwnMapping } from "../nmea2000/tags/mapping-plan.ts";
-import type { PublishRule } from "../nmea2000/tags/publisher.ts";
+import type { PublishRule } from "../nmea2000/tags/publish-route.ts";
 import type { SourcePreference } from "../nmea2000/tags/source-preference.ts";
 import type { Conversion, TagMapping } from "../nmea2000/tags/tag-mapping.ts";
 import type { SettingsOf } from "../core/settings.ts";

@@ -19,7 +19,7 @@ import { KEY_FIELDS, keysOf } from "../nmea2000/tags/mapping-plan.ts";
 import { definedPgns } from "../nmea2000/codec/message-types.ts";
 import { CODEC_PGNS } from "../nmea2000/codec/pgn-contents.ts";
 import { expressionOf, placeIn, placesOf } from "../tags/vocabulary/pattern.ts";
-import { publishedIds, publishedTag, tagGroup } from "../nmea2000/tags/tag-table.ts";
+import { isPublished, publishedIds, tagGroup } from "../nmea2000/tags/tag-table.ts";
 import { type Fields, fieldsOf, type Item, itemsOf } from "./fields.ts";
 import type { Finding, Path } from "./fault.ts";
 import { suggest } from "./suggest.ts";
@@ -52,9 +52,7 @@ function publishFaults(publish: unknown, path: Path): Finding[] {
     if (typeof item === "number" && !(CODEC_PGNS as readonly number[]).includes(item))
       return [{ path: at, value: item, problem: ["notPublished", { pgns: CODEC_PGNS }] }];
     if (typeof item !== "string") return [];
-    const isSent = item.includes("*")
-      ? ids().some((id) => matchesWildcard(id, item))
-      : publishedTag(item) !== undefined;
+    const isSent = item.includes("*") ? ids().some((id) => matchesWildcard(id, item)) : isPublished(item);
     return isSent
       ? []
       : [{ path: at, value: item, problem: ["neverPublished", { suggestion: suggest(item, publishedIds(0)) }] }];

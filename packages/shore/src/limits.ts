@@ -2,10 +2,14 @@
 export const limits = {
   /** Keys of one vessel: it has had a few computers in its life. */
   keysPerVessel: 8,
-  /** Keys in the door's cache, and for how long: after that a suspension is in force on every door. */
-  knownKeys: 20_000,
-  knownKeyMs: 10_000,
-  /** Lookups of unknown keys: a second, and at once. After a restart all vessels are unknown, and strangers may come at any time. */
+  /**
+   * All enrolled keys are held as texts (0.2 kB each). News of them is asked for so often; after the second time a suspension is in force on
+   * every door. Of those that are in use so many are kept parsed (2.7 kB each; parsing one takes 72 µs, a shipment some ms).
+   */
+  keysFreshMs: 5000,
+  keysStaleMs: 10_000,
+  parsedKeys: 20_000,
+  /** Lookups of keys that are not held: a second, and at once. Strangers may come at any time. */
   newKeysPerS: 200,
   newKeysAtOnce: 2000,
   /** Keys not enrolled that the log names in one run; forks that are remembered, to report each once. */
@@ -117,8 +121,11 @@ export const limits = {
   /** Time for an engine of `bitacora-shore dev` to start, also after a crash, and to stop. */
   engineStartMs: 60_000,
   engineStopMs: 20_000,
-  /** Vessels in one answer to the office. */
+  /** Vessels in one answer to the office, which then says how many there are; and how long one answer is good for all who ask. */
   fleetVessels: 20_000,
+  fleetAnswerMs: 4000,
+  /** An engine that has failed counts as good again when nothing has failed for so long. */
+  engineQuietMs: 5000,
   /** Alarms in one answer to the office. */
   officeAlarms: 1000,
   /** How often the door looks for vessels that are silent, how long a receiver may take, and how long a door has a silence to itself. */

@@ -10,6 +10,7 @@ import { texts } from "./texts.js";
 const EVERY_MS = 5000;
 
 let vessels = [];
+let enrolled = 0;
 let picked;
 
 const count = h("span", { class: "fleet-count" });
@@ -27,7 +28,7 @@ function pick(id, moves) {
 
 function show() {
   const shown = inOrder(vessels);
-  setText(count, texts.vessels(shown.length));
+  setText(count, texts.vessels(shown.length, enrolled));
   list.show(shown, picked);
   map.show(shown, picked);
 }
@@ -42,7 +43,7 @@ async function look() {
   try {
     const answer = await getFleet();
     if (answer === undefined) return askForToken(document.body, texts, look);
-    vessels = answer.vessels;
+    ({ vessels, enrolled } = answer);
     if (picked !== undefined) await lookAtOne(picked);
     lost.hidden = true;
     show();

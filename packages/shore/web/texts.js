@@ -5,7 +5,8 @@ const en = {
   title: "Fleet",
   map: "Map of the vessels",
   showAll: "all vessels",
-  vessels: (count) => `${count} ${count === 1 ? "vessel" : "vessels"}`,
+  vessels: (count, enrolled) =>
+    enrolled > count ? `the first ${count} of ${enrolled} vessels` : `${count} ${count === 1 ? "vessel" : "vessels"}`,
   none: "No vessel is enrolled yet: bitacora-shore enrol KEY",
   standing: { fork: "two books", alarm: "alarm", silent: "silent", never: "never heard", good: "well" },
   columns: { name: "Vessel", heard: "Last heard", alarms: "Alarms", lag: "To come", book: "Log book" },
@@ -34,7 +35,8 @@ const es = {
   title: "Flota",
   map: "Mapa de los barcos",
   showAll: "todos los barcos",
-  vessels: (count) => `${count} ${count === 1 ? "barco" : "barcos"}`,
+  vessels: (count, enrolled) =>
+    enrolled > count ? `los primeros ${count} de ${enrolled} barcos` : `${count} ${count === 1 ? "barco" : "barcos"}`,
   none: "Aún no hay ningún barco dado de alta: bitacora-shore enrol CLAVE",
   standing: { fork: "dos libros", alarm: "alarma", silent: "en silencio", never: "nunca oído", good: "bien" },
   columns: { name: "Barco", heard: "Última noticia", alarms: "Alarmas", lag: "Por llegar", book: "Diario" },

@@ -184,7 +184,7 @@ export class AlertPublisher {
       dueMs: -Infinity,
       textDueMs: -Infinity,
       textIsNew: true,
-      farewells: limits.notAvailableRepeats,
+      farewells: limits.alertFarewells,
     });
   }
 

@@ -74,7 +74,7 @@ export function keysOf(pgn: number): readonly Key[] {
 function planOf(pgn: number, own: readonly OwnMapping[]): GroupPlan {
   const known = tagGroup(pgn);
   const keys = keysOf(pgn);
-  const rows = known?.rows ?? [];
+  const rows = (known?.rows ?? []).filter(({ only }) => only !== "write");
   const conditions = [...rows, ...own].flatMap(({ when = {} }) => Object.keys(when));
   const intervalMs = known?.intervalMs ?? layout(pgn)?.intervalMs ?? INTERVAL_MS;
   return {

@@ -1,49 +1,82 @@
 /**
- * The messages that this service sent in the last seconds, to recognise them when a gateway on the same bus plays them
- * back. Without this they would look like messages of another device, and the publisher would stop sending those tags,
- * because it never sends a tag that a bus feeds.
+ * The messages that this service sent in the last seconds, to recognise them when they come back: a gateway on the same bus plays them
+ * back, or another gateway carries them round. Without this they would look like messages of another device.
  *
- * A message is recognised by PGN, source address and bytes. The address alone is not enough: the gateway may be on
- * another bus, where another device has that address. Our NAME is not enough either: only address claims have it.
+ * A message is recognised by PGN, destination and bytes, never by its source: most gateways send with an address of their own.
+ *
+ *     can0 ──▶ we ──▶ can1 ──▶ another gateway ──▶ can0       a loop: the message of can0 comes back there from another device
  */
 import type { Clock } from "../../core/clock.ts";
 import { limits as nmea2000Limits } from "../limits.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
 
-interface Sent {
-  readonly data: Uint8Array;
+/** Where a message was sent, and where it had come from. */
+export interface Way {
+  /** The line that it was sent to. */
+  readonly to: string;
+  /** Whether that line gives our own messages back, as a gateway does; the kernel does not. */
+  readonly hearsItself: boolean;
+  /** The device whose message was passed on; undefined for a message that we made. */
+  readonly from?: { readonly where: string; readonly source: number } | undefined;
+}
+
+export interface Loop {
+  readonly pgn: number;
+  readonly to: string;
+  /** Where it came back, and from which address. */
+  readonly where: string;
+  readonly source: number;
+}
+
+interface Sent extends Way {
   /** Monotonic. */
   readonly atMs: number;
+  /** Where it has come back. */
+  readonly returns: Set<string>;
 }
 
 export class OwnMessages {
   readonly #clock: Clock;
-  /** By PGN and source, the newest last. There are few: published groups times buses. */
-  readonly #sent = new Map<number, Sent[]>();
+  /** By PGN, destination and bytes, the oldest first. */
+  readonly #sent = new Map<string, Sent>();
+  readonly #onLoop: (loop: Loop) => void;
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, onLoop: (loop: Loop) => void = () => {}) {
     this.#clock = clock;
+    this.#onLoop = onLoop;
   }
 
-  remember({ pgn, source, data }: PgnFrame): void {
-    const key = keyOf(pgn, source);
-    let sent = this.#sent.get(key);
-    if (sent === undefined) {
-      if (this.#sent.size >= nmea2000Limits.ownGroups) this.#sent.clear();
-      this.#sent.set(key, (sent = []));
+  remember(frame: PgnFrame, way: Way): void {
+    const atMs = this.#clock.monotonic();
+    const key = keyOf(frame);
+    // Written again, it is the newest.
+    this.#sent.delete(key);
+    this.#sent.set(key, { ...way, atMs, returns: new Set() });
+    for (const [oldest, sent] of this.#sent) {
+      if (this.#sent.size <= nmea2000Limits.ownMessages && isFresh(sent, atMs)) return;
+      this.#sent.delete(oldest);
     }
-    if (sent.length >= nmea2000Limits.ownMessages) sent.shift();
-    sent.push({ data, atMs: this.#clock.monotonic() });
   }
 
-  /** Whether we sent this message within the last seconds. */
-  includes({ pgn, source, data }: PgnFrame): boolean {
-    const sinceMs = this.#clock.monotonic() - nmea2000Limits.ownMessageS * 1000;
-    const sent = this.#sent.get(keyOf(pgn, source));
-    return sent !== undefined && sent.some((own) => own.atMs >= sinceMs && Buffer.compare(own.data, data) === 0);
+  /** Whether a message that was heard on this line is one that we sent within the last seconds. */
+  includes(frame: PgnFrame, where: string): boolean {
+    if (this.#sent.size === 0) return false;
+    const sent = this.#sent.get(keyOf(frame));
+    if (sent === undefined || !isFresh(sent, this.#clock.monotonic())) return false;
+    const { from, to, hearsItself, returns } = sent;
+    // The device itself says the same again.
+    if (from?.where === where && from.source === frame.source) return false;
+    const isLoop = from?.where === where || (to === where && !hearsItself) || returns.has(where);
+    returns.add(where);
+    if (isLoop) this.#onLoop({ pgn: frame.pgn, to, where, source: frame.source });
+    return true;
   }
 }
 
-function keyOf(pgn: number, source: number): number {
-  return pgn * 256 + source;
+function isFresh({ atMs }: Sent, nowMs: number): boolean {
+  return nowMs - atMs <= nmea2000Limits.ownMessageS * 1000;
+}
+
+function keyOf({ pgn, destination, data }: PgnFrame): string {
+  return `${pgn} ${destination} ${Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString("latin1")}`;
 }

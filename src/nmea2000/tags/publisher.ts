@@ -1,41 +1,49 @@
 /**
- * The NMEA 2000 publisher: takes tag updates and hands parameter groups to a transport, by the table in `tag-table.ts`.
- * The tags of one device in one group are sent together, each with its latest value: RPM, boost and trim of an engine
- * are one frame of Engine Parameters, Rapid Update, every 100 ms while there are values (`publish-group.ts`).
+ * The NMEA 2000 publisher of one bus: takes tag updates and hands parameter groups to a transport, by the table in `tag-table.ts`
+ * (`publish-group.ts` says when). What other parts send to the bus besides (AIS, messages of another bus) goes through it, too, so that one
+ * place knows all that was sent.
+ *
+ * A tag is sent while its present value comes from a source of one of the routes, and no device of the bus says it: neither a value that the
+ * store has from there, nor one that another source of the tag outranks (`heard`). A device that falls silent leaves it to us again.
  *
  * A tag without a usable value (null, `bad`, `stale`) is sent as "not available", and so is an uncertain position (by dead reckoning, or
  * of unknown age): its groups have no field for that, and autopilots steer by them. A status bit has no code for "not available"
- * and is sent as not set, because all ones would be sixteen warnings. Once a tag was received from a bus, it is never published
- * again, even if another source writes it: the device on the bus sends it.
+ * and is sent as not set, because all ones would be sixteen warnings.
  */
 import { limits as nmea2000Limits } from "../limits.ts";
-import { matchesWildcard } from "../../core/wildcard.ts";
 import { needsFix } from "../../tags/tag-intake.ts";
 import { isUsable } from "../../tags/quality.ts";
 import type { TagUpdate } from "../../tags/tag.ts";
 import { BUS_SOURCE } from "./bus-sources.ts";
 import { type CodecCounters, layout, PgnCodec } from "../codec/codec.ts";
-import type { PgnFrame } from "../pgn-frame.ts";
-import { PublishGroup, type Slot } from "./publish-group.ts";
+import type { Outgoing as OutgoingContent } from "../codec/content.ts";
+import type { Message, PgnFrame } from "../pgn-frame.ts";
+import { PublishGroup, type SentTagState, type Slot } from "./publish-group.ts";
+import { type PublishRoute, publishRoute } from "./publish-route.ts";
+import { type SentTag, sentRowsOf } from "./tag-table.ts";
 import type { Place } from "../../tags/vocabulary/pattern.ts";
-import { publishedTag, tagGroup } from "./tag-table.ts";
 
 /** Hands a message to the bus and returns at once. The transport has the queue, its limit and the retries. */
 type Transport = (frame: PgnFrame) => void;
-
-/** All, nothing, or the groups with these PGNs and the tags with these ids (`*` is a wildcard). */
-export type PublishRule = boolean | readonly (number | string)[];
 
 export interface PublisherOptions {
   readonly transport: Transport;
   /** Our current address; it changes when another device claims it. */
   readonly sourceAddress: () => number;
-  /** Called with each message that is sent. */
-  readonly remember?: (frame: PgnFrame) => void;
-  /** The groups and tags that the project allows; all by default. */
-  readonly publish?: PublishRule;
+  /** The bus: its messages become tags with the source `nmea2000:<where>:<address>`. By default any bus is this one. */
+  readonly where?: string;
+  /** Called with each message that is sent. `from`: the device on another bus that it comes from. */
+  readonly remember?: (frame: PgnFrame, from?: Origin) => void;
+  /** What goes there; by default the six groups of the specification, from whatever is no bus. */
+  readonly routes?: readonly PublishRoute[];
   /** For how long a value of the tag is valid without an update; undefined if the tag has no timeout. */
   readonly timeoutS?: (tagId: string) => number | undefined;
+}
+
+/** The device that a message comes from. */
+export interface Origin {
+  readonly where: string;
+  readonly source: number;
 }
 
 export interface PublisherCounters {
@@ -44,15 +52,19 @@ export interface PublisherCounters {
   updates_from_bus: number;
   /** Our own updates of tags that a device on the bus feeds. */
   updates_held_back: number;
-  /** Updates of tags that the project does not allow. */
+  /** Updates of tags that the project does not send there. */
   updates_not_allowed: number;
   /** Updates of tags that no group carries. */
   unmapped_updates: number;
   /** Updates of engines, tanks, … with an instance that the group cannot carry. */
   instance_out_of_range: number;
   frames: number;
+  /** Messages that other parts sent through here, among the frames. */
+  relayed: number;
   /** Messages that the transport refused. */
   transport_errors: number;
+  /** Messages that were not sent because their group came back in a loop. */
+  cut: number;
 }
 
 /** How often `flush` should be called: half the shortest interval of the groups. */
@@ -60,16 +72,38 @@ export const FLUSH_MS = 50;
 
 /** The size of the cache of tag ids; when it is full, it is cleared. */
 const REMEMBERED_TAGS = 10_000;
+/** The same for sources. */
+const REMEMBERED_SOURCES = 1000;
+const SIDS = 253;
+/** For how long a group that another part sent counts as sent: stations of AIS tell their names every six minutes. */
+const RELAYED_MS = 360_000;
 
 /** Why a tag is not sent. */
 type Refusal = "updates_not_allowed" | "unmapped_updates" | "instance_out_of_range";
 
+interface Tag extends SentTagState {
+  readonly rows: readonly SentTag[];
+  /** By the routes that take its source, as bits. */
+  readonly slots: Map<number, readonly Slot[] | Refusal>;
+  current: readonly Slot[];
+}
+
 export class Nmea2000Publisher {
   readonly #options: PublisherOptions;
+  readonly #routes: readonly PublishRoute[];
+  readonly #ownSources: string;
   readonly #codec = new PgnCodec();
-  /** Bounded by the instances that the groups can carry (about 1200). */
-  readonly #groups = new Map<string, PublishGroup>();
-  readonly #slots = new Map<string, Slot | Refusal>();
+  /** By PGN. */
+  readonly #groups = new Map<number, PublishGroup>();
+  readonly #tags = new Map<string, Tag>();
+  readonly #routesOf = new Map<string, number>();
+  readonly #sids = new Map<string, { sid: number; atMs: number }>();
+  /** When each PGN of other parts was last sent. */
+  readonly #relayedAtMs = new Map<number, number>();
+  readonly #cutUntilMs = new Map<number, number>();
+  #updates = 0;
+  #timestampMs = 0;
+  #flushedAtMs = 0;
   readonly #counters: PublisherCounters = {
     updates: 0,
     updates_from_bus: 0,
@@ -78,63 +112,94 @@ export class Nmea2000Publisher {
     unmapped_updates: 0,
     instance_out_of_range: 0,
     frames: 0,
+    relayed: 0,
     transport_errors: 0,
+    cut: 0,
   };
 
   constructor(options: PublisherOptions) {
     this.#options = options;
+    this.#routes = options.routes ?? [publishRoute(true)];
+    this.#ownSources = options.where === undefined ? BUS_SOURCE : `${BUS_SOURCE}${options.where}:`;
   }
 
-  /** Takes an update into its group; nothing is sent before `flush`. */
+  /** Takes an update into its groups; nothing is sent before `flush`. */
   accept({ tagId, source, quality, value, timestampMs }: TagUpdate): void {
     const fromBus = source.startsWith(BUS_SOURCE);
     if (fromBus) this.#counters.updates_from_bus += 1;
-    const slot = this.#slotOf(tagId);
-    if (typeof slot === "string") {
-      if (!fromBus) this.#counters[slot] += 1;
+    const tag = this.#tagOf(tagId);
+    tag.isOnBus = fromBus && source.startsWith(this.#ownSources);
+    const slots = this.#slotsOf(tag, tagId, this.#routesFor(source));
+    this.#updates += 1;
+    this.#assign(tag, typeof slots === "string" ? [] : slots);
+    if (typeof slots === "string") {
+      if (!fromBus) this.#counters[slots] += 1;
       return;
     }
-    slot.fromBus ||= fromBus;
-    if (fromBus) return;
-    if (slot.fromBus) {
-      this.#counters.updates_held_back += 1;
-      return;
+    this.#counters[tag.heldUntilMs > this.#flushedAtMs ? "updates_held_back" : "updates"] += 1;
+    this.#timestampMs = Math.max(this.#timestampMs, timestampMs);
+    const said = isUsable(quality) && !(quality === "uncertain" && needsFix(tagId)) ? value : null;
+    for (const slot of slots) {
+      slot.value = said;
+      slot.heardAtMs = undefined;
+      slot.update = this.#updates;
     }
-    this.#counters.updates += 1;
-    slot.value = isUsable(quality) && !(quality === "uncertain" && needsFix(tagId)) ? value : null;
-    slot.heardAtMs = undefined;
-    slot.group.timestampMs = Math.max(slot.group.timestampMs, timestampMs);
   }
 
-  /** Sends each group that is due; returns how many. `nowMs` is monotonic. */
+  /** A device of the bus says this tag, and counts as saying it for so long. `nowMs` is monotonic. */
+  heard(tagId: string, lifeMs: number, nowMs: number): void {
+    const tag = this.#tags.get(tagId);
+    if (tag !== undefined) tag.heldUntilMs = Math.max(tag.heldUntilMs, nowMs + lifeMs);
+  }
+
+  /** Sends each message that is due; returns how many. `nowMs` is monotonic. */
   flush(nowMs: number): number {
+    this.#flushedAtMs = nowMs;
     let sent = 0;
     for (const group of this.#groups.values()) {
-      const content = group.due(nowMs);
-      if (content === undefined) continue;
-      const source = this.#options.sourceAddress();
-      const frame = this.#codec.encode(group.layout.pgn, content, { source, timestampMs: group.timestampMs });
-      if (this.#send(frame)) sent += 1;
+      const contents = group.due(nowMs, () => this.#sidOf(group, nowMs));
+      for (const content of contents) if (this.#send(this.#frameOf(group, content))) sent += 1;
     }
     return sent;
   }
 
+  /** Sends a message of another part of the service; false if the bus does not take it, or its group is cut. */
+  relay(message: Message, nowMs: number, from?: Origin): boolean {
+    if (nowMs < (this.#cutUntilMs.get(message.pgn) ?? -Infinity)) {
+      this.#counters.cut += 1;
+      return false;
+    }
+    const { pgn, priority, destination, data } = message;
+    const timestampMs = this.#timestampMs;
+    if (!this.#send({ pgn, priority, destination, data, source: this.#options.sourceAddress(), timestampMs }, from))
+      return false;
+    this.#relayedAtMs.set(pgn, nowMs);
+    this.#counters.relayed += 1;
+    return true;
+  }
+
+  /** Sends nothing of a group for a while, because it came back in a loop. */
+  cut(pgn: number, untilMs: number): void {
+    this.#cutUntilMs.set(pgn, untilMs);
+    const group = this.#groups.get(pgn);
+    if (group !== undefined) group.cutUntilMs = untilMs;
+  }
+
   /** The current messages of one group, one for each device, for a node that asks for it. */
   now(pgn: number): PgnFrame[] {
-    const source = this.#options.sourceAddress();
-    return [...this.#groups.values()].flatMap((group) => {
-      const content = group.layout.pgn === pgn && group.sent ? group.now() : undefined;
-      if (content === undefined) return [];
-      const frame = this.#codec.encode(pgn, content, { source, timestampMs: group.timestampMs });
+    const group = this.#groups.get(pgn);
+    return (group?.now(() => this.#sidOf(group, this.#flushedAtMs)) ?? []).map((content) => {
+      const frame = this.#frameOf(group as PublishGroup, content);
       this.#options.remember?.(frame);
-      return [frame];
+      return frame;
     });
   }
 
-  /** The PGNs sent since the start, for the PGN list of the node. */
+  /** The PGNs that are sent now, for the PGN list of the node. */
   transmits(): number[] {
-    const sent = [...this.#groups.values()].filter((group) => group.sent).map((group) => group.layout.pgn);
-    return [...new Set(sent)].toSorted((a, b) => a - b);
+    const sent = [...this.#groups].filter(([, group]) => group.isSent).map(([pgn]) => pgn);
+    const relayed = [...this.#relayedAtMs].filter(([, atMs]) => this.#flushedAtMs - atMs < RELAYED_MS);
+    return [...new Set([...sent, ...relayed.map(([pgn]) => pgn)])].toSorted((a, b) => a - b);
   }
 
   get counters(): Readonly<PublisherCounters & CodecCounters & { expired_values: number }> {
@@ -143,7 +208,25 @@ export class Nmea2000Publisher {
     return { ...this.#counters, expired_values: expired, ...this.#codec.counters };
   }
 
-  #send(frame: PgnFrame): boolean {
+  #frameOf({ layout: { pgn } }: PublishGroup, content: OutgoingContent): PgnFrame {
+    return this.#codec.encode(pgn, content, {
+      source: this.#options.sourceAddress(),
+      timestampMs: this.#timestampMs,
+    });
+  }
+
+  /** Messages of one set that are sent at the same moment have the same number. */
+  #sidOf({ out: { set } }: PublishGroup, nowMs: number): number {
+    let known = this.#sids.get(set);
+    if (known === undefined) this.#sids.set(set, (known = { sid: 0, atMs: nowMs }));
+    else if (known.atMs !== nowMs) {
+      known.sid = (known.sid + 1) % SIDS;
+      known.atMs = nowMs;
+    }
+    return known.sid;
+  }
+
+  #send(frame: PgnFrame, from?: Origin): boolean {
     try {
       this.#options.transport(frame);
     } catch {
@@ -151,47 +234,85 @@ export class Nmea2000Publisher {
       return false;
     }
     this.#counters.frames += 1;
-    this.#options.remember?.(frame);
+    this.#options.remember?.(frame, from);
     return true;
   }
 
-  #slotOf(tagId: string): Slot | Refusal {
-    let slot = this.#slots.get(tagId);
-    if (slot !== undefined) return slot;
-    if (this.#slots.size >= REMEMBERED_TAGS) this.#slots.clear();
-    this.#slots.set(tagId, (slot = this.#newSlot(tagId)));
-    return slot;
-  }
-
-  #newSlot(tagId: string): Slot | Refusal {
-    const found = publishedTag(tagId);
-    if (found === undefined) return "unmapped_updates";
-    const { mapping, place } = found;
-    const group = this.#groupOf(mapping.pgn, place);
-    if (group === undefined) return "instance_out_of_range";
-    if (!isAllowed(this.#options.publish ?? true, tagId, mapping.pgn)) return "updates_not_allowed";
-    const validS = this.#options.timeoutS?.(tagId) ?? nmea2000Limits.repeatS;
-    return group.slot(mapping, validS * 1000);
-  }
-
-  #groupOf(pgn: number, place: Place): PublishGroup | undefined {
-    const known = layout(pgn);
-    const keys: Record<string, number> = {};
-    for (const { field, place: name } of tagGroup(pgn)?.keys ?? []) {
-      const spec = known?.fields.find(({ id }) => id === field);
-      const number = place[name] ?? 0;
-      if (spec === undefined || number > spec.rawMax) return undefined;
-      keys[field] = number;
+  /** The slots that the tag's value leaves do not have it any more. */
+  #assign(tag: Tag, slots: readonly Slot[]): void {
+    if (tag.current === slots) return;
+    for (const slot of tag.current) {
+      slot.value = null;
+      slot.update = this.#updates;
     }
-    if (known === undefined) return undefined;
-    const name = [pgn, ...Object.values(keys)].join(" ");
-    let group = this.#groups.get(name);
-    if (group === undefined) this.#groups.set(name, (group = new PublishGroup(known, keys)));
-    return group;
+    tag.current = slots;
+  }
+
+  #tagOf(tagId: string): Tag {
+    let tag = this.#tags.get(tagId);
+    if (tag !== undefined) return tag;
+    if (this.#tags.size >= REMEMBERED_TAGS) {
+      for (const each of this.#tags.values()) this.#assign(each, []);
+      this.#tags.clear();
+      this.#groups.clear();
+    }
+    tag = { rows: sentRowsOf(tagId), slots: new Map(), current: [], heldUntilMs: -Infinity, isOnBus: false };
+    this.#tags.set(tagId, tag);
+    return tag;
+  }
+
+  #routesFor(source: string): number {
+    let bits = this.#routesOf.get(source);
+    if (bits !== undefined) return bits;
+    if (this.#routesOf.size >= REMEMBERED_SOURCES) this.#routesOf.clear();
+    bits = this.#routes.reduce((sum, route, i) => sum + (route.takes(source) ? 2 ** i : 0), 0);
+    this.#routesOf.set(source, bits);
+    return bits;
+  }
+
+  #slotsOf(tag: Tag, tagId: string, routes: number): readonly Slot[] | Refusal {
+    let slots = tag.slots.get(routes);
+    if (slots === undefined) tag.slots.set(routes, (slots = this.#newSlots(tag, tagId, routes)));
+    return slots;
+  }
+
+  #newSlots(tag: Tag, tagId: string, bits: number): readonly Slot[] | Refusal {
+    if (tag.rows.length === 0) return "unmapped_updates";
+    const routes = this.#routes.filter((_, i) => Math.floor(bits / 2 ** i) % 2 === 1);
+    const validMs = (this.#options.timeoutS?.(tagId) ?? nmea2000Limits.repeatS) * 1000;
+    let refusal: Refusal = "updates_not_allowed";
+    const slots = tag.rows.flatMap(({ group, mapping, place }): Slot[] => {
+      const { pgn } = group;
+      const route = routes.find(({ carries }) => carries(pgn, tagId));
+      const known = layout(pgn);
+      if (route === undefined || known === undefined) return [];
+      const keys = this.#keysOf(group, withInstance(place, route.instances?.[tagId.split(".", 1)[0] ?? ""]));
+      if (keys === undefined) {
+        refusal = "instance_out_of_range";
+        return [];
+      }
+      let sent = this.#groups.get(pgn);
+      if (sent === undefined) this.#groups.set(pgn, (sent = new PublishGroup(known, group.out, group.intervalMs)));
+      sent.cutUntilMs = this.#cutUntilMs.get(pgn) ?? -Infinity;
+      return [sent.slot(mapping, keys, tag, validMs, route.intervalMs?.(pgn) ?? known.intervalMs)];
+    });
+    return slots.length === 0 ? refusal : slots;
+  }
+
+  /** Without what the tag does not say; undefined if a field cannot hold its number. */
+  #keysOf({ pgn, keys, out }: SentTag["group"], place: Place): Record<string, number> | undefined {
+    const found: Record<string, number> = { ...out.when };
+    for (const { field, place: name } of keys) {
+      const number = place[name];
+      if (number === undefined) continue;
+      const spec = layout(pgn)?.fields.find(({ id }) => id === field);
+      if (spec === undefined || number > spec.rawMax) return undefined;
+      found[field] = number;
+    }
+    return found;
   }
 }
 
-function isAllowed(publish: PublishRule, tagId: string, pgn: number): boolean {
-  if (typeof publish === "boolean") return publish;
-  return publish.some((item) => (typeof item === "number" ? item === pgn : matchesWildcard(tagId, item)));
+function withInstance(place: Place, instance: number | undefined): Place {
+  return instance === undefined || place.N === undefined ? place : { ...place, N: instance };
 }

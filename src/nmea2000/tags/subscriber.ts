@@ -52,6 +52,8 @@ export interface SubscriberOptions {
   readonly isOwn?: ((frame: PgnFrame) => boolean) | undefined;
   /** Called with every message that is not our own. */
   readonly onHeard?: ((frame: PgnFrame) => void) | undefined;
+  /** Called with each tag that a device says, whether it becomes the tag's value or not. `nowMs` is monotonic. */
+  readonly onSaid?: ((tagId: string, timeoutS: number | undefined, nowMs: number) => void) | undefined;
   /** NAMEs from the device table of the bus; by default they come from the address claims among the messages. */
   readonly nameOf?: NameOf | undefined;
 }
@@ -164,7 +166,7 @@ export class Nmea2000Subscriber {
     const nowMs = this.#options.clock.monotonic();
     this.#sources.heard(frame, nowMs);
     const group = this.#groups.get(frame.pgn);
-    if (group !== undefined && this.#options.isOwn?.(frame)) {
+    if (this.#options.isOwn?.(frame)) {
       this.#counters.own_messages += 1;
       return;
     }
@@ -238,6 +240,7 @@ export class Nmea2000Subscriber {
       this.#takeAbsence(known, target, frame, content, source, nowMs);
       return;
     }
+    this.#options.onSaid?.(tagId, target.statement.timeoutS, nowMs);
     const { timestampMs } = frame;
     const rawValue = content[mapping.field];
     const quality = qualityOf(mapping, content);

@@ -4,6 +4,7 @@
  * the bus again, within the resolution of the field.
  */
 import type { Place, PlaceName } from "../../tags/vocabulary/pattern.ts";
+import type { BridgeSet } from "./bridge-sets.ts";
 
 export interface TagMapping {
   readonly pgn: number;
@@ -47,6 +48,12 @@ export interface TagMapping {
   readonly conversion: Conversion;
   /** When two groups carry the same tag, the smaller rank wins. */
   readonly rank: number;
+  /** By default the row is read and written. */
+  readonly only?: "read" | "write";
+  /** The value of an enumeration that is sent where several agree with all that is known. */
+  readonly says?: number;
+  /** Sent only with the first message after its update, because it is out of date when it is repeated: the time of day. */
+  readonly isMoment?: true;
   /** The description from the project; by default the texts have one for the pattern. */
   readonly description?: string;
 }
@@ -72,6 +79,19 @@ export interface TagGroup {
   /** The interval, if canboat has none; `ON_CHANGE` for a group without an interval. */
   readonly intervalMs?: number;
   readonly rows: readonly TagMapping[];
+  /** How it is sent; a group without it is only read. */
+  readonly out?: Outgoing;
+}
+
+export interface Outgoing {
+  /** The ready set of the project's `bridge` that it belongs to. Messages of one set that are sent at the same moment have the same SID. */
+  readonly set: BridgeSet;
+  /** The fields without which it is not sent. */
+  readonly needs?: readonly string[];
+  /** It has one reference at a time: the true north where that is known. */
+  readonly isOne?: true;
+  /** The only values of these key fields with which it is sent. */
+  readonly when?: Readonly<Record<string, number>>;
 }
 
 export interface Key {

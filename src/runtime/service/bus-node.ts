@@ -40,7 +40,9 @@ export interface BusNodeOptions {
   /** Whether the service works as it should, for the heartbeat. */
   readonly isOperational: () => boolean;
   /** Makes the publisher; undefined: nothing is published. */
-  readonly makePublisher: ((options: PublisherOptions) => Nmea2000Publisher) | undefined;
+  readonly makePublisher:
+    | ((options: PublisherOptions & { readonly where: string; readonly hearsItself: boolean }) => Nmea2000Publisher)
+    | undefined;
   /** Our alarms on this bus; undefined: they are not sent. */
   readonly alerts?: BusAlerts | undefined;
 }
@@ -86,6 +88,8 @@ export class BusNode {
         if (!this.node.send(message)) throw NOT_TAKEN;
       },
       sourceAddress: () => this.node.address ?? NULL_ADDRESS,
+      where: bus.name,
+      hearsItself: false,
     });
   }
 

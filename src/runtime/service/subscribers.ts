@@ -9,9 +9,11 @@ import { AIS_GROUPS } from "../../nmea2000/ais/ais-groups.ts";
 import { DISTRESS_PGNS, type DistressReader } from "../../nmea2000/distress/distress-reader.ts";
 import type { AisReader } from "../../nmea2000/ais/ais-reader.ts";
 import { mappingPlans } from "../../nmea2000/tags/mapping-plan.ts";
+import { limits as nmea2000Limits } from "../../nmea2000/limits.ts";
 import { PGN } from "../../nmea2000/pgn.ts";
 import type { ForeignAlarms } from "./foreign-alarms.ts";
 import { OwnMessages } from "../../nmea2000/tags/own-messages.ts";
+import { publishRoute } from "../../nmea2000/tags/publish-route.ts";
 import { Nmea2000Publisher, type PublisherOptions } from "../../nmea2000/tags/publisher.ts";
 import { type MakeSubscriber, Nmea2000Subscriber } from "../../nmea2000/tags/subscriber.ts";
 import type { BusTraffic } from "../../nmea2000/traffic/bus-traffic.ts";
@@ -19,7 +21,14 @@ import type { Project } from "../../project/project.ts";
 import type { Intake } from "../../tags/intake.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 
-type MakePublisher = (parts: Pick<PublisherOptions, "transport" | "sourceAddress">) => Nmea2000Publisher;
+type MakePublisher = (parts: Pick<PublisherOptions, "transport" | "sourceAddress"> & BusEnd) => Nmea2000Publisher;
+
+/** A bus that the publisher sends to. */
+interface BusEnd {
+  readonly where: string;
+  /** Whether its line gives our own messages back, as gateways do; true by default. */
+  readonly hearsItself?: boolean;
+}
 
 export interface Nmea2000Makers {
   readonly makeSubscriber: MakeSubscriber;
@@ -51,7 +60,10 @@ export function nmea2000Makers(parts: MakerParts): Nmea2000Makers {
   const { project, tags, intake, clock, texts, busClock, alerts, ais, distress, traffic } = parts;
   const { autoRegister, publish, mappings } = project.nmea2000;
   const plans = mappingPlans(mappings);
-  const own = new OwnMessages(clock);
+  const publishers = new Map<string, Nmea2000Publisher>();
+  const own = new OwnMessages(clock, ({ pgn, to }) => {
+    publishers.get(to)?.cut(pgn, clock.monotonic() + nmea2000Limits.loopCutMs);
+  });
   // What never becomes stale is repeated for as long as what has no time of its own.
   const timeoutS = (tagId: string) => tags.definition(tagId)?.timeoutS || undefined;
   return {
@@ -65,7 +77,11 @@ export function nmea2000Makers(parts: MakerParts): Nmea2000Makers {
         texts,
         plans,
         nameOf,
-        isOwn: (frame) => own.includes(frame),
+        isOwn: (frame) => own.includes(frame, line.where),
+        onSaid: (tagId, lifeS, nowMs) => {
+          const lifeMs = lifeS === undefined ? nmea2000Limits.deviceLifeMs : lifeS * 1000;
+          publishers.get(line.where)?.heard(tagId, lifeMs, nowMs);
+        },
         onHeard: (frame) => {
           const { wire, where } = line;
           traffic?.hear(where, frame);
@@ -77,7 +93,17 @@ export function nmea2000Makers(parts: MakerParts): Nmea2000Makers {
         },
       }),
     makePublisher: publish
-      ? (options) => new Nmea2000Publisher({ ...options, publish, timeoutS, remember: (frame) => own.remember(frame) })
+      ? ({ hearsItself = true, ...options }) => {
+          const { where: to } = options;
+          const publisher = new Nmea2000Publisher({
+            ...options,
+            routes: [publishRoute(publish)],
+            timeoutS,
+            remember: (frame, from) => own.remember(frame, { to, hearsItself, from }),
+          });
+          publishers.set(to, publisher);
+          return publisher;
+        }
       : undefined,
     receives: () => {
       const aisPgns = ais === undefined ? [] : AIS_GROUPS.keys();

@@ -204,6 +204,7 @@ const DEVICES: Readonly<Record<string, Words>> = {
   GEN: ["Generator", "Generador"],
   CHARGER: ["Charger", "Cargador"],
   INVERTER: ["Inverter", "Inversor"],
+  AC: ["AC", "CA"],
   AC_IN: ["AC in", "CA entrada"],
   AC_OUT: ["AC out", "CA salida"],
   DC: ["DC", "CC"],

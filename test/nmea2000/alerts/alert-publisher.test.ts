@@ -77,7 +77,7 @@ test("each change is told at once; one that is back to normal is said to be so f
   t.is(scene.said().at(-1), "acknowledged");
   scene.publisher.take(record({ state: "CLEARED", condition: false }));
   scene.pass(20_000);
-  t.deepEqual(scene.said(3), Array<string>(limits.notAvailableRepeats).fill("normal"));
+  t.deepEqual(scene.said(3), Array<string>(limits.alertFarewells).fill("normal"));
   t.is(scene.publisher.size, 0);
 });
 

@@ -9,7 +9,7 @@ import { Nmea2000Publisher } from "../../../src/nmea2000/tags/publisher.ts";
 import type { TagMapping } from "../../../src/nmea2000/tags/tag-mapping.ts";
 import { fillPattern } from "../../../src/tags/vocabulary/pattern.ts";
 import { ID_NAMES } from "../../../src/tags/vocabulary/places.ts";
-import { PUBLISHED_MAPPINGS } from "../../../src/nmea2000/tags/tag-table.ts";
+import { PUBLISHED_MAPPINGS, tagGroup } from "../../../src/nmea2000/tags/tag-table.ts";
 import type { Quality } from "../../../src/tags/quality.ts";
 import type { Scalar, TagUpdate } from "../../../src/tags/tag.ts";
 
@@ -37,10 +37,17 @@ export function* sentFields(): Generator<SentField> {
     const states = STATES.filter((state) => /true|false/.test(state) === (mapping.bit !== undefined) || isEmpty(state));
     for (const state of states) {
       if (state === "NaN" && mapping.bit !== undefined) continue;
+      // Without it nothing is sent.
+      if (isEmpty(state) && state !== "NaN" && isNeeded(mapping)) continue;
       const value = valueIn(spec, state);
       yield { mapping, spec, state, value, frame: usualMessage(mapping.pgn, { mapping, state, value }) };
     }
   }
+}
+
+/** Whether its group is not sent without it: half a position. */
+export function isNeeded({ pgn, field }: TagMapping): boolean {
+  return tagGroup(pgn)?.out?.needs?.includes(field) === true;
 }
 
 function isEmpty(state: State): boolean {

@@ -84,7 +84,7 @@ function heard(group: TagGroup, mapping: TagMapping) {
 
 for (const group of TAG_GROUPS) {
   test(`${group.pgn} ${layout(group.pgn)?.name} becomes its tags`, (t) => {
-    for (const mapping of group.rows) {
+    for (const mapping of group.rows.filter(({ only }) => only !== "write")) {
       const id = expectedId(mapping, group.keys);
       t.true(isTagId(id), id);
       const { store, tag } = heard(group, mapping);
@@ -158,7 +158,7 @@ test("the table has the six groups of the specification and many more, each fiel
 
 test("two rows of one tag have one unit, and different ranks in different groups", (t) => {
   const seen = new Map<string, TagMapping>();
-  for (const mapping of TAG_MAPPINGS) {
+  for (const mapping of TAG_MAPPINGS.filter(({ only }) => only !== "write")) {
     const { tag, fixed, unitSi, pgn, rank } = mapping;
     const name = JSON.stringify([tag, fixed]);
     const other = seen.get(name);

@@ -1,6 +1,7 @@
 /** A service that publishes on a bus and hears itself through a gateway on the same bus. */
 import test from "ava";
 import { messagesIn } from "../../../src/messages/messages.ts";
+import { PgnCodec } from "../../../src/nmea2000/codec/codec.ts";
 import type { PgnFrame } from "../../../src/nmea2000/pgn-frame.ts";
 import { demoProject } from "../../../src/project/demo.ts";
 import { nmea2000Makers } from "../../../src/runtime/service/subscribers.ts";
@@ -24,9 +25,15 @@ function setUp() {
     texts: messagesIn("en").nmea,
   });
   const frames: PgnFrame[] = [];
-  const publisher = makers.makePublisher?.({ transport: (frame) => frames.push(frame), sourceAddress: () => 35 });
+  const publisher = makers.makePublisher?.({
+    transport: (frame) => frames.push(frame),
+    sourceAddress: () => 35,
+    where: "can0",
+    hearsItself: false,
+  });
   tags.subscribe((update) => publisher?.accept(update));
   const gateway = makers.makeSubscriber(sourceLine("nmea2000", "192.168.4.1:1457"));
+  const bus = makers.makeSubscriber(sourceLine("nmea2000", "can0"));
   tags.register({
     id: RPM,
     description: "",
@@ -42,7 +49,7 @@ function setUp() {
     publisher?.flush(clock.monotonic());
     return frames.splice(0);
   };
-  return { clock, tags, gateway, publish };
+  return { clock, tags, gateway, bus, publish };
 }
 
 test("our own messages, played back by a gateway on the same bus, are not taken for another device's", (t) => {
@@ -57,18 +64,47 @@ test("our own messages, played back by a gateway on the same bus, are not taken 
   t.like(gateway.counters, { messages: 3, own_messages: 3, updates: 0 });
 });
 
-test("what another device says, or ours too long ago, is taken, also from our address", (t) => {
+test("our own message is known whatever address a gateway puts on it, and for so long; another device's is taken", (t) => {
   const { clock, tags, gateway, publish } = setUp();
   const [ours] = publish(800);
-  t.truthy(ours);
-  if (ours === undefined) return;
+  if (ours === undefined) throw new Error("nothing was sent");
   gateway.accept({ ...ours, source: 36, timestampMs: clock.now() });
+  t.is(tags.value(RPM)?.source, "simulator");
+  gateway.accept({ ...ours, source: 36, data: ours.data.map((byte, i) => (i === 2 ? byte + 1 : byte)) });
   t.is(tags.value(RPM)?.source, "nmea2000:192.168.4.1:1457:36");
   const again = setUp();
   const [old] = again.publish(800);
   again.clock.advance(5001);
   if (old !== undefined) again.gateway.accept({ ...old, timestampMs: again.clock.now() });
   t.is(again.tags.value(RPM)?.source, "nmea2000:192.168.4.1:1457:35");
+});
+
+test("a message of ours that comes back on the bus it was sent to goes round: its group is cut for a minute", (t) => {
+  const { clock, tags, bus, publish } = setUp();
+  const [ours] = publish(800);
+  if (ours === undefined) throw new Error("nothing was sent");
+  bus.accept({ ...ours, source: 90, timestampMs: clock.now() });
+  t.is(tags.value(RPM)?.source, "simulator", "it is no other device");
+  t.deepEqual(publish(810), []);
+  clock.advance(58_000);
+  t.deepEqual(publish(820), []);
+  clock.advance(2000);
+  t.is(publish(830).length, 1);
+});
+
+test("what a device says keeps ours from being sent while it lives, also where the tag has another source", (t) => {
+  const { clock, tags, bus, publish } = setUp();
+  t.is(publish(800).length, 1);
+  const said = new PgnCodec().encode(127488, { instance: 0, speed: 700 }, { source: 9, timestampMs: clock.now() });
+  bus.accept(said);
+  t.is(tags.value(RPM)?.value, 700);
+  t.deepEqual(publish(810), [], "the last value is another source's, and the device says the tag");
+  clock.advance(3900);
+  t.deepEqual(publish(820), []);
+  clock.advance(1000);
+  t.is(publish(830).length, 1, "the device has fallen silent");
+  bus.accept({ ...said, timestampMs: clock.now() });
+  t.deepEqual(publish(840), [], "and is back");
 });
 
 test("AIS messages are for who shows them, and a node says that it receives them only then", (t) => {

@@ -3,6 +3,8 @@
  * another branch after a vessel's book was rewritten or restored from an old copy. No branch loses entries that have arrived.
  */
 import type { Checkpoint } from "../../../../src/logbook/evidence/checkpoint.ts";
+import type { Fork, OpenFork } from "../vessel/fork.ts";
+import type { StatusReport } from "../vessel/status-report.ts";
 import type { BookLine } from "./entry-lines.ts";
 
 /** The end of a branch, where the next line continues it. */
@@ -16,24 +18,6 @@ export interface BookHead {
   readonly peaks: readonly Buffer[];
   /** Entries up to this one match a checkpoint that the vessel has signed. */
   readonly verifiedEntries: number;
-}
-
-/**
- * How the vessel's book differs from ours. `entry`: an id has another entry; `link`: the next entry does not continue our last one;
- * `shorter`: the same entries, but fewer than the vessel reported before; `rewritten`: its last entry is another one here;
- * `checkpoint`: it has signed other entries than it has sent.
- */
-export type ForkKind = "entry" | "link" | "shorter" | "rewritten" | "checkpoint";
-
-export interface Fork {
-  readonly kind: ForkKind;
-  /** The entry that differs, or the last one of the vessel's book. */
-  readonly id: number;
-  /** Both books are known to be the same up to this entry; null if that is not known. */
-  readonly common: number | null;
-  /** Our line and theirs, or what stands for it: a hash, a root or a signed note. */
-  readonly ours: string | null;
-  readonly theirs: string | null;
 }
 
 export interface StoredCheckpoint extends Checkpoint {
@@ -64,6 +48,13 @@ export interface BookTransaction {
   setVerified(entries: number): Promise<void>;
   /** Stores a fork; the same fork is stored only once. */
   keepFork(fork: Fork): Promise<void>;
+  /**
+   * Stores the vessel's report, unless it is older than the last one (see `limits.reorderedMs`). Resolves with the number of entries in
+   * the report before it; undefined if it was not stored.
+   */
+  keepReport(report: StatusReport, receivedMs: number): Promise<{ readonly saidBefore: number } | undefined>;
+  /** The open fork of the current branch that was seen last. */
+  openFork(): Promise<OpenFork | undefined>;
 }
 
 export interface BookStore {

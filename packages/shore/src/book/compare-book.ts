@@ -4,7 +4,8 @@
  * proves nothing: entries may have overtaken the report.
  */
 import { GENESIS_HASH } from "../../../../src/logbook/entry/entry.ts";
-import type { BookTransaction, Fork } from "./book-store.ts";
+import type { BookTransaction } from "./book-store.ts";
+import type { Fork } from "../vessel/fork.ts";
 
 /** The book that a vessel reports. `entries`: also the id of the last entry. `hash`: of that entry. */
 export interface SaidBook {

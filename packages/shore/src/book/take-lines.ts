@@ -5,7 +5,8 @@
  */
 import { Frontier, leafDigest } from "../../../../src/logbook/tree/merkle.ts";
 import { limits } from "../limits.ts";
-import type { BookHead, BookTransaction, Fork, StoredCheckpoint, TreeState } from "./book-store.ts";
+import type { BookHead, BookTransaction, StoredCheckpoint, TreeState } from "./book-store.ts";
+import type { Fork } from "../vessel/fork.ts";
 import type { BookLine } from "./entry-lines.ts";
 
 export type TakenLines =

@@ -8,6 +8,7 @@
  *   GET  /health, /metrics                     anybody; they name no vessel
  */
 import { isBitacoraError } from "../../../../src/core/errors.ts";
+import { keepNewest } from "../../../../src/core/keep-newest.ts";
 import { TokenBucket } from "../../../../src/core/token-bucket.ts";
 import { SAMPLES_TYPE } from "../../../../src/historian/shipment/container.ts";
 import { EngineError, QuotaSpent } from "../errors.ts";
@@ -33,7 +34,7 @@ import {
   problem,
   TEXT,
 } from "./exchange.ts";
-import { KnownKeys } from "./known-keys.ts";
+import { HeldKeys } from "./held-keys.ts";
 import { DoorCounts } from "./door-metrics.ts";
 import { alarmsAnswer, fleetAnswer, vesselAnswer } from "./office-answers.ts";
 import { Quotas, type SampleAccount } from "./quota.ts";
@@ -52,12 +53,14 @@ export interface DoorParts extends ShipParts {
   /** Called at the first request with a key that is not enrolled. */
   readonly onStranger: (keyId: string) => void;
   /** Called when an engine fails or works again. */
-  readonly onEngine: (engine: "postgres" | "victoria", fault: EngineFault | undefined) => void;
+  readonly onEngine: (engine: Engine, fault: EngineFault | undefined) => void;
   /** Gauges of the engines and the store, for /metrics. */
   readonly gauges: () => Readonly<Record<string, number>>;
 }
 
 const NOTHING = Buffer.alloc(0);
+/** Readers of the fleet's page speak few. */
+const LANGUAGES_MOST = 4;
 const SHIP = { "/ship/v1/status": "status", "/ship/v1/entries": "entries", "/ship/v1/samples": "samples" } as const;
 type ShipPath = keyof typeof SHIP;
 const MOST_BYTES = {
@@ -66,18 +69,22 @@ const MOST_BYTES = {
   samples: limits.samplesBytes,
 } as const;
 
+const ENGINES = ["postgres", "victoria"] as const;
+type Engine = (typeof ENGINES)[number];
+
 export class Door {
   readonly #parts: DoorParts;
   readonly #ship: ShipAnswers;
-  readonly #keys: KnownKeys;
+  readonly #keys: HeldKeys;
   readonly #quotas = new Quotas();
   readonly #series = new SeriesQuota();
   readonly #unsigned = new Shares(limits.unsignedBodies);
   readonly connections = new Shares(limits.connections);
   readonly #cosignatures = new TokenBucket({ perS: limits.cosignaturesPerS, atOnce: limits.cosignaturesAtOnce });
   readonly #counts = new DoorCounts();
-  readonly #faults = new Map<"postgres" | "victoria", EngineFault | undefined>();
+  readonly #faults = new Map<Engine, { readonly fault: EngineFault; atMs: number }>();
   readonly #strangers = new Set<string>();
+  readonly #fleetAnswers = new Map<string, { readonly answer: Promise<DoorAnswer>; readonly atMs: number }>();
   #underWay = 0;
   #bodiesBytes = 0;
   #isClosing = false;
@@ -85,7 +92,7 @@ export class Door {
   constructor(parts: DoorParts) {
     this.#parts = parts;
     this.#ship = new ShipAnswers(parts);
-    this.#keys = new KnownKeys((keyId) => parts.fleet.findKey(keyId));
+    this.#keys = new HeldKeys(parts.fleet);
   }
 
   /** From now on /health reports `closing`; all other requests are answered as before. */
@@ -122,9 +129,18 @@ export class Door {
   }
 
   /** Notes whether an engine works. Also called by checks outside of requests. */
-  heard(engine: "postgres" | "victoria", fault: EngineFault | undefined): void {
-    if (this.#faults.get(engine) === fault) return;
-    this.#faults.set(engine, fault);
+  heard(engine: Engine, fault: EngineFault | undefined): void {
+    const atMs = this.#parts.monotonic();
+    const known = this.#faults.get(engine);
+    if (fault === undefined) {
+      // One request in many that succeeds is no end of the trouble.
+      if (known === undefined || atMs - known.atMs < limits.engineQuietMs) return;
+      this.#faults.delete(engine);
+    } else {
+      if (known !== undefined) known.atMs = atMs;
+      if (known?.fault === fault) return;
+      this.#faults.set(engine, { fault, atMs });
+    }
     this.#parts.onEngine(engine, fault);
   }
 
@@ -139,7 +155,9 @@ export class Door {
     }
     if (error instanceof EngineError) {
       const { fault } = error;
-      this.heard(fault.startsWith("postgres") ? "postgres" : "victoria", fault);
+      // Our own queue is full: PostgreSQL is as it was.
+      if (fault === "postgres-busy") this.#counts.busy += 1;
+      else this.heard(fault.startsWith("postgres") ? "postgres" : "victoria", fault);
       return engineAnswer(fault);
     }
     if (isBitacoraError(error, "too-large"))
@@ -289,7 +307,7 @@ export class Door {
       return { ...problem(401, "token", shoreAnswers.notAllowed), headers: { "WWW-Authenticate": "Bearer" } };
     }
     const [, , id, what, ...rest] = path.split("/").map(decoded);
-    if (id === undefined) return fleetAnswer(fleet, now());
+    if (id === undefined) return this.#fleetAnswer(field("accept-language") ?? "");
     // PostgreSQL refuses U+0000 in a text with an error. No vessel's name has it.
     if (id.includes("\u0000")) return problem(404, "not-found", shoreAnswers.notFound);
     if (what === undefined) return vesselAnswer(fleet, id, now());
@@ -298,10 +316,19 @@ export class Door {
       : problem(404, "not-found", shoreAnswers.notFound);
   }
 
+  /** One answer for all who ask within a few seconds: of thousands of vessels it takes half a second of the processor. */
+  #fleetAnswer(language: string): Promise<DoorAnswer> {
+    const { fleet, now, monotonic } = this.#parts;
+    const known = this.#fleetAnswers.get(language);
+    if (known !== undefined && monotonic() - known.atMs < limits.fleetAnswerMs) return known.answer;
+    const answer = fleetAnswer(fleet, now());
+    keepNewest(this.#fleetAnswers, language, { answer, atMs: monotonic() }, LANGUAGES_MOST);
+    answer.catch(() => this.#fleetAnswers.delete(language));
+    return answer;
+  }
+
   #health(): DoorAnswer {
-    const faults = Object.fromEntries(
-      ["postgres", "victoria"].map((engine) => [engine, this.#faults.get(engine as "postgres") ?? null]),
-    );
+    const faults = Object.fromEntries(ENGINES.map((engine) => [engine, this.#faults.get(engine)?.fault ?? null]));
     const isGood = Object.values(faults).every((fault) => fault === null);
     const status = this.#isClosing ? "closing" : isGood ? "good" : "degraded";
     return json({ status, ...faults, under_way: this.#underWay }, this.#isClosing ? 503 : 200);
@@ -311,7 +338,7 @@ export class Door {
     const gauges = {
       under_way: this.#underWay,
       bodies_bytes: this.#bodiesBytes,
-      known_keys: this.#keys.size,
+      held_keys: this.#keys.size,
       quotas: this.#quotas.size,
       sockets: this.connections.taken,
       sockets_refused_total: this.connections.refused,
@@ -321,8 +348,8 @@ export class Door {
       quota_refused_total: this.#quotas.refused,
       cosigned_total: this.#parts.witness?.shared.cosigned ?? 0,
       cosign_refused_total: this.#parts.witness?.shared.refused ?? 0,
-      postgres_up: Number((this.#faults.get("postgres") ?? undefined) === undefined),
-      victoria_up: Number((this.#faults.get("victoria") ?? undefined) === undefined),
+      postgres_up: Number(!this.#faults.has("postgres")),
+      victoria_up: Number(!this.#faults.has("victoria")),
       ...this.#parts.gauges(),
     };
     return this.#counts.text(this.#ship.counts, gauges);

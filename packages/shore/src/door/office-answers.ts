@@ -1,12 +1,13 @@
 /** The answers to the office: the fleet, one vessel, its alarms. Only reads. */
 import { shoreAnswers } from "../messages/messages.ts";
-import type { FleetStore, FleetVessel, OpenFork } from "../vessel/fleet-store.ts";
+import type { FleetStore, FleetVessel } from "../vessel/fleet-store.ts";
+import type { OpenFork } from "../vessel/fork.ts";
 import { type DoorAnswer, json, problem } from "./exchange.ts";
 import { forkJson } from "./ship-answers.ts";
 
 export async function fleetAnswer(fleet: FleetStore, nowMs: number): Promise<DoorAnswer> {
-  const vessels = await fleet.vessels();
-  return json({ now: isoOf(nowMs), vessels: vessels.map((vessel) => vesselJson(vessel, nowMs)) });
+  const [vessels, enrolled] = await Promise.all([fleet.vessels(), fleet.vesselCount()]);
+  return json({ now: isoOf(nowMs), enrolled, vessels: vessels.map((vessel) => vesselJson(vessel, nowMs)) });
 }
 
 export async function vesselAnswer(fleet: FleetStore, id: string, nowMs: number): Promise<DoorAnswer> {

@@ -7,7 +7,8 @@ import { limits as historianLimits } from "../../../../src/historian/limits.ts";
 import { goodCheckpoint } from "../../../../src/logbook/evidence/checkpoint-list.ts";
 import { HASH_END, HASH_START } from "../../../../src/logbook/entry/entry.ts";
 import { lineText, shoreAnswers } from "../messages/messages.ts";
-import type { BookHead, BookStore, Fork } from "../book/book-store.ts";
+import type { BookHead, BookStore } from "../book/book-store.ts";
+import type { Fork } from "../vessel/fork.ts";
 import { compareBook } from "../book/compare-book.ts";
 import { readBookLines } from "../book/entry-lines.ts";
 import { holdCheckpoint } from "../book/hold-checkpoint.ts";
@@ -16,7 +17,8 @@ import { limits } from "../limits.ts";
 import { type DecodedSamples, importLines } from "../samples/import-lines.ts";
 import type { DurabilityBarrier } from "../samples/durability-barrier.ts";
 import type { SampleEngine } from "../samples/sample-engine.ts";
-import type { FleetStore, OpenFork } from "../vessel/fleet-store.ts";
+import type { FleetStore } from "../vessel/fleet-store.ts";
+import type { OpenFork } from "../vessel/fork.ts";
 import { readStatusReport } from "../vessel/status-report.ts";
 import type { VesselKey } from "../vessel/vessel.ts";
 import { type DoorAnswer, type HeldBody, json, problem } from "./exchange.ts";
@@ -62,21 +64,20 @@ export class ShipAnswers {
   async status({ vessel, key }: VesselKey, body: Buffer): Promise<DoorAnswer> {
     const report = readStatusReport(body);
     if (report === undefined) return problem(400, "not-a-report", shoreAnswers.notReport);
-    const { fleet, books, now } = this.#parts;
+    const { books, now } = this.#parts;
     const receivedMs = now();
-    const kept = await fleet.keepReport(vessel, report, receivedMs);
-    this.counts.reports += 1;
-    if (kept === undefined) this.counts.reordered += 1;
     const checkpoint = report.checkpoint === undefined ? undefined : goodCheckpoint(report.checkpoint, key);
-    const head = await books.withBook(vessel, async (book) => {
+    const { head, fork, kept } = await books.withBook(vessel, async (book) => {
+      const kept = await book.keepReport(report, receivedMs);
       const holds = checkpoint !== undefined && (await holdCheckpoint(book, checkpoint)) === "holds";
       const fork = kept && (await compareBook(book, report.book, kept.saidBefore));
       // If the vessel has signed our entries up to there, both books agree up to there.
       const common = holds && checkpoint.size < (fork?.id ?? 0) ? checkpoint.size : null;
       if (fork !== undefined) await this.#keepFork(vessel, book, { ...fork, common: fork.common ?? common });
-      return book.head;
+      return { head: book.head, fork: await book.openFork(), kept };
     });
-    const [fork] = await fleet.openForks(vessel);
+    this.counts.reports += 1;
+    if (kept === undefined) this.counts.reordered += 1;
     return json({
       now: new Date(now()).toISOString(),
       clock_offset_ms: report.nowMs - receivedMs,

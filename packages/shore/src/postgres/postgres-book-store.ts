@@ -7,12 +7,15 @@ import type {
   BookStore,
   BookTransaction,
   CheckpointState,
-  Fork,
   StoredCheckpoint,
   TreeState,
 } from "../book/book-store.ts";
+import type { Fork } from "../vessel/fork.ts";
 import type { BookLine } from "../book/entry-lines.ts";
 import { limits } from "../limits.ts";
+import type { OpenFork } from "../vessel/fork.ts";
+import type { StatusReport } from "../vessel/status-report.ts";
+import { keepReport, openFork } from "./postgres-fleet-store.ts";
 import type { Client, PostgresPool } from "./postgres-pool.ts";
 
 interface BookRow {
@@ -172,6 +175,14 @@ class PostgresBook implements BookTransaction {
        ON CONFLICT (vessel, branch, kind, id, md5(coalesce(theirs, ''))) DO NOTHING`,
       [...this.#here, kind, id, common, ours, theirs],
     );
+  }
+
+  keepReport(report: StatusReport, receivedMs: number): Promise<{ readonly saidBefore: number } | undefined> {
+    return keepReport(this.#client, this.head.vessel, report, receivedMs);
+  }
+
+  openFork(): Promise<OpenFork | undefined> {
+    return openFork(this.#client, this.head.vessel);
   }
 
   get #here(): [string, number] {

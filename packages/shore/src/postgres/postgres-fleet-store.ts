@@ -2,18 +2,16 @@
 import { hash as digest } from "node:crypto";
 import type { AlarmRecord } from "../../../../src/alarms/alarm-record.ts";
 import type { Priority } from "../../../../src/core/priority.ts";
-import type { ForkKind } from "../book/book-store.ts";
+import type { ForkKind } from "../vessel/fork.ts";
 import { limits } from "../limits.ts";
-import type { FleetStore, FleetVessel, OpenFork } from "../vessel/fleet-store.ts";
+import type { FleetStore, FleetVessel, KeyNews, StoredKey } from "../vessel/fleet-store.ts";
+import type { OpenFork } from "../vessel/fork.ts";
 import { type Backlog, type LatestValue, positionOf, type StatusReport, worstOf } from "../vessel/status-report.ts";
 import { type VesselKey, vesselKey } from "../vessel/vessel.ts";
 import type { Client, PostgresPool } from "./postgres-pool.ts";
 import { ShoreRefusal } from "../errors.ts";
 
-interface KeyRow {
-  readonly verifier_key: string;
-  readonly suspended: boolean;
-}
+const KEY = 'key_id AS "keyId", verifier_key AS text, suspended_at IS NOT NULL AS "isSuspended"';
 
 interface FleetRow {
   readonly vessel: string;
@@ -58,6 +56,9 @@ interface ForkRow {
 const FORK = `json_build_object('branch', f.branch, 'kind', f.kind, 'id', f.id, 'common', f.common, 'ours', f.ours, 'theirs', f.theirs,
   'seen_ms', floor(extract(epoch FROM f.seen_at) * 1000))`;
 
+const OPEN_FORKS = `SELECT ${FORK} AS fork FROM forks f JOIN vessels v ON v.vessel = f.vessel AND v.branch = f.branch
+  WHERE f.vessel = $1 AND f.settled_at IS NULL ORDER BY f.number DESC`;
+
 const FLEET = `
 SELECT v.vessel, coalesce(r.name, v.name) AS name, r.mmsi, r.software, v.enrolled_at,
   NOT EXISTS (SELECT FROM vessel_keys k WHERE k.vessel = v.vessel AND k.suspended_at IS NULL) AS suspended,
@@ -91,35 +92,29 @@ export class PostgresFleetStore implements FleetStore {
     this.#pool = pool;
   }
 
-  async findKey(keyId: string): Promise<VesselKey | undefined> {
-    const [row] = await this.#pool.rows<KeyRow>(
-      "SELECT verifier_key, suspended_at IS NOT NULL AS suspended FROM vessel_keys WHERE key_id = $1",
-      [keyId],
-    );
-    return row && keyOf(row);
+  async findKey(keyId: string): Promise<StoredKey | undefined> {
+    const [row] = await this.#pool.rows<StoredKey>(`SELECT ${KEY} FROM vessel_keys WHERE key_id = $1`, [keyId]);
+    return row;
+  }
+
+  async keyNews(mark: string | undefined): Promise<KeyNews> {
+    // A change that was made before the mark may have become visible after it.
+    const since = mark === undefined ? "" : "WHERE changed_at > $1::timestamptz - interval '1 minute'";
+    const [keys, [all]] = await Promise.all([
+      this.#pool.rows<StoredKey>(`SELECT ${KEY} FROM vessel_keys ${since}`, mark === undefined ? [] : [mark]),
+      this.#pool.rows<{ n: string; mark: string | null }>(
+        "SELECT count(*) AS n, max(changed_at)::text AS mark FROM vessel_keys",
+      ),
+    ]);
+    return { keys, count: Number(all?.n ?? 0), mark: all?.mark ?? undefined };
   }
 
   async keysOf(vessel: string): Promise<VesselKey[]> {
-    const rows = await this.#pool.rows<KeyRow>(
-      "SELECT verifier_key, suspended_at IS NOT NULL AS suspended FROM vessel_keys WHERE vessel = $1 ORDER BY enrolled_at",
+    const rows = await this.#pool.rows<StoredKey>(
+      `SELECT ${KEY} FROM vessel_keys WHERE vessel = $1 ORDER BY enrolled_at`,
       [vessel],
     );
-    return rows.map(keyOf);
-  }
-
-  keepReport(vessel: string, report: StatusReport, receivedMs: number): Promise<{ saidBefore: number } | undefined> {
-    return this.#pool.transaction(async (client) => {
-      const { rows } = await client.query<{ received_at: Date | null; vessel_now: Date | null; said: string | null }>(
-        "SELECT received_at, vessel_now, book_entries AS said FROM reports WHERE vessel = $1 FOR UPDATE",
-        [vessel],
-      );
-      const before = rows[0];
-      const isLate = (before?.vessel_now?.getTime() ?? -Infinity) > report.nowMs;
-      if (isLate && receivedMs - (before?.received_at?.getTime() ?? 0) < limits.reorderedMs) return undefined;
-      await client.query(REPORT, valuesOf(vessel, report, receivedMs));
-      await keepAlarms(client, vessel, report.alarms);
-      return { saidBefore: Number(before?.said ?? 0) };
-    });
+    return rows.map(({ text, isSuspended }) => vesselKey(text, isSuspended));
   }
 
   async noteSamples(vessel: string, newestMs: number, receivedMs: number): Promise<void> {
@@ -132,17 +127,17 @@ export class PostgresFleetStore implements FleetStore {
   }
 
   async openForks(vessel: string): Promise<OpenFork[]> {
-    const rows = await this.#pool.rows<{ fork: ForkRow }>(
-      `SELECT ${FORK} AS fork FROM forks f JOIN vessels v ON v.vessel = f.vessel AND v.branch = f.branch
-       WHERE f.vessel = $1 AND f.settled_at IS NULL ORDER BY f.number DESC`,
-      [vessel],
-    );
-    return rows.map(({ fork }) => forkOf(fork));
+    return (await this.#pool.rows<{ fork: ForkRow }>(OPEN_FORKS, [vessel])).map(({ fork }) => forkOf(fork));
   }
 
   async vessels(): Promise<FleetVessel[]> {
     const rows = await this.#pool.rows<FleetRow>(`${FLEET}${FROM} ORDER BY v.vessel LIMIT ${limits.fleetVessels}`);
     return rows.map(vesselOf);
+  }
+
+  async vesselCount(): Promise<number> {
+    const [row] = await this.#pool.rows<{ n: string }>("SELECT count(*) AS n FROM vessels");
+    return Number(row?.n ?? 0);
   }
 
   async vessel(vessel: string): Promise<(FleetVessel & { latest: readonly LatestValue[] }) | undefined> {
@@ -200,6 +195,31 @@ export class PostgresFleetStore implements FleetStore {
   }
 }
 
+/** As `BookTransaction.keepReport`. */
+export async function keepReport(
+  client: Client,
+  vessel: string,
+  report: StatusReport,
+  receivedMs: number,
+): Promise<{ saidBefore: number } | undefined> {
+  const { rows } = await client.query<{ received_at: Date | null; vessel_now: Date | null; said: string | null }>(
+    "SELECT received_at, vessel_now, book_entries AS said FROM reports WHERE vessel = $1 FOR UPDATE",
+    [vessel],
+  );
+  const before = rows[0];
+  const isLate = (before?.vessel_now?.getTime() ?? -Infinity) > report.nowMs;
+  if (isLate && receivedMs - (before?.received_at?.getTime() ?? 0) < limits.reorderedMs) return undefined;
+  await client.query(REPORT, valuesOf(vessel, report, receivedMs));
+  await keepAlarms(client, vessel, report.alarms);
+  return { saidBefore: Number(before?.said ?? 0) };
+}
+
+/** As `BookTransaction.openFork`. */
+export async function openFork(client: Client, vessel: string): Promise<OpenFork | undefined> {
+  const { rows } = await client.query<{ fork: ForkRow }>(`${OPEN_FORKS} LIMIT 1`, [vessel]);
+  return rows[0] && forkOf(rows[0].fork);
+}
+
 async function keepAlarms(client: Client, vessel: string, alarms: readonly AlarmRecord[]): Promise<void> {
   const json = JSON.stringify(alarms);
   const known = digest("sha256", json, "hex");
@@ -239,10 +259,6 @@ function valuesOf(vessel: string, report: StatusReport, receivedMs: number) {
     position?.time ?? null,
     backlog === null ? null : JSON.stringify(backlog),
   ];
-}
-
-function keyOf({ verifier_key: text, suspended }: KeyRow): VesselKey {
-  return vesselKey(text, suspended);
 }
 
 function forkOf({ branch, kind, id, common, ours, theirs, seen_ms: seenMs }: ForkRow): OpenFork {

@@ -210,4 +210,11 @@ CREATE TABLE silences (
   told text[] NOT NULL DEFAULT '{}'
 );
 `,
+  `
+-- The doors hold all keys, and ask for those that have changed, by whatever hand.
+ALTER TABLE vessel_keys ADD COLUMN changed_at timestamptz NOT NULL DEFAULT now();
+CREATE INDEX ON vessel_keys (changed_at);
+CREATE FUNCTION note_key_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.changed_at := now(); RETURN NEW; END $$;
+CREATE TRIGGER key_changed BEFORE UPDATE ON vessel_keys FOR EACH ROW EXECUTE FUNCTION note_key_change();
+`,
 ];

@@ -5,7 +5,7 @@
 import { userInfo } from "node:os";
 import { usageError } from "../../../../src/core/errors.ts";
 import type { ShoreMessages } from "../messages/en/shore.ts";
-import type { OpenFork } from "../vessel/fleet-store.ts";
+import type { OpenFork } from "../vessel/fork.ts";
 import { beginBranch, settleForks } from "../postgres/postgres-branches.ts";
 import { EXIT_BAD_ANSWER, EXIT_GOOD } from "../../../../src/runtime/command-line.ts";
 import { openFleet, unknownVessel } from "./open-fleet.ts";

@@ -83,7 +83,7 @@ export async function startDoor(options: DoorOptions): Promise<RunningDoor> {
   });
   const engines = watchEngines(door, pool, engine, options);
   const isReady = await engines.look();
-  const vessels = isReady ? (await fleet.vessels()).length : undefined;
+  const vessels = isReady ? await fleet.vesselCount() : undefined;
   const http = await listenDoor(door, { host: options.host, port: options.port, tls }).catch(async (error: unknown) => {
     engines.stop();
     await pool.close();

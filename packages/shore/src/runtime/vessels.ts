@@ -9,10 +9,11 @@ import { openFleet } from "./open-fleet.ts";
 
 export async function shoreVessels(postgres: string, json: boolean, texts: ShoreMessages): Promise<number> {
   await using opened = await openFleet(postgres);
-  const vessels = await opened.fleet.vessels();
+  const [vessels, enrolled] = await Promise.all([opened.fleet.vessels(), opened.fleet.vesselCount()]);
   if (json) for (const vessel of vessels) process.stdout.write(`${JSON.stringify(vessel)}\n`);
   else if (vessels.length === 0) process.stdout.write(`${texts.vessels.none}\n`);
   else process.stdout.write(textTable([[...texts.vessels.columns], ...vessels.map((vessel) => cells(vessel, texts))]));
+  if (enrolled > vessels.length) process.stderr.write(`${texts.vessels.more({ shown: vessels.length, enrolled })}\n`);
   return EXIT_GOOD;
 }
 

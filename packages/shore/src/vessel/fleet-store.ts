@@ -1,15 +1,9 @@
 /** The port to the stored fleet: the vessels' keys, last reports and alarms. Every method may reject with `EngineError`. */
 import type { AlarmRecord } from "../../../../src/alarms/alarm-record.ts";
 import type { Priority } from "../../../../src/core/priority.ts";
-import type { Fork } from "../book/book-store.ts";
-import type { Backlog, LatestValue, Position, StatusReport } from "./status-report.ts";
+import type { OpenFork } from "./fork.ts";
+import type { Backlog, LatestValue, Position } from "./status-report.ts";
 import type { VesselKey } from "./vessel.ts";
-
-/** A fork that nobody has settled. `seenMs`: when it was first seen. */
-export interface OpenFork extends Fork {
-  readonly branch: number;
-  readonly seenMs: number;
-}
 
 export interface FleetVessel {
   readonly vessel: string;
@@ -44,23 +38,33 @@ export interface FleetVessel {
   readonly fork: OpenFork | null;
 }
 
+/** An enrolled key as it is stored. */
+export interface StoredKey {
+  readonly keyId: string;
+  readonly text: string;
+  readonly isSuspended: boolean;
+}
+
+export interface KeyNews {
+  readonly keys: readonly StoredKey[];
+  /** How many keys there are in all. */
+  readonly count: number;
+  /** What to ask with the next time. */
+  readonly mark: string | undefined;
+}
+
 export interface FleetStore {
-  findKey(keyId: string): Promise<VesselKey | undefined>;
+  findKey(keyId: string): Promise<StoredKey | undefined>;
+  /** The keys that are new or changed since the mark, and perhaps some more; all without one. */
+  keyNews(mark: string | undefined): Promise<KeyNews>;
   keysOf(vessel: string): Promise<VesselKey[]>;
-  /**
-   * Stores a vessel's report, unless it is older than the last one (see `limits.reorderedMs`). Resolves with the number of entries in
-   * the report before it; undefined if it was not stored.
-   */
-  keepReport(
-    vessel: string,
-    report: StatusReport,
-    receivedMs: number,
-  ): Promise<{ readonly saidBefore: number } | undefined>;
   /** Notes that samples of a vessel are on disk. `newestMs`: the time of the newest one. */
   noteSamples(vessel: string, newestMs: number, receivedMs: number): Promise<void>;
   /** The open forks of the current branch, the newest first. */
   openForks(vessel: string): Promise<OpenFork[]>;
+  /** The first `limits.fleetVessels` of them, by name. */
   vessels(): Promise<FleetVessel[]>;
+  vesselCount(): Promise<number>;
   vessel(vessel: string): Promise<(FleetVessel & { readonly latest: readonly LatestValue[] }) | undefined>;
   alarms(vessel: string): Promise<AlarmRecord[]>;
 }

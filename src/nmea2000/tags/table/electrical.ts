@@ -7,10 +7,12 @@
  */
 import type { Conversion, Key, TagGroup } from "../tag-mapping.ts";
 import type { PlaceName } from "../../../tags/vocabulary/pattern.ts";
-import { type After, group, instance, numbered, offOn, onChange, oneOf, type Row } from "./row.ts";
+import { type After, group, instance, numbered, offOn, onChange, oneOf, type Row, sent } from "./row.ts";
 
 const keys = [instance];
+const out = sent("electrical");
 const dc: readonly Key[] = [instance, { place: "DC", field: "dcType", whenAbsent: 0 }];
+const connection: readonly Key[] = [{ place: "N", field: "connectionNumber" }];
 const lines: readonly Key[] = [instance, { place: "L", field: "line" }];
 
 /** A command changes one or more switches; the others have this value. */
@@ -70,7 +72,7 @@ const warningOrError = <const Tag extends string>(
 ];
 
 export const ELECTRICAL = [
-  group(127501, { keys, intervalMs: SWITCH_BANK_MS }, "SWITCHBANK_{N}.", [
+  group(127501, { keys, intervalMs: SWITCH_BANK_MS, ...out }, "SWITCHBANK_{N}.", [
     ...numbered(28, (i, fixed) => [`indicator${i}`, "SWITCH_{I}", { ...offOn, fixed }]),
   ]),
   // The command to a switch, not its state.
@@ -82,14 +84,14 @@ export const ELECTRICAL = [
     ["acceptability", "UNACCEPTABLE", { inList, on: [0, 1], off: [3], keeps: [BEING_QUALIFIED] }],
   ]),
   group(127504, { keys: lines }, "AC_OUT_{N}_L{L}.", acLine),
-  group(127506, { keys: dc }, "{DC}_{N}.", [
+  group(127506, { keys: dc, ...out }, "{DC}_{N}.", [
     ["stateOfCharge", "STATE_OF_CHARGE_PCT"],
     ["stateOfHealth", "STATE_OF_HEALTH_PCT"],
     ["timeRemaining", "TIME_REMAINING_S"],
     ["rippleVoltage", "RIPPLE_V"],
     ["remainingCapacity", "REMAINING_C"],
   ]),
-  group(127507, { keys }, "CHARGER_{N}.", [
+  group(127507, { keys, ...out }, "CHARGER_{N}.", [
     ["enabled", "ENABLED", offOn],
     charging("CHARGING", 1, 2, 3, 4, 5, 6, 7),
     charging("BULK", 1),
@@ -100,30 +102,41 @@ export const ELECTRICAL = [
     ["equalizationPending", "EQUALIZATION_PENDING", offOn],
     ["equalizationTimeRemaining", "EQUALIZATION_TIME_S"],
   ]),
-  group(127508, { keys }, "BATT_{N}.", [
+  group(127508, { keys, ...out }, "BATT_{N}.", [
     ["voltage", "VOLTAGE_V", { essential: true }],
     ["current", "CURRENT_A"],
     ["temperature", "TEMP_K"],
   ]),
-  group(127509, { keys }, "INVERTER_{N}.", [
+  group(127509, { keys, ...out }, "INVERTER_{N}.", [
     ["inverterEnable", "ENABLED", offOn],
     inverter("INVERTING", 0),
     inverter("PASSING_THROUGH", 1),
     inverter("FAULT", 3),
   ]),
-  group(127513, { keys, ...onChange }, "BATT_{N}.", [["capacity", "CAPACITY_C"]]),
+  group(127513, { keys, ...onChange, ...out }, "BATT_{N}.", [["capacity", "CAPACITY_C"]]),
   group(127514, { keys: [{ place: "N", field: "generatorInstance" }] }, "GEN_{N}.", [
     ["generatorState", "RUNNING", oneOf(GENERATOR_STATES, 4, 5, 9)],
     ["agsOperatingState", "FAULT", oneOf(GENERATOR_CONTROL_STATES, 7)],
   ]),
-  group(127750, { keys: [{ place: "N", field: "connectionNumber" }] }, "CONVERTER_{N}.", [
+  ...[0, 1, 2].flatMap((line) => [
+    group(127_744 + line, { keys: connection, ...out }, "AC_{N}_L{L}.", [
+      ["acRmsCurrent", "CURRENT_A", { fixed: { L: line } }],
+      ["power", "POWER_W", { fixed: { L: line } }],
+    ]),
+    group(127_747 + line, { keys: connection, ...out }, "AC_{N}_L{L}.", [
+      ["acVoltageLineToNeutral", "VOLTAGE_V", { fixed: { L: line } }],
+      ["acVoltageLineToLine", "LINE_VOLTAGE_V", { fixed: { L: line } }],
+      ["frequency", "FREQUENCY_HZ", { fixed: { L: line } }],
+    ]),
+  ]),
+  group(127750, { keys: connection, ...out }, "CONVERTER_{N}.", [
     ["operatingState", "FAULT", { ...converterFault, off: [...converterFault.off, VICTRON_HUB_1] }],
     ...warningOrError("temperatureState", "TEMPERATURE"),
     ...warningOrError("overloadState", "OVERLOAD"),
     ...warningOrError("lowDcVoltageState", "LOW_DC_VOLTAGE"),
     ...warningOrError("rippleState", "RIPPLE"),
   ]),
-  group(127751, { keys: [{ place: "N", field: "connectionNumber" }] }, "DC_{N}.", [
+  group(127751, { keys: connection, ...out }, "DC_{N}.", [
     ["dcVoltage", "VOLTAGE_V"],
     ["dcCurrent", "CURRENT_A"],
   ]),

@@ -5,23 +5,26 @@
  */
 import { cubicMetres } from "../conversions.ts";
 import type { Key } from "../tag-mapping.ts";
-import { group, instance, instanceOrOnly, offOn, onChange, oneOf, type Row } from "./row.ts";
+import { group, instance, instanceOrOnly, offOn, onChange, oneOf, type Row, sent } from "./row.ts";
 
 const source: Key = { place: "SOURCE", field: "source" };
 const air: Key = { place: "AIR", field: "source" };
 const medium: Key = { place: "MEDIUM", field: "source" };
+
+const out = sent("environment");
+const OUTSIDE = 1;
 
 const WATERMAKER_STATES = 8;
 
 const status = <const Tag extends string>(field: string, tag: Tag): Row<Tag> => [field, tag, offOn];
 
 export const ENVIRONMENT = [
-  group(127505, { keys: [instance, { place: "TYPE", field: "type" }] }, "TANK_{TYPE}_{N}.", [
+  group(127505, { keys: [instance, { place: "TYPE", field: "type" }], ...sent("tanks") }, "TANK_{TYPE}_{N}.", [
     // First, since a level is judged by it.
     ["capacity", "CAPACITY_M3", cubicMetres],
     ["level", "LEVEL_PCT", { essential: true }],
   ]),
-  group(130310, {}, "", [
+  group(130310, out, "", [
     ["waterTemperature", "{SOURCE}_{N}.TEMP_K", { fixed: { SOURCE: 0, N: 0 } }, 3],
     ["outsideAmbientAirTemperature", "{SOURCE}_{N}.TEMP_K", { fixed: { SOURCE: 1, N: 0 } }, 3],
     ["atmosphericPressure", "{MEDIUM}_{N}.PRESSURE_PA", { fixed: { MEDIUM: 0, N: 0 } }, 2],
@@ -33,6 +36,8 @@ export const ENVIRONMENT = [
         { place: "SOURCE", field: "temperatureSource" },
         { place: "AIR", field: "humiditySource" },
       ],
+      // The pressure is in every message: that of the outside has it.
+      ...sent("environment", [], { when: { temperatureSource: OUTSIDE, humiditySource: OUTSIDE } }),
     },
     "",
     [
@@ -41,17 +46,19 @@ export const ENVIRONMENT = [
       ["atmosphericPressure", "{MEDIUM}_{N}.PRESSURE_PA", { fixed: { MEDIUM: 0, N: 0 } }, 1],
     ],
   ),
-  group(130312, { keys: [instanceOrOnly, source] }, "{SOURCE}_{N}.", [
+  group(130312, { keys: [instanceOrOnly, source], ...out }, "{SOURCE}_{N}.", [
     ["actualTemperature", "TEMP_K", {}, 1],
     ["setTemperature", "SET_TEMP_K", {}, 1],
   ]),
-  group(130313, { keys: [instanceOrOnly, air] }, "{AIR}_{N}.", [
+  group(130313, { keys: [instanceOrOnly, air], ...out }, "{AIR}_{N}.", [
     ["actualHumidity", "HUMIDITY_PCT"],
     ["setHumidity", "SET_HUMIDITY_PCT"],
   ]),
-  group(130314, { keys: [instanceOrOnly, medium] }, "{MEDIUM}_{N}.", [["pressure", "PRESSURE_PA"]]),
-  group(130315, { keys: [instanceOrOnly, medium], ...onChange }, "{MEDIUM}_{N}.", [["pressure", "SET_PRESSURE_PA"]]),
-  group(130316, { keys: [instanceOrOnly, source] }, "{SOURCE}_{N}.", [
+  group(130314, { keys: [instanceOrOnly, medium], ...out }, "{MEDIUM}_{N}.", [["pressure", "PRESSURE_PA"]]),
+  group(130315, { keys: [instanceOrOnly, medium], ...onChange, ...out }, "{MEDIUM}_{N}.", [
+    ["pressure", "SET_PRESSURE_PA"],
+  ]),
+  group(130316, { keys: [instanceOrOnly, source], ...out }, "{SOURCE}_{N}.", [
     ["temperature", "TEMP_K"],
     ["setTemperature", "SET_TEMP_K"],
   ]),

@@ -1,9 +1,10 @@
 /** Engines, gearboxes, thrusters, and deck equipment. */
 import { cubicMetres } from "../conversions.ts";
 import type { Key } from "../tag-mapping.ts";
-import { bits, group, instance, offOn, onChange } from "./row.ts";
+import { bits, group, instance, offOn, onChange, sent } from "./row.ts";
 
 const keys = [instance];
+const out = sent("engine");
 const identifier: Key = { place: "N", field: "identifier" };
 const windlass: Key = { place: "N", field: "windlassId" };
 
@@ -21,12 +22,12 @@ const TRANSMISSION_WARNINGS = [
 ] as const;
 
 export const PROPULSION = [
-  group(127488, { keys }, "ME_INST_{N}.", [
+  group(127488, { keys, ...out }, "ME_INST_{N}.", [
     ["speed", "RPM"],
     ["boostPressure", "BOOST_PA"],
     ["tiltTrim", "TRIM_PCT"],
   ]),
-  group(127489, { keys }, "ME_INST_{N}.", [
+  group(127489, { keys, ...out }, "ME_INST_{N}.", [
     ["oilPressure", "OIL_PRESSURE_PA"],
     ["oilTemperature", "OIL_TEMP_K"],
     ["temperature", "COOLANT_TEMP_K"],
@@ -66,26 +67,26 @@ export const PROPULSION = [
       "ENGINE_SHUTTING_DOWN",
     ]),
   ]),
-  group(127493, { keys }, "ME_INST_{N}.", [
+  group(127493, { keys, ...out }, "ME_INST_{N}.", [
     ["transmissionGear", "GEAR_AHEAD", { on: [0], off: [1, 2] }],
     ["transmissionGear", "GEAR_ASTERN", { on: [2], off: [0, 1] }],
     ["oilPressure", "TRANSMISSION_OIL_PRESSURE_PA"],
     ["oilTemperature", "TRANSMISSION_OIL_TEMP_K"],
     ...bits("discreteStatus1", TRANSMISSION_WARNINGS, NO_BYTE),
   ]),
-  group(127496, {}, "VESSEL.", [
+  group(127496, out, "VESSEL.", [
     ["timeToEmpty", "FUEL_TIME_TO_EMPTY_S"],
     ["distanceToEmpty", "FUEL_DISTANCE_TO_EMPTY_M"],
     ["estimatedFuelRemaining", "FUEL_REMAINING_M3", cubicMetres],
     ["tripRunTime", "TRIP_TIME_S"],
   ]),
-  group(127497, { keys }, "ME_INST_{N}.", [
+  group(127497, { keys, ...out }, "ME_INST_{N}.", [
     ["tripFuelUsed", "TRIP_FUEL_M3", cubicMetres],
     ["fuelRateAverage", "FUEL_RATE_AVERAGE_M3H", cubicMetres],
     ["fuelRateEconomy", "FUEL_RATE_ECONOMY_M3H", cubicMetres],
     ["instantaneousFuelEconomy", "FUEL_ECONOMY_M3H", cubicMetres],
   ]),
-  group(127498, { keys, ...onChange }, "ME_INST_{N}.", [["ratedEngineSpeed", "RATED_RPM"]]),
+  group(127498, { keys, ...onChange, ...out }, "ME_INST_{N}.", [["ratedEngineSpeed", "RATED_RPM"]]),
   group(128006, { keys: [identifier] }, "THRUSTER_{N}.", [
     ["directionControl", "TO_PORT", { on: [2], off: [0, 1, 3] }],
     ["directionControl", "TO_STARBOARD", { on: [3], off: [0, 1, 2] }],

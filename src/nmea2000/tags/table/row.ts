@@ -1,7 +1,7 @@
 /** Helpers to write the rows of the table. */
 import { type TagPattern, unitOfPattern } from "../../../tags/vocabulary/vocabulary.ts";
 import { same } from "../conversions.ts";
-import { type Conversion, type Key, ON_CHANGE, type TagGroup, type TagMapping } from "../tag-mapping.ts";
+import { type Conversion, type Key, ON_CHANGE, type Outgoing, type TagGroup, type TagMapping } from "../tag-mapping.ts";
 import type { Place } from "../../../tags/vocabulary/pattern.ts";
 
 /** A conversion between units, or other properties of the row. */
@@ -19,20 +19,26 @@ export type Row<Tag extends string> = readonly [field: string, tag: Tag, more?: 
 interface GroupOptions {
   readonly keys?: readonly Key[];
   readonly intervalMs?: number;
+  readonly out?: Outgoing;
 }
 
 export function group<const Prefix extends string>(
   pgn: number,
-  { keys = [], intervalMs }: GroupOptions,
+  { keys = [], ...more }: GroupOptions,
   prefix: Prefix,
   list: readonly Row<After<Prefix>>[],
 ): TagGroup {
-  const rows = list.map(([field, name, more = {}, rank = 0]): TagMapping => {
-    const rest = "toTag" in more ? { conversion: more } : more;
+  const rows = list.map(([field, name, said = {}, rank = 0]): TagMapping => {
+    const rest = "toTag" in said ? { conversion: said } : said;
     const tag = `${prefix}${name}` as TagPattern;
     return { pgn, field, tag, unitSi: unitOfPattern(tag), conversion: same, rank, ...rest };
   });
-  return { pgn, keys, rows, ...(intervalMs === undefined ? {} : { intervalMs }) };
+  return { pgn, keys, rows, ...more };
+}
+
+/** A group that is sent as part of this set. */
+export function sent(set: Outgoing["set"], needs: readonly string[] = [], more: Omit<Outgoing, "set" | "needs"> = {}) {
+  return { out: { set, ...(needs.length === 0 ? {} : { needs }), ...more } };
 }
 
 export const onChange: GroupOptions = { intervalMs: ON_CHANGE };

@@ -110,6 +110,18 @@ export const ELECTRICAL = section("electrical", {
       "Entrada CA {N}, línea {L}: tensión o frecuencia no aceptable",
     ),
   }),
+  ...deviceAt("AC_{N}_L{L}", "electrical.ac.connection{N}.phase.{PHASE}.", {
+    VOLTAGE_V: is("V", "AC {N}, line {L}: voltage", "CA {N}, línea {L}: tensión", "lineNeutralVoltage"),
+    LINE_VOLTAGE_V: is(
+      "V",
+      "AC {N}, line {L}: voltage between lines",
+      "CA {N}, línea {L}: tensión entre líneas",
+      "lineLineVoltage",
+    ),
+    CURRENT_A: is("A", "AC {N}, line {L}: current", "CA {N}, línea {L}: corriente", "current"),
+    FREQUENCY_HZ: is("Hz", "AC {N}, line {L}: frequency", "CA {N}, línea {L}: frecuencia", "frequency"),
+    POWER_W: is("W", "AC {N}, line {L}: power", "CA {N}, línea {L}: potencia", "realPower"),
+  }),
   ...device("GEN_{N}", {
     RUNNING: stateOf("running", "Generator {N} running", "Generador {N} en marcha"),
     FAULT: warns("warning", "generatorFault", "Generator {N}: fault", "Generador {N}: avería"),
