@@ -2,14 +2,14 @@
  * Where the vessel is believed to be, from the tags, once a second; for the anchor watch and the guard areas. A position is judged by the
  * dilution and the fix of its own receiver: where there are two, the tags may hold those of the other.
  */
-import { BelievedPosition } from "../../../anchor/believed-position.ts";
-import { limits } from "../../../anchor/limits.ts";
-import type { Position } from "../../../ais/report.ts";
-import type { Clock } from "../../../core/clock.ts";
-import type { Intake } from "../../../tags/intake.ts";
-import { isUsable } from "../../../tags/quality.ts";
-import type { TagStore } from "../../../tags/tag-store.ts";
-import { vesselPosition } from "../../../tags/usable-number.ts";
+import { BelievedPosition } from "../../anchor/believed-position.ts";
+import { limits } from "../../anchor/limits.ts";
+import type { Position } from "../../ais/report.ts";
+import type { Clock } from "../../core/clock.ts";
+import type { Intake } from "../../tags/intake.ts";
+import { isUsable } from "../../tags/quality.ts";
+import type { TagStore } from "../../tags/tag-store.ts";
+import { vesselPosition } from "../../tags/usable-number.ts";
 
 const LATITUDE = "VESSEL.LAT_DEG";
 
