@@ -3,7 +3,7 @@
  * forums add some, and no format has any. A line longer than the limit is given out as
  * undefined as soon as it is too long, since a gateway may never end it. Each byte becomes one character (Latin-1):
  * captures are ASCII, and other bytes must cause no error. The log book needs bytes and offsets, and has its own
- * splitter (`logbook/entry/line-splitter.ts`, decision 052).
+ * splitter (`logbook/entry/line-splitter.ts`, decision 231).
  */
 import { Buffer } from "node:buffer";
 import type { Line } from "./capture-format.ts";
