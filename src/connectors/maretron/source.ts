@@ -28,7 +28,10 @@ export const maretronSource = sourceKind({
   forms: [
     {
       name: { en: "Maretron IPG", es: "Maretron IPG" },
-      hint: { en: "IPG100, IPG200: the second bus is port 6553", es: "IPG100, IPG200: el segundo bus es el puerto 6553" },
+      hint: {
+        en: "IPG100, IPG200: the second bus is port 6553",
+        es: "IPG100, IPG200: el segundo bus es el puerto 6553",
+      },
       port: 6543,
       item: { type: "maretron", host: "{at}", port: "{port}" },
     },

@@ -8,7 +8,11 @@ export const miniplexSource = sourceKind({
     properties: {
       type: { const: "miniplex" },
       ...lineSettings([460_800, 115_200, 230_400, 921_600, 38_400], 10_110),
-      protocol: { enum: ["tcp", "udp"], default: "tcp", description: "of its network port; UDP uses the same port here" },
+      protocol: {
+        enum: ["tcp", "udp"],
+        default: "tcp",
+        description: "of its network port; UDP uses the same port here",
+      },
     },
   },
   identity: ({ device, host, port, protocol }) => [device, host, port, protocol],
