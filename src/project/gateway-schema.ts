@@ -22,7 +22,7 @@ export function lineSettings<const Baud extends number>(bauds: readonly [Baud, .
 }
 
 /** The same of a device that is only at a serial port. */
-export function serialLineSettings<const Baud extends number>(bauds: readonly [Baud, ...Baud[]]) {
+function serialLineSettings<const Baud extends number>(bauds: readonly [Baud, ...Baud[]]) {
   return {
     ...lineName,
     device: { ...nonEmpty(4096), description: "its serial port, such as /dev/serial/by-id/…" },
