@@ -12,6 +12,7 @@ import { socketcanSource } from "./socketcan/source.ts";
 import { tcpSource } from "./tcp/source.ts";
 import { udpSource } from "./udp/source.ts";
 import { venusSource } from "./venus/source.ts";
+import { yachtDevicesSource } from "./yacht-devices/source.ts";
 
 /** In the order in which the schema lists them. */
 export const SOURCES = [
@@ -19,6 +20,7 @@ export const SOURCES = [
   socketcanSource,
   tcpSource,
   udpSource,
+  yachtDevicesSource,
   signalkSource,
   mqttSource,
   venusSource,

@@ -207,6 +207,21 @@ export const limits = {
   gatewayConnectMs: 5000,
   /** Silence after which TCP checks whether the gateway is still there (keep-alive). */
   gatewayKeepAliveMs: 10_000,
+  /** Pieces (a message, a command) that wait to be written to a device: some two seconds of what we send. */
+  gatewayWrites: 256,
+  /** Groups that a gateway is to be told that we send: the table of what goes out has some fifty. */
+  gatewayGroups: 128,
+  /** Time for the last words to a device before its port is closed. */
+  lineCloseMs: 100,
+  /** Frames that a gateway has not confirmed yet: more than a second of a full bus; and how long it may take, over Wi-Fi as well. */
+  unconfirmedFrames: 2048,
+  confirmedMs: 5000,
+  /** How often the protocol of a device is asked what is due. */
+  lineTickMs: 100,
+  /** Pause before we write again to a serial port whose buffer is full. */
+  serialPauseMs: 20,
+  /** Time-out of `stty` and `flock`, which set and lock a serial port; they take milliseconds. */
+  sttyMs: 5000,
   /** Subscribers of the server of raw frames; a gateway serves three. */
   rawSubscribers: 32,
   /** Bytes per second that a subscriber may send; they are ignored. */
