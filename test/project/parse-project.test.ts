@@ -398,6 +398,7 @@ const EVERYTHING = {
   nmea2000: {
     publish: [127488, "BATT_*"],
     alerts: true,
+    locked: true,
     preferredAddress: 35,
     autoRegister: true,
     preferredSources: [

@@ -13,12 +13,15 @@ import { maretronLine } from "../../connectors/maretron/line.ts";
 import { miniplexLine } from "../../connectors/miniplex/line.ts";
 import { yachtDevicesLine } from "../../connectors/yacht-devices/line.ts";
 import { type LineAddress, whereOf } from "../../project/gateway-schema.ts";
+import { nodeSetEntry } from "./node-set-entry.ts";
 import { LineRunner } from "./line-runner.ts";
 import { gatewayRunner } from "../../connectors/gateway-source.ts";
 import { replayRunner } from "../../connectors/replay/replay-source.ts";
 import { simulatorRunner } from "../../connectors/simulator/simulator-source.ts";
 import { TcpGateway } from "../../nmea2000/bus/tcp-gateway.ts";
 import { UdpGateway } from "../../nmea2000/bus/udp-gateway.ts";
+import type { LogOutbox } from "../../logbook/book/log-outbox.ts";
+import type { Logbook } from "../../logbook/logbook.ts";
 import type { Log } from "../../core/log.ts";
 import type { AlarmActs } from "../../acts/alarm-acts.ts";
 import type { Alarms } from "../../alarms/alarms.ts";
@@ -38,6 +41,8 @@ export interface AnySourceContext extends Omit<FrameSourceContext, "makeSubscrib
   readonly acts: AlarmActs;
   readonly access: BusAlertsParts["access"];
   readonly log: Log;
+  readonly logbook: Pick<Logbook, "append">;
+  readonly outbox: Pick<LogOutbox, "add">;
   readonly version: string;
   readonly dataDir: string;
   /** Whether the service works as it should; its nodes report that on the buses. */
@@ -136,7 +141,7 @@ function socketcanRunner(source: SocketcanSource, options: RunnerParts): BusRunn
 /** The options of our node on a bus. Each node has its own identity. */
 function nodeOptions(source: SocketcanSource, options: RunnerParts): SocketcanRunnerParts["node"] {
   const { project, dataDir, log, version, isOperational, receives, makePublisher, messages } = options;
-  const { preferredAddress, alerts } = project.nmea2000;
+  const { preferredAddress, alerts, locked } = project.nmea2000;
   const buses = project.sources.filter(({ type }) => type === "socketcan");
   return {
     log,
@@ -149,6 +154,12 @@ function nodeOptions(source: SocketcanSource, options: RunnerParts): SocketcanRu
     receives,
     isOperational,
     makePublisher,
+    isLocked: locked,
+    noteSet: async (settings, by) => {
+      const draft = nodeSetEntry(messages.entries.bus, { line: source.interface, ...by }, settings);
+      log.info(draft.summary);
+      await options.logbook.append(draft).catch(() => options.outbox.add(draft));
+    },
     alerts: alerts ? busAlerts(source.interface, options) : undefined,
   };
 }
