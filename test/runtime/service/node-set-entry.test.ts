@@ -18,7 +18,7 @@ test("what a device has set on our node is an entry in words, with what was set 
   t.deepEqual(entry.payload, {
     event: "node_set",
     line: "can0",
-    by: { address: 12, name: "C07882007CE003E9" },
+    by: { address: 12, name: "c07882007ce003e9" },
     settings: {
       deviceInstance: 2,
       description1: "MAST {1}",
