@@ -3,6 +3,9 @@
  * `runtime/service/source-runners.ts` for what runs it. The project belongs to who reads this list: it opens nothing.
  */
 import type { SettingsOfKind, SourceForm, SourceKind } from "../project/source-kind.ts";
+import { ikonvertSource } from "./ikonvert/source.ts";
+import { maretronSource } from "./maretron/source.ts";
+import { miniplexSource } from "./miniplex/source.ts";
 import { mqttSource } from "./mqtt/source.ts";
 import { nmea0183Source } from "./nmea0183/source.ts";
 import { replaySource } from "./replay/source.ts";
@@ -12,6 +15,7 @@ import { socketcanSource } from "./socketcan/source.ts";
 import { tcpSource } from "./tcp/source.ts";
 import { udpSource } from "./udp/source.ts";
 import { venusSource } from "./venus/source.ts";
+import { yachtDevicesSource } from "./yacht-devices/source.ts";
 
 /** In the order in which the schema lists them. */
 export const SOURCES = [
@@ -19,6 +23,10 @@ export const SOURCES = [
   socketcanSource,
   tcpSource,
   udpSource,
+  yachtDevicesSource,
+  ikonvertSource,
+  maretronSource,
+  miniplexSource,
   signalkSource,
   mqttSource,
   venusSource,

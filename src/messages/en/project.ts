@@ -162,6 +162,7 @@ export const project = {
     repeatedSource: "the same source twice; keep one",
     neverFrom: 'nothing comes from there to {bind}, which is of another family of addresses; bind to "::"',
     notAGroup: "must be a multicast group (239.2.1.1), of the same family as bind",
+    onePlace: "a device is at a serial port (device) or on the network (host); keep one of them",
     oneTransport: "a source of NMEA 0183 has a host, a port of this machine, or a serial port; keep one of them",
     groupOverTcp: "a multicast group has datagrams only; leave group or protocol out",
     hearsItself: "this is what the service itself sends: it would hear it again and again; remove one of the two",

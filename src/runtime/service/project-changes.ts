@@ -221,7 +221,7 @@ async function onlyAtComputer({ newFiles }: ProjectAnswer): Promise<readonly str
 }
 
 /** Where a project names serial ports. */
-const SERIAL_PORT = /^(?:sources|nmea0183)\.\d+\.file$/;
+const SERIAL_PORT = /^(?:(?:sources|nmea0183)\.\d+\.file|sources\.\d+\.device)$/;
 
 /** The plain path of a character device, or of nothing: what is plugged in there later is looked at when it is opened. */
 export async function mayBeSerialPort({ path, value }: NamedFile): Promise<boolean> {

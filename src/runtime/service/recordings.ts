@@ -66,10 +66,10 @@ export class Recordings implements RecordingDesk {
   /** Gets the frames of a line; it costs next to nothing while the line is not recorded. */
   tap(line: string): FrameTap {
     return {
-      frame: (frame) => this.#running.get(line)?.recorder.accept(frame),
-      message: (message) => {
+      frame: (frame, direction) => this.#running.get(line)?.recorder.accept(frame, direction),
+      message: (message, direction) => {
         const running = this.#running.get(line);
-        for (const frame of running?.splitter.split(message) ?? []) running?.recorder.accept(frame);
+        for (const frame of running?.splitter.split(message) ?? []) running?.recorder.accept(frame, direction);
       },
     };
   }
