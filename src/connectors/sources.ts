@@ -3,6 +3,7 @@
  * `runtime/service/source-runners.ts` for what runs it. The project belongs to who reads this list: it opens nothing.
  */
 import type { SettingsOfKind, SourceForm, SourceKind } from "../project/source-kind.ts";
+import { actisenseSource } from "./actisense/source.ts";
 import { mqttSource } from "./mqtt/source.ts";
 import { nmea0183Source } from "./nmea0183/source.ts";
 import { replaySource } from "./replay/source.ts";
@@ -21,6 +22,7 @@ export const SOURCES = [
   tcpSource,
   udpSource,
   yachtDevicesSource,
+  actisenseSource,
   signalkSource,
   mqttSource,
   venusSource,

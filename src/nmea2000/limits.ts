@@ -228,6 +228,12 @@ export const limits = {
   rawIncomingBytesPerS: 64 * 1024,
   /** Silence after which TCP checks whether a subscriber is still there (keep-alive). */
   rawKeepAliveMs: 30_000,
+  /** Wait for the answer of a device to a command of the handshake. iKonvert starts again in a second; an adapter answers at once, or never. */
+  deviceAnswerMs: 2000,
+  /** How often a command is sent again. */
+  deviceTries: 3,
+  /** How long no more groups were added to ours before a gateway is told: the bus pauses meanwhile. */
+  transmitListMs: 1000,
   /** Bytes of one line of a capture. */
   captureLineBytes: 16 * 1024,
   /** Lines within which the format of a capture must be recognised; the banner of a recorder has a dozen. */

@@ -17,6 +17,7 @@ interface Entry {
 }
 
 const PROGRAMS = {
+  "actisense-serial": { debian: "canboat" },
   "apt-get": { debian: "apt" },
   aiosmtpd: { debian: "python3-aiosmtpd", isThere: () => hasModule("aiosmtpd") },
   bzip2: { debian: "bzip2" },
