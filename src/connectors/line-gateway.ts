@@ -12,8 +12,7 @@ import type { LineAddress } from "../project/gateway-schema.ts";
 export type LineOf<Settings> = (
   settings: Settings,
   clock: Clock,
-) => { readonly gateway: Gateway;
-  readonly isAdapter?: true; readonly make: MakeProtocol };
+) => { readonly gateway: Gateway; readonly isAdapter?: true; readonly make: MakeProtocol };
 
 interface GatewayAddress extends LineAddress {
   readonly protocol?: "tcp" | "udp";
@@ -21,7 +20,7 @@ interface GatewayAddress extends LineAddress {
 
 /** `dropsDtr`: the device takes a fall of DTR for the end. */
 export function lineGateway(address: GatewayAddress, clock: Clock, dropsDtr = false): Gateway {
-  const { device, baud = 115_200, host = "", port, protocol } = address;
+  const { device, baud = 115_200, host = "", port = 0, protocol } = address;
   if (device !== undefined) {
     return new SerialGateway({ file: device, baud, dropsDtr, lineBytes: nmea2000Limits.gatewayLineBytes });
   }

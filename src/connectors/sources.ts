@@ -4,6 +4,9 @@
  */
 import type { SettingsOfKind, SourceForm, SourceKind } from "../project/source-kind.ts";
 import { actisenseSource } from "./actisense/source.ts";
+import { ikonvertSource } from "./ikonvert/source.ts";
+import { maretronSource } from "./maretron/source.ts";
+import { miniplexSource } from "./miniplex/source.ts";
 import { mqttSource } from "./mqtt/source.ts";
 import { nmea0183Source } from "./nmea0183/source.ts";
 import { replaySource } from "./replay/source.ts";
@@ -23,6 +26,9 @@ export const SOURCES = [
   udpSource,
   yachtDevicesSource,
   actisenseSource,
+  ikonvertSource,
+  maretronSource,
+  miniplexSource,
   signalkSource,
   mqttSource,
   venusSource,

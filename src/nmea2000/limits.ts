@@ -228,11 +228,23 @@ export const limits = {
   rawIncomingBytesPerS: 64 * 1024,
   /** Silence after which TCP checks whether a subscriber is still there (keep-alive). */
   rawKeepAliveMs: 30_000,
+  /** Messages or frames sent to a device that may come back: more than a second of a full bus. */
+  sentLately: 2048,
   /** Wait for the answer of a device to a command of the handshake. iKonvert starts again in a second; an adapter answers at once, or never. */
   deviceAnswerMs: 2000,
-  /** How often a command is sent again. */
+  adapterAnswerMs: 100,
+  /** How often a command is sent again, and the pause before the handshake begins again after it has failed. */
   deviceTries: 3,
-  /** How long no more groups were added to ours before a gateway is told: the bus pauses meanwhile. */
+  deviceRetryMs: 10_000,
+  /** How long no more groups were added to ours before they are written to a list of the device: most are sent within some seconds of the start. */
+  deviceListMs: 10_000,
+  /** Status messages in a row that say "off the bus" before the handshake begins again: one may have been sent before the device went on it. */
+  deviceOffBusStatuses: 3,
+  /** How often an adapter is asked for its errors. */
+  adapterStatusMs: 5000,
+  /** Bytes of text that a device may send without an end, before they are dropped. */
+  deviceTextBytes: 4096,
+  /** How long no more groups were added to ours before Actisense is told: the bus pauses meanwhile. */
   transmitListMs: 1000,
   /** Bytes of one line of a capture. */
   captureLineBytes: 16 * 1024,

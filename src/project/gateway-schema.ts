@@ -14,16 +14,26 @@ export const silence = {
 } as const;
 
 /**
- * Settings of a device that joins us to a bus, at a serial port or on the network. `bauds`: the speeds that it may have, the usual one first;
- * none where it is only on the network. `port`: the usual one, where it may be on the network.
+ * Settings of a device that joins us to a bus, at a serial port or on the network. `bauds`: the speeds that it may have, the usual one first.
+ * `port`: the usual one, where it is on the network.
  */
 export function lineSettings<const Baud extends number>(bauds: readonly [Baud, ...Baud[]], port: number) {
+  return { ...serialLineSettings(bauds), ...networkSettings(port) } as const;
+}
+
+/** The same of a device that is only at a serial port. */
+function serialLineSettings<const Baud extends number>(bauds: readonly [Baud, ...Baud[]]) {
   return {
     ...lineName,
     device: { ...nonEmpty(4096), description: "its serial port, such as /dev/serial/by-id/…" },
     baud: { enum: bauds, default: bauds[0] },
-    ...networkSettings(port),
   } as const;
+}
+
+/** The same of a device that is only on the network. */
+export function networkLineSettings(usual: number) {
+  const { host: at, port: number } = networkSettings(usual);
+  return { ...lineName, host: { ...at, description: "its name or address on the network" }, port: number } as const;
 }
 
 const lineName = {
@@ -44,8 +54,8 @@ export interface LineAddress {
   readonly name: string | undefined;
   readonly device?: string | undefined;
   readonly baud?: number;
-  readonly host: string | undefined;
-  readonly port: number;
+  readonly host?: string | undefined;
+  readonly port?: number;
 }
 
 /** What people call it: its name, or where it is. */

@@ -1,6 +1,7 @@
 /** The project file: what is good becomes a frozen project, what is wrong is listed whole. */
 import { readFileSync } from "node:fs";
 import test from "ava";
+import { parse as parseYaml } from "yaml";
 import { CONDITION_NAMES } from "../../src/alarms/conditions/kinds.ts";
 import { SECTIONS } from "../../src/connectors/connectors.ts";
 import { LIBRARY } from "../../src/derive/library.ts";
@@ -810,4 +811,29 @@ test("a file that nests deeper than its reader can follow has one fault that say
       text.slice(0, 2),
     );
   }
+});
+
+test("a mapping or a list in the place of any value of the file is a fault of the file, not of the program", (t) => {
+  const whole = parseYaml(fixture("everything.yaml")) as unknown;
+  const texts: string[] = [];
+  // JSON is YAML. Each value in turn is replaced while the text is made.
+  const walk = (value: unknown, textWith: (inside: string) => string): void => {
+    texts.push(textWith(texts.length % 4 === 0 ? '[[{"valueOf":1}]]' : '{"toString":1,"__proto__":{"constructor":2}}'));
+    if (value === null || typeof value !== "object") return;
+    const isList = Array.isArray(value);
+    const parts = Object.entries(value as Record<string, unknown>);
+    for (const [at, [, inner]] of parts.entries()) {
+      walk(inner, (inside) => {
+        const members = parts.map(([name, each], i) => {
+          const text = i === at ? inside : JSON.stringify(each);
+          return isList ? text : `${JSON.stringify(name)}:${text}`;
+        });
+        return textWith(isList ? `[${members.join()}]` : `{${members.join()}}`);
+      });
+    }
+  };
+  walk(whole, (inside) => inside);
+  t.true(texts.length > 300, `${texts.length}`);
+  const taken = texts.filter((text) => faultsOf(text).length === 0);
+  t.deepEqual(taken, []);
 });

@@ -47,6 +47,7 @@ export const gateway = {
   deviceFaults: {
     "no-answer": "the device at {where} does not answer; check the type of this source, and its baud",
     refused: "the device at {where} refuses what it is told",
+    "password-refused": "the device at {where} refuses the password; check its password_file",
     "off-bus": "the device at {where} is not on its bus; check the supply of the bus and its cable",
   },
   serialFaults: {

@@ -101,6 +101,8 @@ export class Nmea2000Publisher {
   /** When each PGN of other parts was last sent. */
   readonly #relayedAtMs = new Map<number, number>();
   readonly #cutUntilMs = new Map<number, number>();
+  /** The intervals that devices have asked for, by PGN. */
+  readonly #askedMs = new Map<number, number>();
   #updates = 0;
   #timestampMs = 0;
   #flushedAtMs = 0;
@@ -183,6 +185,18 @@ export class Nmea2000Publisher {
     this.#cutUntilMs.set(pgn, untilMs);
     const group = this.#groups.get(pgn);
     if (group !== undefined) group.cutUntilMs = untilMs;
+  }
+
+  /** How often a group is sent, unless a device asks for another interval; undefined if it is sent at none. */
+  intervalMs(pgn: number): number | undefined {
+    return this.#groups.get(pgn)?.usualMs;
+  }
+
+  /** Sends a group at the interval that a device has asked for, once the offset is over; undefined: as usual again. */
+  askInterval(pgn: number, intervalMs: number | undefined, offsetMs: number): void {
+    if (intervalMs === undefined) this.#askedMs.delete(pgn);
+    else this.#askedMs.set(pgn, intervalMs);
+    this.#groups.get(pgn)?.askInterval(intervalMs, this.#flushedAtMs + offsetMs);
   }
 
   /** The current messages of one group, one for each device, for a node that asks for it. */
@@ -292,7 +306,10 @@ export class Nmea2000Publisher {
         return [];
       }
       let sent = this.#groups.get(pgn);
-      if (sent === undefined) this.#groups.set(pgn, (sent = new PublishGroup(known, group.out, group.intervalMs)));
+      if (sent === undefined) {
+        this.#groups.set(pgn, (sent = new PublishGroup(known, group.out, group.intervalMs)));
+        sent.askInterval(this.#askedMs.get(pgn), -Infinity);
+      }
       sent.cutUntilMs = this.#cutUntilMs.get(pgn) ?? -Infinity;
       return [sent.slot(mapping, keys, tag, validMs, route.intervalMs?.(pgn) ?? known.intervalMs)];
     });

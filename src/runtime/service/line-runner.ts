@@ -77,10 +77,7 @@ export class LineRunner extends ListeningSource implements BusRunner, RunningBus
         changed: () => this.#member.look(),
       },
     });
-    this.#whole = new WholeMessages(
-      new AmbiguousRecords(this.#line.protocol.assembles ?? "all"),
-      this.#assembler,
-    );
+    this.#whole = new WholeMessages(new AmbiguousRecords(this.#line.protocol.assembles ?? "all"), this.#assembler);
     this.#member = new GatewayMember(this.#line, this.#heard, () => clock.monotonic());
     this.#subscriber = parts.makeSubscriber(parts.line, (address) => this.#heard.nameAt(address));
     alerts?.attach(this.#member);

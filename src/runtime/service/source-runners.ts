@@ -10,6 +10,9 @@ import type { Source } from "../../connectors/sources.ts";
 import { sourceLine } from "../../tags/source-ranking.ts";
 import type { LineOf } from "../../connectors/line-gateway.ts";
 import { actisenseLine } from "../../connectors/actisense/line.ts";
+import { ikonvertLine } from "../../connectors/ikonvert/line.ts";
+import { maretronLine } from "../../connectors/maretron/line.ts";
+import { miniplexLine } from "../../connectors/miniplex/line.ts";
 import { yachtDevicesLine } from "../../connectors/yacht-devices/line.ts";
 import { type LineAddress, whereOf } from "../../project/gateway-schema.ts";
 import { LineBus } from "../../nmea2000/lines/line-bus.ts";
@@ -73,6 +76,9 @@ const RUNNERS: {
   nmea0183: sentenceRunner,
   actisense: throughLine(actisenseLine),
   "yacht-devices": throughLine(yachtDevicesLine),
+  ikonvert: throughLine(ikonvertLine),
+  maretron: throughLine(maretronLine),
+  miniplex: throughLine(miniplexLine),
 };
 
 export function sourceRunner(source: Source, parts: RunnerParts): BusRunner {
@@ -86,7 +92,12 @@ function throughLine<Settings extends LineSource>(lineOf: LineOf<Settings>) {
   return (source: Settings & Source, options: RunnerParts): BusRunner => {
     const { project, clock, makeSubscriber, makePublisher, tap, recordingTap, messages } = options;
     const { gateway, make, isAdapter } = lineOf(source, clock);
-    if (isAdapter) return adapterRunner(source, new LineBus(whereOf(source), gateway, { clock, make, silenceMs: Infinity }), options);
+    if (isAdapter)
+      return adapterRunner(
+        source,
+        new LineBus(whereOf(source), gateway, { clock, make, silenceMs: Infinity }),
+        options,
+      );
     const line = sourceLine("nmea2000", whereOf(source));
     const sends = !source.listenOnly;
     return new LineRunner(gateway, {

@@ -25,7 +25,12 @@ const test = ava;
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 const briefly = ({ pgn, priority, source, destination, data }: PgnFrame) =>
   [pgn, priority, source, destination, hex(data)].join();
-const WIND = { pgn: 130306, priority: 2, destination: 255, data: Uint8Array.of(1, 0x10, 3, 0x10, 0x10, 0xfa, 0xff, 0xff) };
+const WIND = {
+  pgn: 130306,
+  priority: 2,
+  destination: 255,
+  data: Uint8Array.of(1, 0x10, 3, 0x10, 0x10, 0xfa, 0xff, 0xff),
+};
 
 /** One byte of its own checksum or length may be a DLE, too. */
 function datagram(...content: readonly number[]): Buffer {
@@ -190,8 +195,7 @@ test("one that answers nothing is an imitator, and gets all; one that speaks N2K
 
 test("what the device sends for us is marked; its status is said; damage costs one datagram", (t) => {
   const { protocol, messages, hear } = joined();
-  const long = (control: number) =>
-    datagram(0xd0, 21, 0, 255, 9, 2, 0xfd, 0x09, control, 0, 0, 0, 0, ...WIND.data);
+  const long = (control: number) => datagram(0xd0, 21, 0, 255, 9, 2, 0xfd, 0x09, control, 0, 0, 0, 0, ...WIND.data);
   hear(Buffer.concat([long(0), long(8)]));
   t.deepEqual(messages.map(([{ priority, source }, direction]) => [priority, source, direction]), [[2, 9, "R"], [2, 9, "T"]]); // prettier-ignore
   hear(datagram(0xa0, 12 + 13, 0xf2, 0, 0x0e, 0, 1, 2, 3, 4, 0, 0, 0, 0, 1, 5, 23, 0, 7, 0, 0, 0, 3, 4, 0, 2, 0));
@@ -200,7 +204,17 @@ test("what the device sends for us is marked; its status is said; damage costs o
   const good = datagram(0x93, 19, 2, 2, 0xfd, 1, 255, 9, 0, 0, 0, 0, 8, ...WIND.data);
   const bad = Buffer.from(good);
   bad[12] = 0x77;
-  hear(Buffer.concat([bad, good.subarray(0, 9), good, Buffer.from([0x10, 2, 0x93, 0x10, 0x44]), good, Buffer.from([0x1b, 1, 0x1b, 10]), good]));
+  hear(
+    Buffer.concat([
+      bad,
+      good.subarray(0, 9),
+      good,
+      Buffer.from([0x10, 2, 0x93, 0x10, 0x44]),
+      good,
+      Buffer.from([0x1b, 1, 0x1b, 10]),
+      good,
+    ]),
+  );
   t.is(messages.length, 5);
 });
 
@@ -235,29 +249,38 @@ canboat("canboat's actisense-serial reads what we write, byte for byte", async (
   t.deepEqual(read, sent.map(({ pgn, priority, destination, data }) => `${pgn},${priority},${destination},${hex(data)}`)); // prettier-ignore
 });
 
-canboat("what canboat's actisense-serial writes to a gateway at a serial port is read, and it reads what the gateway says", async (t) => {
-  const port = new PseudoTerminal(join(await tempDir(t), "ttyUSB0"));
-  await port.plugIn();
-  t.teardown(() => port.pullOut());
-  const child = spawn("actisense-serial", [port.file], { stdio: ["pipe", "pipe", "ignore"] });
-  t.teardown(() => child.kill());
-  let shown = "";
-  child.stdout.on("data", (chunk: Buffer) => (shown += chunk.toString("latin1")));
-  const written: string[] = [];
-  const parser = openActisenseWire();
-  const received = datagram(0x93, 19, 2, 2, 0xfd, 1, 255, 9, 0, 0, 0, 0, 8, ...WIND.data);
-  let heard = 0;
-  await until(() => {
-    // It writes only after it has read some.
-    port.say(received.toString("latin1").repeat(2));
-    child.stdin.write("2026-01-01T00:00:00.000Z,2,130306,0,255,8,01,10,03,10,10,fa,ff,ff\n");
-    const bytes = Buffer.from(port.heard, "latin1");
-    parser.push(bytes.subarray(heard), { frame: () => undefined, refuse: () => undefined, message: (message) => written.push(briefly(message)) }); // prettier-ignore
-    heard = bytes.length;
-    return written.includes("130306,2,0,255,0110031010faffff") && shown.includes(",2,130306,9,255,8,01,10,03,10,10,fa,ff,ff");
-  });
-  t.true(port.heard.startsWith("\x10\x02\xa1\x03\x11\x02\x00\x49\x10\x03"), hex(Buffer.from(port.heard.slice(0, 20), "latin1")));
-});
+canboat(
+  "what canboat's actisense-serial writes to a gateway at a serial port is read, and it reads what the gateway says",
+  async (t) => {
+    const port = new PseudoTerminal(join(await tempDir(t), "ttyUSB0"));
+    await port.plugIn();
+    t.teardown(() => port.pullOut());
+    const child = spawn("actisense-serial", [port.file], { stdio: ["pipe", "pipe", "ignore"] });
+    t.teardown(() => child.kill());
+    let shown = "";
+    child.stdout.on("data", (chunk: Buffer) => (shown += chunk.toString("latin1")));
+    const written: string[] = [];
+    const parser = openActisenseWire();
+    const received = datagram(0x93, 19, 2, 2, 0xfd, 1, 255, 9, 0, 0, 0, 0, 8, ...WIND.data);
+    let heard = 0;
+    await until(() => {
+      // It writes only after it has read some.
+      port.say(received.toString("latin1").repeat(2));
+      child.stdin.write("2026-01-01T00:00:00.000Z,2,130306,0,255,8,01,10,03,10,10,fa,ff,ff\n");
+      const bytes = Buffer.from(port.heard, "latin1");
+      parser.push(bytes.subarray(heard), { frame: () => undefined, refuse: () => undefined, message: (message) => written.push(briefly(message)) }); // prettier-ignore
+      heard = bytes.length;
+      return (
+        written.includes("130306,2,0,255,0110031010faffff") &&
+        shown.includes(",2,130306,9,255,8,01,10,03,10,10,fa,ff,ff")
+      );
+    });
+    t.true(
+      port.heard.startsWith("\x10\x02\xa1\x03\x11\x02\x00\x49\x10\x03"),
+      hex(Buffer.from(port.heard.slice(0, 20), "latin1")),
+    );
+  },
+);
 
 for (const file of ["actisense-serial-ng1-cat-usb-2021-05-14-1005.bin", "ydnu-02-raymarine-ev1.dle"]) {
   const path = join(projectRoot, "../shared/captures", file);

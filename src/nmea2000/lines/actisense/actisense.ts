@@ -19,7 +19,15 @@ import { limits as nmea2000Limits } from "../../limits.ts";
 import type { Message } from "../../pgn-frame.ts";
 import { Counts } from "../counts.ts";
 import type { LineHost, LineProtocol, LineStatus } from "../line-protocol.ts";
-import { answerOf, COMMAND, type DeviceAnswer, modelName, type SystemStatus, systemStatusOf, textAt } from "./answer.ts";
+import {
+  answerOf,
+  COMMAND,
+  type DeviceAnswer,
+  modelName,
+  type SystemStatus,
+  systemStatusOf,
+  textAt,
+} from "./answer.ts";
 import { messageBytes } from "./bst.ts";
 import { Commands } from "./commands.ts";
 import { TransmitList } from "./transmit-list.ts";
