@@ -3,6 +3,8 @@
  * `runtime/service/source-runners.ts` for what runs it. The project belongs to who reads this list: it opens nothing.
  */
 import type { SettingsOfKind, SourceForm, SourceKind } from "../project/source-kind.ts";
+import { actisenseSource } from "./actisense/source.ts";
+import { candumpSource } from "./candump-tcp/source.ts";
 import { ikonvertSource } from "./ikonvert/source.ts";
 import { maretronSource } from "./maretron/source.ts";
 import { miniplexSource } from "./miniplex/source.ts";
@@ -11,6 +13,8 @@ import { nmea0183Source } from "./nmea0183/source.ts";
 import { replaySource } from "./replay/source.ts";
 import { signalkSource } from "./signalk/source.ts";
 import { simulatorSource } from "./simulator/source.ts";
+import { slcanSource } from "./slcan/source.ts";
+import { socketcandSource } from "./socketcand/source.ts";
 import { socketcanSource } from "./socketcan/source.ts";
 import { tcpSource } from "./tcp/source.ts";
 import { udpSource } from "./udp/source.ts";
@@ -24,9 +28,13 @@ export const SOURCES = [
   tcpSource,
   udpSource,
   yachtDevicesSource,
+  actisenseSource,
   ikonvertSource,
   maretronSource,
   miniplexSource,
+  slcanSource,
+  socketcandSource,
+  candumpSource,
   signalkSource,
   mqttSource,
   venusSource,

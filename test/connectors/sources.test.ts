@@ -43,9 +43,13 @@ test("a kind of source that listens to something elsewhere has a name for where"
     venus: "url: 'mqtt://h'",
     nmea0183: "file: /dev/x",
     "yacht-devices": "host: h",
+    actisense: "device: /dev/x",
     ikonvert: "device: /dev/x",
     maretron: "host: h",
     miniplex: "host: h",
+    slcan: "device: /dev/x",
+    socketcand: "host: h",
+    "candump-tcp": "host: h",
   };
   for (const [type, settings] of Object.entries(written)) {
     const { project } = parseProject(
