@@ -156,9 +156,9 @@ function socketcanRunner(source: SocketcanSource, options: RunnerParts): BusRunn
 }
 
 /** What the runners of all buses have on which we are the node. */
-function canParts<Bus extends CanRunnerParts["bus"]>(
+function canParts(
   source: { readonly listenOnly: boolean } & Source,
-  bus: Bus,
+  bus: CanRunnerParts["bus"],
   options: RunnerParts,
 ): CanRunnerParts {
   const { tags, intake, clock, makeSubscriber, log, tap, recordingTap, messages, dataDir } = options;

@@ -121,8 +121,8 @@ function joined(ngt = new Ngt(), wanted: number[] = []) {
 }
 
 test("the bytes of the first command are those that all programs send", (t) => {
-  t.is(hex(commandBytes(0x11, [2, 0])), "1002a10311020049" + "1003");
-  t.is(hex(commandBytes(0x11, [1, 0])), "1002a1031101004a" + "1003");
+  t.is(hex(commandBytes(0x11, [2, 0])), "1002a103110200491003");
+  t.is(hex(commandBytes(0x11, [1, 0])), "1002a1031101004a1003");
 });
 
 test("groups are enabled, activated once, read back, and only then sent; nothing is stored in the device", (t) => {
