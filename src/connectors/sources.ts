@@ -28,11 +28,21 @@ export const SOURCES = [
 
 type Kinds = typeof SOURCES;
 
-/** A source of a project. */
-export type Source = SettingsOfKind<Kinds[number]>;
+/** A source of a project. `name`: what `bridge` calls it. */
+export type Source = SettingsOfKind<Kinds[number]> & { readonly name?: string };
 
-/** The schemas, as a schema's `oneOf`. */
-export const sourceSchemas = SOURCES.map(({ schema }) => schema) as unknown as SchemasOf<Kinds>;
+const name = {
+  type: "string",
+  pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$",
+  $comment: "sourceName",
+  description: "what bridge calls it",
+} as const;
+
+/** The schemas, as a schema's `oneOf`. Each source may have a name. */
+export const sourceSchemas = SOURCES.map(({ schema }) => ({
+  ...schema,
+  properties: { ...schema.properties, name },
+})) as unknown as SchemasOf<Kinds>;
 type SchemasOf<All extends readonly { readonly schema: unknown }[]> = { readonly [At in keyof All]: All[At]["schema"] };
 
 /** Undefined for a type that a file names and nobody knows. */

@@ -47,11 +47,13 @@ const EVERYTHING = {
   outputsSimulated: true,
   announce: false,
   sources: [
-    { type: "simulator", tickS: 0.5, seed: 1 },
+    { type: "simulator", name: "model", tickS: 0.5, seed: 1 },
     { type: "socketcan", interface: "can0", listenOnly: true },
-    { type: "tcp", host: "192.168.4.1", port: 1457, format: "ydraw", timeoutS: 10 },
+    { type: "socketcan", name: "deck", interface: "can1", listenOnly: false },
+    { type: "tcp", name: "wifi", host: "192.168.4.1", port: 1457, format: "ydraw", timeoutS: 10 },
     {
       type: "udp",
+      name: "mast",
       port: 2000,
       bind: "192.168.4.2",
       group: "239.2.1.1",
@@ -59,9 +61,10 @@ const EVERYTHING = {
       format: "n2k-ascii",
       timeoutS: 10,
     },
-    { type: "signalk", url: "http://192.168.1.10:3000", paths: ["navigation.*"], timeoutS: 30 },
+    { type: "signalk", name: "chart", url: "http://192.168.1.10:3000", paths: ["navigation.*"], timeoutS: 30 },
     {
       type: "mqtt",
+      name: "house",
       broker: {
         url: "mqtts://house.local",
         user: "aurora",
@@ -102,6 +105,7 @@ const EVERYTHING = {
     },
     {
       type: "venus",
+      name: "power",
       broker: {
         url: "mqtts://venus.local",
         user: "aurora",
@@ -116,6 +120,7 @@ const EVERYTHING = {
     },
     {
       type: "nmea0183",
+      name: "pilot",
       timeoutS: 10,
       isChecksumOptional: true,
       commands: ["acknowledge"],
@@ -152,7 +157,7 @@ const EVERYTHING = {
       format: "auto",
       timeoutS: 10,
     },
-    { type: "replay", file: "/projects/capture.log", speed: 1, loop: false },
+    { type: "replay", name: "voyage", file: "/projects/capture.log", speed: 1, loop: false },
   ],
   collision: { profile: "coast" },
   anchor: { bowHeightM: 1.5, bowToAntennaM: 9, radiusM: 45, remind: true },
@@ -384,6 +389,24 @@ const EVERYTHING = {
       },
     ],
   },
+  bridge: [
+    {
+      from: "nmea0183",
+      to: "deck",
+      instances: { BATT_0: 2 },
+      sets: ["wind", "depth", "ais"],
+      rates: { wind: 1 },
+    },
+    {
+      from: "can0",
+      to: "deck",
+      sets: [
+        "position", "time", "heading", "attitude", "speed", "depth", "wind", "steering", "environment", "engine",
+        "electrical", "tanks",
+      ],
+      rates: {},
+    },
+  ], // prettier-ignore
   "nmea2000.raw_server": { host: "127.0.0.1", port: 1457 },
 };
 

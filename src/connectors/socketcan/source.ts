@@ -14,6 +14,7 @@ export const socketcanSource = sourceKind({
   },
   identity: (written) => [written["interface"]],
   bus: (source) => source.interface,
+  sends: (written) => written["listen_only"] !== true,
   hearsAis: true,
 });
 

@@ -67,6 +67,14 @@ export interface PublisherCounters {
   cut: number;
 }
 
+interface Standing {
+  /** Values that expired because nothing updated them. */
+  readonly expired_values: number;
+  /** Groups that are not sent for a while because they came back in a loop, and one of them. */
+  readonly cut_groups: number;
+  readonly cut_pgn: number;
+}
+
 /** How often `flush` should be called: half the shortest interval of the groups. */
 export const FLUSH_MS = 50;
 
@@ -146,6 +154,11 @@ export class Nmea2000Publisher {
     }
   }
 
+  /** Whether a route carries a group of this source. */
+  carries(pgn: number, source: string): boolean {
+    return this.#routes.some((route) => route.takes(source) && route.carries(pgn, ""));
+  }
+
   /** A device of the bus says this tag, and counts as saying it for so long. `nowMs` is monotonic. */
   heard(tagId: string, lifeMs: number, nowMs: number): void {
     const tag = this.#tags.get(tagId);
@@ -202,10 +215,12 @@ export class Nmea2000Publisher {
     return [...new Set([...sent, ...relayed.map(([pgn]) => pgn)])].toSorted((a, b) => a - b);
   }
 
-  get counters(): Readonly<PublisherCounters & CodecCounters & { expired_values: number }> {
+  get counters(): Readonly<PublisherCounters & CodecCounters & Standing> {
     let expired = 0;
     for (const group of this.#groups.values()) expired += group.expired;
-    return { ...this.#counters, expired_values: expired, ...this.#codec.counters };
+    const cut = [...this.#cutUntilMs].filter(([, untilMs]) => this.#flushedAtMs < untilMs);
+    const cuts = { cut_groups: cut.length, cut_pgn: cut.at(-1)?.[0] ?? 0 };
+    return { ...this.#counters, expired_values: expired, ...cuts, ...this.#codec.counters };
   }
 
   #frameOf({ layout: { pgn } }: PublishGroup, content: OutgoingContent): PgnFrame {

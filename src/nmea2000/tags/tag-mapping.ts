@@ -4,7 +4,6 @@
  * the bus again, within the resolution of the field.
  */
 import type { Place, PlaceName } from "../../tags/vocabulary/pattern.ts";
-import type { BridgeSet } from "./bridge-sets.ts";
 
 export interface TagMapping {
   readonly pgn: number;
@@ -82,6 +81,26 @@ export interface TagGroup {
   /** How it is sent; a group without it is only read. */
   readonly out?: Outgoing;
 }
+
+/** The ready sets of groups that the project's `bridge` can name. */
+export const BRIDGE_SETS = [
+  "position",
+  "time",
+  "heading",
+  "attitude",
+  "speed",
+  "depth",
+  "wind",
+  "navigation",
+  "steering",
+  "environment",
+  "engine",
+  "electrical",
+  "tanks",
+  "ais",
+] as const;
+
+export type BridgeSet = (typeof BRIDGE_SETS)[number];
 
 export interface Outgoing {
   /** The ready set of the project's `bridge` that it belongs to. Messages of one set that are sent at the same moment have the same SID. */
