@@ -225,6 +225,9 @@ export const project = {
     nameOne: "there is no project file at the usual place; name one: bitacora project check FILE",
     good: "{file}: no faults; {tags} tags, {alarms} alarms, {sources} sources",
     warning: "warning: {line}",
+    bridge:
+      "bridge from {from} to {to}: {count, plural, one {# group} other {# groups}}, at most about {share} % of the bus with one device of each kind",
+    bridged: "{pgn} {name}: {everyS, select, heard {as it is heard} other {every {everyS} s}}",
     openSource:
       "note: {path} takes what anybody on the network sends; name the gateway with from: [192.168.4.1], or its network with from: [192.168.4.0/24]",
     missingCapture: "note: there is no readable capture {capture} on this machine",

@@ -109,6 +109,8 @@ export interface Outgoing {
   readonly needs?: readonly string[];
   /** It has one reference at a time: the true north where that is known. */
   readonly isOne?: true;
+  /** What fields say that nothing is known of, where all ones would be a word of their own. */
+  readonly unknown?: Readonly<Record<string, number>>;
   /** The only values of these key fields with which it is sent. */
   readonly when?: Readonly<Record<string, number>>;
 }
