@@ -1,5 +1,5 @@
 // Compiles the sources to dist/, which is what runs, in a clone as where it is installed: Node's own way of running TypeScript
-// strips the types with WebAssembly, and V8 has been seen to end a process with a segmentation fault there (decision 059).
+// strips the types with WebAssembly, and V8 has been seen to end a process with a segmentation fault there (decision 245).
 // A clone has what it last compiled for as long as no source changes; `bin/run.js` asks here at each start.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";

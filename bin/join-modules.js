@@ -1,4 +1,4 @@
-// Joins the modules of the sources to chunks (decision 065): reading eight hundred files was a third of what a start takes of the
+// Joins the modules of the sources to chunks (decision 245): reading eight hundred files was a third of what a start takes of the
 // processor. What is started or imported by its name is an entry and keeps its place; everything else lies in chunks/.
 import { globSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";

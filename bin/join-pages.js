@@ -1,4 +1,4 @@
-// Joins the pages (decision 100): one module until the first page is seen, one for each page that is opened later. Each file has its content
+// Joins the pages (decision 236): one module until the first page is seen, one for each page that is opened later. Each file has its content
 // in its name, so that a browser asks for it once; the HTML has the names. What the pages name as it is (`/web/icon.svg`) stays so.
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";

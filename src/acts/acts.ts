@@ -16,9 +16,9 @@ import { ValueActs } from "./value-acts.ts";
 export interface ActParts extends GateParts, Omit<BookActParts, "gate"> {
   readonly alarms: Alarms;
   readonly sourceDesk: SourceDesk;
-  readonly anchorDesk: AnchorDesk;
-  readonly areaDesk: AreaDesk;
-  readonly mobDesk: MobDesk;
+  readonly anchor: AnchorDesk;
+  readonly areas: AreaDesk;
+  readonly mob: MobDesk;
   readonly values: Values;
   readonly messages: BookActParts["messages"] & Pick<Messages, "entries">;
 }
@@ -33,18 +33,7 @@ export class Acts {
   readonly mob: MobActs;
   readonly values: ValueActs;
 
-  constructor({
-    alarms,
-    logbook,
-    sourceDesk: desk,
-    anchorDesk,
-    areaDesk,
-    mobDesk,
-    values,
-    vessel,
-    messages,
-    ...parts
-  }: ActParts) {
+  constructor({ alarms, logbook, sourceDesk: desk, anchor, areas, mob, values, vessel, messages, ...parts }: ActParts) {
     this.gate = new Gate(parts);
     this.alarms = new AlarmActs({ gate: this.gate, alarms, now: () => parts.clock.now() });
     this.book = new BookActs({ gate: this.gate, logbook, vessel, messages });
@@ -56,9 +45,9 @@ export class Acts {
       now: () => parts.clock.now(),
     });
     this.values = new ValueActs({ gate: this.gate, logbook, values, texts: messages.entries });
-    this.mob = new MobActs(this.gate, mobDesk);
+    this.mob = new MobActs(this.gate, mob);
     const shared = { gate: this.gate, logbook, now: () => parts.clock.now() };
-    this.anchor = new AnchorActs({ ...shared, desk: anchorDesk, texts: messages.entries.anchor });
-    this.areas = new AreaActs({ ...shared, desk: areaDesk, texts: messages.entries.area });
+    this.anchor = new AnchorActs({ ...shared, desk: anchor, texts: messages.entries.anchor });
+    this.areas = new AreaActs({ ...shared, desk: areas, texts: messages.entries.area });
   }
 }

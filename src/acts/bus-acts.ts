@@ -7,6 +7,7 @@ import type { JsonObject } from "../core/json-value.ts";
 import { DEVICE_COMMANDED, RECORDING_STARTED, RECORDING_STOPPED } from "../logbook/entry/audit-event.ts";
 import type { Logbook } from "../logbook/logbook.ts";
 import type { EntryMessages } from "../messages/en/entries.ts";
+import { Refused } from "../core/refused.ts";
 import { type Gate, nameInBook } from "./gate.ts";
 
 export interface RecordingRequest {
@@ -69,6 +70,8 @@ export interface BusActParts {
   readonly gate: Gate;
   readonly logbook: Pick<Logbook, "append">;
   readonly recordings: RecordingDesk;
+  /** Lines that there are. */
+  readonly lines: () => readonly string[];
   readonly devices: DeviceDesk;
   readonly texts: EntryMessages["bus"];
 }
@@ -81,9 +84,10 @@ export class BusActs {
   }
 
   async startRecording(caller: Caller, request: RecordingRequest, said?: string): Promise<RecordingReport> {
-    const { gate, recordings, texts } = this.#parts;
+    const { gate, recordings, lines, texts } = this.#parts;
     const user = nameInBook(caller, said);
     await gate.check(caller, "record bus");
+    if (!lines().includes(request.line)) throw new Refused("no-such-line", { line: request.line });
     const recording = await recordings.start(request, user);
     const { name, line, until } = recording;
     await this.#enter(user, texts.recordingStarted({ line, until }), { event: RECORDING_STARTED, name, line, until });

@@ -6,10 +6,10 @@ import type { LiveStatistics, ScreenStatistics } from "./reports.ts";
 import type { RecordBudget, SharedBudget } from "./load/record-budget.ts";
 import type { Places } from "./load/places.ts";
 import type { ConditionWatch } from "./condition/condition.ts";
-import type { ServiceParts } from "./service.ts";
+import type { Service } from "./service.ts";
 
 export interface Context {
-  readonly parts: ServiceParts;
+  readonly parts: Service;
   readonly budget: RecordBudget;
   /** The running exports. */
   readonly exports: SharedBudget;

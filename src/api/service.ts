@@ -1,4 +1,4 @@
-/** The parts of a running service that the HTTP and WebSocket interface answers from. Made by `src/runtime/`. */
+/** The running service, as the HTTP and WebSocket interface answers from it. Made by `src/runtime/`. */
 import type { ConsoleLanguages } from "./console-languages.ts";
 import type { ConsolePages } from "./console-pages.ts";
 import type { ChartFile } from "../connectors/chart/chart-file.ts";
@@ -81,10 +81,10 @@ interface MobReport {
   readonly current: Current | undefined;
 }
 
-export interface ServiceParts {
+export interface Service {
   readonly version: string;
-  /** The language of the service, for a reader who names none. Without it Spanish. */
-  readonly language?: Locale;
+  /** The language of the service, for a reader who names none. */
+  readonly locale: Locale;
   readonly clock: Clock;
   readonly project: Project;
   readonly tags: TagStore;
@@ -96,35 +96,35 @@ export interface ServiceParts {
   /** State and counters of the outputs, as shown under `outputs` in /health. */
   readonly outputStatistics: () => readonly RunnerStatistics[];
   /** Whether outputs send what tags say, and may not send what is simulated or replayed. */
-  readonly withholdsValues?: () => boolean;
+  readonly withholdsValues: () => boolean;
   /** The NMEA 2000 buses that the service is on. */
   readonly buses: () => readonly BusReport[];
   /** The devices of one line, by their NAMEs and addresses; none off a bus. */
   readonly devicesOn: (line: SourceLine) => readonly Device[];
   /** Who has each tag, and who else speaks of it. */
   readonly intake: Pick<Intake, "sourceOf" | "disagrees">;
-  /** What a derived tag without a usable value waits for. Undefined: nothing is derived. */
-  readonly missingFor?: (tagId: string) => readonly MissingTag[];
-  /** Whose value of a tag counts because somebody aboard has said so. Undefined: nobody can. */
-  readonly choices?: SourceChoices | undefined;
+  /** What a derived tag without a usable value waits for. */
+  readonly missingFor: (tagId: string) => readonly MissingTag[];
+  /** Whose value of a tag counts because somebody aboard has said so. */
+  readonly choices: SourceChoices;
   /** The other devices, on those buses, behind gateways on the network, and in recordings that are played. */
   readonly devices: () => readonly ListedDevice[];
-  /** What those devices send, recordings of it, and what people do with a bus. Undefined: nothing can be heard. */
-  readonly bus?: BusParts | undefined;
+  /** What those devices send, recordings of it, and what people do with a bus. */
+  readonly bus: BusParts;
   /** The server of raw frames, if the project has one. */
   readonly rawServer: () => RawServerReport | null;
   /** The witnesses of the project, which keep the log book's checkpoints elsewhere. */
   readonly witnesses: () => readonly WitnessReport[];
   /** How much room the data directory's disk has; undefined if that is not known. */
-  readonly diskRoom?: () => DiskRoom | undefined;
+  readonly diskRoom: () => DiskRoom | undefined;
   /** Why the data directory is not the one that was opened, as shown under `data_dir` in /health; null if it is. */
-  readonly dataDirFault?: () => "gone" | "other" | "read-only" | null;
+  readonly dataDirFault: () => "gone" | "other" | "read-only" | null;
   /** The service's own entries that the log book has not taken, and that will be lost with this run. */
-  readonly unwrittenEntries?: () => number;
+  readonly unwrittenEntries: () => number;
   /** Whether the wall clock can be right, as shown under `clock` in /health. */
-  readonly clockReport?: () => ClockReport;
+  readonly clockReport: () => ClockReport;
   /** How the watchdog of systemd is fed; null where there is none. */
-  readonly watchdogReport?: () => WatchdogReport | null;
+  readonly watchdogReport: () => WatchdogReport | null;
   /** What people and programs do, by whichever door they come. */
   readonly acts: Acts;
   /**
@@ -132,35 +132,35 @@ export interface ServiceParts {
    * `refused` says why, in the language. `user` is who asks, as it stands in the log book.
    */
   readonly reload: (language: Locale, user: string) => Promise<ReloadReport | { readonly refused: string }>;
-  /** Alarm rules that are changed while the service runs; absent where there is no project to write them to. */
-  readonly rules?: RuleChanging;
-  /** The project file, read and written; absent where there is none and no place for one. */
-  readonly projectChanges?: ProjectChanging;
-  /** Pages that people have put together in the console; absent where they cannot be kept. */
-  readonly consolePages?: ConsolePages;
+  /** Alarm rules that are changed while the service runs. */
+  readonly rules: RuleChanging;
+  /** The project file, read and written. */
+  readonly projectChanges: ProjectChanging;
+  /** Pages that people have put together in the console. */
+  readonly consolePages: ConsolePages;
   /** Languages of the console beside its own. */
-  readonly consoleLanguages?: ConsoleLanguages;
-  readonly computer?: () => Promise<ComputerReport>;
+  readonly consoleLanguages: ConsoleLanguages;
+  readonly computer: () => Promise<ComputerReport>;
   /** What the doctor finds on this computer, in the language. It may be some seconds old: each examination starts programs. */
-  readonly doctor?: (language: Locale) => Promise<Examination>;
-  /** Who may do what. Undefined: nobody needs an account, and none can be made. */
-  readonly access?: Access | undefined;
+  readonly doctor: (language: Locale) => Promise<Examination>;
+  /** Who may do what. */
+  readonly access: Access;
   /** The stations that AIS hears. */
   readonly targets: AisTargets;
   readonly lookout: LookoutReport;
   readonly anchor: AnchorReport;
   readonly areas: AreaReport;
   readonly mob: MobReport;
-  /** Receivers of alarms elsewhere; absent where there can be none. */
-  readonly notify?: NotifyDesk | undefined;
+  /** Receivers of alarms elsewhere. */
+  readonly notify: NotifyDesk;
   /** The chart beneath the track; undefined if the project gives none. */
   readonly chart: () => ChartFile | undefined;
   /** Undefined: the project does not serve Signal K. */
-  readonly signalk?: SignalkParts | undefined;
+  readonly signalk: SignalkParts | undefined;
   /** What programs bring and people set. */
   readonly values: Values;
   /** Undefined: no HTTPS. */
-  readonly https?: HttpsParts | undefined;
+  readonly https: HttpsParts | undefined;
   /** For /readyz: whether no part has a fault; `reason` is the first fault. */
   readonly readiness: () => { readonly ready: boolean; readonly reason: string | null };
 }
@@ -271,7 +271,7 @@ export interface TrialResult {
   readonly samples: number;
 }
 
-export interface BusParts {
+interface BusParts {
   readonly traffic: BusTraffic;
   readonly acts: BusActs;
   readonly recordings: {

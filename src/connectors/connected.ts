@@ -13,23 +13,18 @@ interface Outputs {
 }
 
 export class Connected {
-  readonly #context: () => ConnectorContext;
+  readonly #context: ConnectorContext;
   readonly #opened = new Map<Connector, readonly Runner[]>();
 
-  /** `context`: the service as it is when a connector is opened. */
-  static async open(context: () => ConnectorContext): Promise<Connected> {
+  /** `context`: the service; its project is that of now whenever a connector is opened. */
+  static async open(context: ConnectorContext): Promise<Connected> {
     const connected = new Connected(context);
     for (const connector of CONNECTORS) await connected.#open(connector);
     return connected;
   }
 
-  private constructor(context: () => ConnectorContext) {
+  private constructor(context: ConnectorContext) {
     this.#context = context;
-  }
-
-  /** The service as it is now. */
-  get context(): ConnectorContext {
-    return this.#context();
   }
 
   get runners(): readonly Runner[] {
@@ -53,7 +48,7 @@ export class Connected {
   }
 
   async #open(connector: Connector): Promise<readonly Runner[]> {
-    const { context } = this;
+    const context = this.#context;
     const settings = sectionOf(context.project, connector.section);
     const isEmpty = settings === null || (Array.isArray(settings) && settings.length === 0);
     const opened = isEmpty ? [] : await connector.open(settings as object, context);

@@ -6,7 +6,7 @@ import { type ListeningParts, ListeningSource } from "./listening-source.ts";
 import type { GatewayMessages } from "../messages/en/gateway.ts";
 import { type Line, LINE_FAULTS, type LineFault } from "../nmea2000/captures/capture-format.ts";
 import type { FrameTap } from "../nmea2000/bus/frame-tap.ts";
-import type { Gateway, GatewayFault, GatewayListener } from "../nmea2000/bus/gateway.ts";
+import type { Gateway, GatewayFault, LineListener } from "../nmea2000/bus/gateway.ts";
 import type { GatewayFormat, GatewaySink } from "../nmea2000/bus/gateway-reader.ts";
 import { GatewaySenders } from "../nmea2000/bus/gateway-senders.ts";
 import type { Device } from "../nmea2000/node/device.ts";
@@ -46,7 +46,7 @@ export class GatewayRunner extends ListeningSource {
     this.#subscriber = parts.makeSubscriber(parts.line, (address) => this.#devices.nameAt(address));
     const { tap } = parts;
     const sink: GatewaySink = {
-      frame: (frame) => tap?.frame(frame, "R"),
+      frame: (frame, direction) => tap?.frame(frame, direction),
       message: (message, whole) => {
         if (whole) {
           this.#wholeMessages += 1;
@@ -90,7 +90,7 @@ export class GatewayRunner extends ListeningSource {
     let ourReason: GatewayFault | undefined;
     const attempt = new AbortController();
     this.#linesOfAttempt = 0;
-    const listener: GatewayListener = {
+    const listener: LineListener = {
       opened: () => {
         this.#openings += 1;
         this.#silence = setTimeout(() => {

@@ -45,8 +45,8 @@ export interface ListeningParts {
   readonly random: () => number;
   /** Writes the tag that says whether it is heard. */
   readonly tell: (isHeard: boolean) => void;
-  /** What came by the line is not known any more. */
-  readonly lose: () => void;
+  /** What came by the line is not known any more. Returns how many values. */
+  readonly lose: () => number;
   /** What it drops, by name. */
   readonly dropped?: NewestNames;
   /** Called with the fault when it is lost, and with null when it is back; not for each try. */

@@ -2,7 +2,11 @@
  * All kinds of sources, as the project file knows them: a new one is a folder with its `source.ts` and a line here, and a line in
  * `runtime/service/source-runners.ts` for what runs it. The project belongs to who reads this list: it opens nothing.
  */
+import { sourceName } from "../project/schema-parts.ts";
 import type { SettingsOfKind, SourceForm, SourceKind } from "../project/source-kind.ts";
+import { ikonvertSource } from "./ikonvert/source.ts";
+import { maretronSource } from "./maretron/source.ts";
+import { miniplexSource } from "./miniplex/source.ts";
 import { mqttSource } from "./mqtt/source.ts";
 import { nmea0183Source } from "./nmea0183/source.ts";
 import { replaySource } from "./replay/source.ts";
@@ -12,6 +16,7 @@ import { socketcanSource } from "./socketcan/source.ts";
 import { tcpSource } from "./tcp/source.ts";
 import { udpSource } from "./udp/source.ts";
 import { venusSource } from "./venus/source.ts";
+import { yachtDevicesSource } from "./yacht-devices/source.ts";
 
 /** In the order in which the schema lists them. */
 export const SOURCES = [
@@ -19,6 +24,10 @@ export const SOURCES = [
   socketcanSource,
   tcpSource,
   udpSource,
+  yachtDevicesSource,
+  ikonvertSource,
+  maretronSource,
+  miniplexSource,
   signalkSource,
   mqttSource,
   venusSource,
@@ -31,12 +40,7 @@ type Kinds = typeof SOURCES;
 /** A source of a project. `name`: what `bridge` calls it. */
 export type Source = SettingsOfKind<Kinds[number]> & { readonly name?: string };
 
-const name = {
-  type: "string",
-  pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$",
-  $comment: "sourceName",
-  description: "what bridge calls it",
-} as const;
+const name = { ...sourceName, description: "what it is called; by default where it is" } as const;
 
 /** The schemas, as a schema's `oneOf`. Each source may have a name. */
 export const sourceSchemas = SOURCES.map(({ schema }) => ({

@@ -22,8 +22,6 @@ export const limits = {
   serialMessageChars: 40,
   /** AIS messages that wait for the next tick: a bus carries about fifty in that time. */
   aisPerTick: 64,
-  /** Pause before the output writes again to a serial port whose buffer is full. */
-  serialPauseMs: 20,
   /** How often the output checks which sentences are due. */
   tickMs: 50,
   /** A tag that an NMEA 0183 source registered is stale after this time without a value: five sentences at the slowest usual rate. */
@@ -66,6 +64,4 @@ export const limits = {
   },
   /** DSC calls of which more may follow in a DSE: it comes within seconds. */
   dscCalls: 8,
-  /** Time-out of `stty`, which sets a serial port; it takes milliseconds. */
-  sttyMs: 5000,
 } as const;

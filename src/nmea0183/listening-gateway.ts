@@ -13,9 +13,9 @@ import {
   gatewayFaultOf,
   type GatewayListener,
   hostAndPort,
+  receiver,
 } from "../nmea2000/bus/gateway.ts";
 import { ReadPace } from "../nmea2000/bus/read-pace.ts";
-import { TextLines } from "../nmea2000/captures/text-lines.ts";
 import { limits as nmea2000Limits } from "../nmea2000/limits.ts";
 import { limits } from "./limits.ts";
 
@@ -91,7 +91,7 @@ export class ListeningGateway implements Gateway {
       return;
     }
     if (!this.#places.add(socket)) return;
-    const splitter = new TextLines(limits.wrappedChars);
+    const take = receiver(listener, limits.wrappedChars, address);
     let pause: NodeJS.Timeout | undefined;
     this.#sockets.add(socket);
     this.#connections += 1;
@@ -99,8 +99,7 @@ export class ListeningGateway implements Gateway {
     socket.on("data", (chunk) => {
       this.#places.busy(socket);
       pause = this.#pace.read(socket, chunk) ?? pause;
-      const lines = splitter.push(chunk);
-      if (lines.length > 0) listener.lines(lines, address);
+      take(chunk);
     });
     socket.on("error", () => undefined); // "close" follows.
     socket.on("close", () => {

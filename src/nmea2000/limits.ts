@@ -213,12 +213,43 @@ export const limits = {
   gatewayConnectMs: 5000,
   /** Silence after which TCP checks whether the gateway is still there (keep-alive). */
   gatewayKeepAliveMs: 10_000,
+  /** Pieces (a message, a command) that wait to be written to a device: some two seconds of what we send. */
+  gatewayWrites: 256,
+  /** Groups that a gateway is to be told that we send: the table of what goes out has some fifty. */
+  gatewayGroups: 128,
+  /** Time for the last words to a device before its port is closed. */
+  lineCloseMs: 100,
+  /** Frames that a gateway has not confirmed yet: more than a second of a full bus; and how long it may take, over Wi-Fi as well. */
+  unconfirmedFrames: 2048,
+  confirmedMs: 5000,
+  /** How often the protocol of a device is asked what is due. */
+  lineTickMs: 100,
+  /** Pause before we write again to a serial port whose buffer is full. */
+  serialPauseMs: 20,
+  /** Time-out of `stty` and `flock`, which set and lock a serial port; they take milliseconds. */
+  sttyMs: 5000,
   /** Subscribers of the server of raw frames; a gateway serves three. */
   rawSubscribers: 32,
   /** Bytes per second that a subscriber may send; they are ignored. */
   rawIncomingBytesPerS: 64 * 1024,
   /** Silence after which TCP checks whether a subscriber is still there (keep-alive). */
   rawKeepAliveMs: 30_000,
+  /** Messages or frames sent to a device that may come back: more than a second of a full bus. */
+  sentLately: 2048,
+  /** Wait for the answer of a device to a command of the handshake. iKonvert starts again in a second; an adapter answers at once, or never. */
+  deviceAnswerMs: 2000,
+  adapterAnswerMs: 100,
+  /** How often a command is sent again, and the pause before the handshake begins again after it has failed. */
+  deviceTries: 3,
+  deviceRetryMs: 10_000,
+  /** How long no more groups were added to ours before they are written to a list of the device: most are sent within some seconds of the start. */
+  deviceListMs: 10_000,
+  /** Status messages in a row that say "off the bus" before the handshake begins again: one may have been sent before the device went on it. */
+  deviceOffBusStatuses: 3,
+  /** How often an adapter is asked for its errors. */
+  adapterStatusMs: 5000,
+  /** Bytes of text that a device may send without an end, before they are dropped. */
+  deviceTextBytes: 4096,
   /** Bytes of one line of a capture. */
   captureLineBytes: 16 * 1024,
   /** Lines within which the format of a capture must be recognised; the banner of a recorder has a dozen. */

@@ -1,10 +1,10 @@
 /** What a line of the bridge sends: its groups, how often each, and its share of the bus with one device of each kind. */
-import { bridgeSetOf, pgnsOf } from "../nmea2000/tags/bridge-sets.ts";
+import { bridgeSetOf, pgnsOf } from "../nmea2000/bridge/bridge-sets.ts";
 import { layout } from "../nmea2000/codec/codec.ts";
 import { limits as nmea2000Limits } from "../nmea2000/limits.ts";
 import type { Bridge } from "./bridge-section.ts";
 
-export interface PlannedGroup {
+interface PlannedGroup {
   readonly pgn: number;
   readonly name: string;
   /** Null: as it is heard. */

@@ -1,10 +1,10 @@
 /** The section `bridge` of the project file: which values and messages go to which bus. Without it nothing does. */
 import { kindOf } from "../connectors/sources.ts";
 import type { SettingsOf } from "../core/settings.ts";
-import { NAMED_ONLY } from "../nmea2000/tags/bridge-sets.ts";
+import { NAMED_ONLY } from "../nmea2000/bridge/bridge-sets.ts";
 import { BRIDGE_SETS, type BridgeSet } from "../nmea2000/tags/tag-mapping.ts";
 import type { Finding, Path } from "./fault.ts";
-import { type Fields, type Item, itemsOf } from "./fields.ts";
+import { type Fields, fieldsOf, type Item, itemsOf } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { nonEmpty } from "./schema-parts.ts";
 import { section, type WrittenFile } from "./section.ts";
@@ -67,8 +67,14 @@ export const bridge = section({
     })),
 });
 
+/** A source through which something can be sent can be kept from it. */
+function isBus(type: unknown): boolean {
+  const { schema } = kindOf(type) ?? {};
+  return Object.hasOwn(fieldsOf(fieldsOf(schema)["properties"]), "listen_only");
+}
+
 /** What `bridge` can call a source. */
-export function namesOfSource({ name, type, interface: can }: Fields): string[] {
+function namesOfSource({ name, type, interface: can }: Fields): string[] {
   return [name, type, can].filter((each) => typeof each === "string");
 }
 
@@ -78,7 +84,7 @@ function bridgeFaults({ fields, path }: Item, { sources }: WrittenFile): Finding
   const froms = [
     ...new Set([...sources.flatMap((source) => namesOfSource(source.fields)), ...Object.keys(OTHER_SOURCES)]),
   ];
-  const buses = sources.filter(({ fields: { type } }) => kindOf(type)?.sends !== undefined);
+  const buses = sources.filter(({ fields: { type } }) => isBus(type));
   const ends = buses
     .map(({ fields: { name, interface: can } }) => name ?? can)
     .filter((each) => typeof each === "string");
@@ -88,7 +94,7 @@ function bridgeFaults({ fields, path }: Item, { sources }: WrittenFile): Finding
     ...(meant.length === 1 ? [] : [notOneOf([...path, "to"], to, ends)]),
     ...meant.flatMap(({ fields: bus }): Finding[] => {
       const isSame = namesOfSource(bus).includes(from);
-      const isDeaf = kindOf(bus["type"])?.sends?.(bus) === false;
+      const isDeaf = bus["listen_only"] === true;
       return [
         ...(isSame ? [{ path: [...path, "to"], value: to, problem: ["bridgeToItself"] } as const] : []),
         ...(isDeaf ? [{ path: [...path, "to"], value: to, problem: ["bridgeListensOnly"] } as const] : []),

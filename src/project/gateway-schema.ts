@@ -1,5 +1,8 @@
 /** Settings that gateways and servers have in common, as sources. */
 import { GATEWAY_FORMATS } from "../nmea2000/bus/gateway-reader.ts";
+import type { Finding } from "./fault.ts";
+import type { Item } from "./fields.ts";
+import { host, nonEmpty, port, sourceName } from "./schema-parts.ts";
 
 export const format = { enum: GATEWAY_FORMATS, default: "auto" } as const;
 export const silence = {
@@ -9,3 +12,59 @@ export const silence = {
   default: 10,
   description: "without a line that is understood: the gateway is reopened",
 } as const;
+
+/**
+ * Settings of a device that joins us to a bus, at a serial port or on the network. `bauds`: the speeds that it may have, the usual one first.
+ * `port`: the usual one, where it is on the network.
+ */
+export function lineSettings<const Baud extends number>(bauds: readonly [Baud, ...Baud[]], port: number) {
+  return { ...serialLineSettings(bauds), ...networkSettings(port) } as const;
+}
+
+/** The same of a device that is only at a serial port. */
+function serialLineSettings<const Baud extends number>(bauds: readonly [Baud, ...Baud[]]) {
+  return {
+    ...lineName,
+    device: { ...nonEmpty(4096), description: "its serial port, such as /dev/serial/by-id/…" },
+    baud: { enum: bauds, default: bauds[0] },
+  } as const;
+}
+
+/** The same of a device that is only on the network. */
+export function networkLineSettings(usual: number) {
+  const { host: at, port: number } = networkSettings(usual);
+  return { ...lineName, host: { ...at, description: "its name or address on the network" }, port: number } as const;
+}
+
+const lineName = {
+  name: { ...sourceName, description: "what it is called; by default where it is" },
+  listen_only: { type: "boolean", default: false, description: "nothing is sent" },
+  timeout_s: { ...silence, description: "without anything from the bus: it is reopened" },
+} as const;
+
+function networkSettings(usual: number) {
+  return {
+    host: { ...host, description: "its name or address on the network, in place of device" },
+    port: { ...port, default: usual },
+  } as const;
+}
+
+/** Where such a device is, by the settings that its source has. */
+export interface LineAddress {
+  readonly name: string | undefined;
+  readonly device?: string | undefined;
+  readonly baud?: number;
+  readonly host?: string | undefined;
+  readonly port?: number;
+}
+
+/** What people call it: its name, or where it is. */
+export function whereOf({ name, device, host: at, port: number }: LineAddress): string {
+  return name ?? device ?? `${at}:${number}`;
+}
+
+/** It is at one place. */
+export function placeFaults({ fields: { device, host: at }, path }: Item): Finding[] {
+  if (device !== undefined && at !== undefined) return [{ path, problem: ["onePlace"] }];
+  return device === undefined && at === undefined ? [{ path, problem: ["missing", { key: "device" }] }] : [];
+}

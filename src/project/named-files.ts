@@ -10,7 +10,7 @@ export interface NamedFile {
 }
 
 /** Keys whose values name a file, a folder or a program, or say what one may. */
-const NAMING = /^(?:command|dir|file|ca|cert|key|programs|webapps|.+_file)$/;
+const NAMING = /^(?:command|dir|file|device|ca|cert|key|programs|webapps|.+_file)$/;
 const ADDRESS = /^(?:server|url|host|port)$/;
 /** The public key of a witness. */
 const HARMLESS = /^logbook\.witnesses/;

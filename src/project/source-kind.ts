@@ -27,8 +27,6 @@ interface KindParts<Settings> {
   };
   /** For one that hears a bus through an interface of this computer: its name. */
   readonly bus?: (source: Settings) => string;
-  /** Whether something can be sent to a bus through it, so that `bridge` can name it as the other end. */
-  readonly sends?: (written: Fields) => boolean;
   /** Whether it takes what anybody on the network sends. */
   readonly isOpen?: (source: Settings) => boolean;
   readonly hearsAis?: true;

@@ -111,6 +111,14 @@ interface Converted {
   readonly size: number;
 }
 
+/**
+ * What mappings inherit: nothing, so that `__proto__` and `constructor` are ordinary keys, but for what `String` and `Number` ask. A check may
+ * thus take a mapping for a text or a number, and finds that it is none.
+ */
+const MAPPING = Object.freeze(
+  Object.create(null, { [Symbol.toPrimitive]: { value: (hint: string) => (hint === "number" ? Number.NaN : "{…}") } }),
+) as object;
+
 class Conversion {
   readonly findings: Finding[] = [];
   readonly #anchors = new Map<string, Converted>();
@@ -150,8 +158,7 @@ class Conversion {
   }
 
   #mapping(pairs: readonly Pair[], path: Path): Converted {
-    // Without a prototype, so that `__proto__` and `constructor` are ordinary keys.
-    const value = Object.create(null) as Record<string, unknown>;
+    const value = Object.create(MAPPING) as Record<string, unknown>;
     let size = 1;
     for (const pair of pairs) {
       const key = isScalar(pair.key) ? String(pair.key.value) : undefined;

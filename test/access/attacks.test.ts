@@ -9,7 +9,8 @@ import { AccessRequests } from "../../src/api/server/signalk/access-requests.ts"
 import { handleMessage, type SocketParts } from "../../src/api/server/signalk/socket-messages.ts";
 import { Client } from "../api/signalk/vessel.ts";
 import { limits } from "../../src/signalk/limits.ts";
-import { accessVessel, ELSEWHERE, LOCAL, memoryAccess, PASSWORD, callerFrom } from "./support/vessel.ts";
+import { memoryAccess } from "./support/memory-access.ts";
+import { accessVessel, ELSEWHERE, LOCAL, PASSWORD, callerFrom } from "./support/vessel.ts";
 
 type Headers = Record<string, string>;
 

@@ -5,7 +5,8 @@ import { Refused } from "../../src/core/refused.ts";
 import type { Caller } from "../../src/access/caller.ts";
 import { isBitacoraError } from "../../src/core/errors.ts";
 import { ManualClock } from "../support/clock.ts";
-import { LOCAL, memoryAccess, PASSWORD, sessionOf, callerFrom } from "./support/vessel.ts";
+import { memoryAccess } from "./support/memory-access.ts";
+import { LOCAL, PASSWORD, sessionOf, callerFrom } from "./support/vessel.ts";
 
 const HOUR_MS = 3_600_000;
 const YEAR_MS = 365 * 24 * HOUR_MS;

@@ -11,15 +11,8 @@ import type { Statement } from "../../src/logbook/person/person-signature.ts";
 import { byPasskey } from "../logbook/support/passkey-signer.ts";
 import { ManualClock } from "../support/clock.ts";
 import { Authenticator, type KeyKind } from "./support/authenticator.ts";
-import {
-  type AccessVessel,
-  accessVessel,
-  ELSEWHERE,
-  LOCAL,
-  memoryAccess,
-  PASSWORD,
-  callerFrom,
-} from "./support/vessel.ts";
+import { memoryAccess } from "./support/memory-access.ts";
+import { type AccessVessel, accessVessel, ELSEWHERE, LOCAL, PASSWORD, callerFrom } from "./support/vessel.ts";
 
 interface Answer {
   readonly status: number;

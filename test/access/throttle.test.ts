@@ -3,7 +3,8 @@ import { limits } from "../../src/access/limits.ts";
 import { Refused } from "../../src/core/refused.ts";
 import { Throttle } from "../../src/access/throttle.ts";
 import { ManualClock } from "../support/clock.ts";
-import { LOCAL, memoryAccess, PASSWORD, callerFrom } from "./support/vessel.ts";
+import { memoryAccess } from "./support/memory-access.ts";
+import { LOCAL, PASSWORD, callerFrom } from "./support/vessel.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -12,7 +12,7 @@ import { OWN_RECEIVES } from "../../src/nmea2000/node/node-requests.ts";
 import { PGN } from "../../src/nmea2000/pgn.ts";
 import { BusAlerts } from "../../src/runtime/service/bus-alerts.ts";
 import { projectRoot } from "../support/service-process.ts";
-import { memoryAccess } from "./support/vessel.ts";
+import { memoryAccess } from "./support/memory-access.ts";
 
 const sourceOf = (path: string) => readFileSync(join(projectRoot, path), "utf8");
 

@@ -4,7 +4,7 @@ import { DOORS, RIGHTS_OF } from "../../src/access/policy.ts";
 import { type Act, ACTS, Gate, nameInBook } from "../../src/acts/gate.ts";
 import { Refused, unlessRefused } from "../../src/core/refused.ts";
 import { limits } from "../../src/acts/limits.ts";
-import { memoryAccess } from "../access/support/vessel.ts";
+import { memoryAccess } from "../access/support/memory-access.ts";
 import { ManualClock } from "../support/clock.ts";
 
 /** The doors of each act. */

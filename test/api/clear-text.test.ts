@@ -5,6 +5,7 @@ import { Callers } from "../../src/api/server/callers.ts";
 import { ClearText } from "../../src/api/server/clear-text.ts";
 import type { HttpsParts } from "../../src/api/service.ts";
 import { Feed } from "../../src/core/feed.ts";
+import { memoryAccess } from "../access/support/memory-access.ts";
 import { httpsParts } from "../support/own-certificates.ts";
 
 function asked(
@@ -52,7 +53,7 @@ test("whoever asks in the clear, a socket as well, has no right but to read", (t
   const who = (clear: HttpsParts["clear"], from: object = socket) => {
     const there = clearText({ clear });
     const callers = new Callers({
-      access: undefined,
+      access: memoryAccess({ settings: { isAsked: false } }).access,
       clientOf: () => "192.168.4.30",
       isOpen: () => true,
       isInsecure: true,

@@ -90,7 +90,7 @@ test("each reason is told in the reader's language, with what to do, and since w
   const clock = { now: () => nowMs, monotonic: () => systemClock.monotonic() };
   let nowMs = Date.parse("2026-11-23T10:00:00Z");
   const room = () => ({ freeBytes: 150e6, state: isLow ? ("low" as const) : ("room" as const) });
-  const vessel = await vesselFor(t, {}, { clock, diskRoom: room, language: "en" });
+  const vessel = await vesselFor(t, {}, { clock, diskRoom: room, locale: "en" });
   const reasonsOf = async (query: string) => (await vessel.get(`/health${query}`)).body.reasons;
   const since = "2026-11-23T10:00:00.000Z";
   const [first] = await reasonsOf("");

@@ -14,6 +14,7 @@ function reportOf(bus: TestBus): BusReport {
     bus: bus.port.statistics(),
     node: bus.node.statistics(),
     published: { frames: 7 },
+    line: null,
     marked_stale: 3,
   };
 }

@@ -12,7 +12,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import test, { type ExecutionContext } from "ava";
 import type { RunnerStatistics } from "../../src/connectors/runner.ts";
 import { tempDir } from "../support/temp-dir.ts";
-import { LOCAL, memoryAccess } from "../access/support/vessel.ts";
+import { memoryAccess } from "../access/support/memory-access.ts";
+import { LOCAL } from "../access/support/vessel.ts";
 import { vesselFor } from "./support/vessel-test.ts";
 import { testWith } from "../support/programs.ts";
 

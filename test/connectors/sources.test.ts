@@ -42,6 +42,10 @@ test("a kind of source that listens to something elsewhere has a name for where"
     signalk: "url: 'http://h:1'",
     venus: "url: 'mqtt://h'",
     nmea0183: "file: /dev/x",
+    "yacht-devices": "host: h",
+    ikonvert: "device: /dev/x",
+    maretron: "host: h",
+    miniplex: "host: h",
   };
   for (const [type, settings] of Object.entries(written)) {
     const { project } = parseProject(

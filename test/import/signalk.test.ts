@@ -244,3 +244,30 @@ test("what an import writes starts: what the check refuses is left out and said;
   const missing = await runWarm(["history", "import", out, "--data-dir", join(dir, "no", "folder")]);
   t.regex(missing.stderr, /no service has used it yet/);
 });
+
+test("names and values that no server writes are left out, and end no import", (t) => {
+  const odd = { toString: "x", valueOf: 1 };
+  const of = (type: unknown, options: unknown) => [{ id: "gps", enabled: true, pipeElements: [{ type, options }] }];
+  for (const pipedProviders of [
+    of(odd, {}),
+    of("constructor", {}),
+    of("providers/simple", { type: "NMEA0183", subOptions: { type: odd } }),
+  ])
+    t.notThrows(() => importSignalk({ ...NOTHING, settings: { pipedProviders } }));
+  const zones = [{ state: odd }, { state: "constructor", lower: 1 }, { state: "__proto__", upper: 2 }];
+  t.notThrows(() =>
+    importSignalk({
+      ...NOTHING,
+      deltas: [{ updates: [{ meta: [{ path: "environment.depth.belowKeel", value: { zones } }] }] }],
+    }),
+  );
+  const plugins = JSON.parse('{"__proto__":{"enabled":true},"constructor":{"enabled":true}}') as Record<
+    string,
+    unknown
+  >;
+  const { findings } = importSignalk({ ...NOTHING, plugins });
+  t.deepEqual(
+    findings.filter(({ kind }) => kind === "plugin").map(({ coverage }) => coverage),
+    ["missing", "missing"],
+  );
+});

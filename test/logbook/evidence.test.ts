@@ -19,8 +19,8 @@ import { SECTIONS } from "../../src/connectors/connectors.ts";
 import { parseProject } from "../../src/project/parse-project.ts";
 import { logbookExport } from "../../src/runtime/logbook/export.ts";
 import { verifyLogbook } from "../../src/runtime/logbook/verify.ts";
-import { makeLog } from "../../src/runtime/log.ts";
 import { type RunningService, startService } from "../../src/runtime/service/service.ts";
+import { serviceOptions } from "../support/service-options.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { startWitness, type WitnessProcess } from "../witness/support/witness-process.ts";
 import { draft } from "./support/book.ts";
@@ -42,19 +42,7 @@ async function serve(dataDir: string, witness?: Pick<WitnessProcess, "url" | "pu
   if (project === undefined) throw new Error("a project");
   let journal = "";
   const write = (text: string): void => void (journal += text);
-  const service = await startService({
-    version: "0",
-    project,
-    dataDir,
-    host: "127.0.0.1",
-    port: 0,
-    dbFile: undefined,
-    allowOrigins: [],
-    allowHosts: [],
-    clock: systemClock,
-    log: makeLog({ write, verbose: false, journal: false, colour: false, now: Date.now }),
-    messages: messagesIn("en"),
-  });
+  const service = await startService(serviceOptions({ version: "0", project, dataDir, write }));
   return { ...service, journal: () => journal };
 }
 

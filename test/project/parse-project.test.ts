@@ -1,6 +1,7 @@
 /** The project file: what is good becomes a frozen project, what is wrong is listed whole. */
 import { readFileSync } from "node:fs";
 import test from "ava";
+import { parse as parseYaml } from "yaml";
 import { CONDITION_NAMES } from "../../src/alarms/conditions/kinds.ts";
 import { SECTIONS } from "../../src/connectors/connectors.ts";
 import { LIBRARY } from "../../src/derive/library.ts";
@@ -49,7 +50,7 @@ const EVERYTHING = {
   sources: [
     { type: "simulator", name: "model", tickS: 0.5, seed: 1 },
     { type: "socketcan", interface: "can0", listenOnly: true },
-    { type: "socketcan", name: "deck", interface: "can1", listenOnly: false },
+    { type: "socketcan", name: "stern", interface: "can1", listenOnly: false },
     { type: "tcp", name: "wifi", host: "192.168.4.1", port: 1457, format: "ydraw", timeoutS: 10 },
     {
       type: "udp",
@@ -60,6 +61,28 @@ const EVERYTHING = {
       from: [],
       format: "n2k-ascii",
       timeoutS: 10,
+    },
+    {
+      type: "yacht-devices",
+      name: "deck",
+      host: "192.168.4.3",
+      port: 1458,
+      protocol: "udp",
+      device: undefined,
+      baud: 115_200,
+      timeoutS: 10,
+      listenOnly: true,
+    },
+    {
+      type: "yacht-devices",
+      name: undefined,
+      host: undefined,
+      port: 1457,
+      protocol: "tcp",
+      device: "/dev/ttyACM0",
+      baud: 115_200,
+      timeoutS: 10,
+      listenOnly: false,
     },
     { type: "signalk", name: "chart", url: "http://192.168.1.10:3000", paths: ["navigation.*"], timeoutS: 30 },
     {
@@ -392,14 +415,14 @@ const EVERYTHING = {
   bridge: [
     {
       from: "nmea0183",
-      to: "deck",
+      to: "stern",
       instances: { BATT_0: 2 },
       sets: ["wind", "depth", "ais"],
       rates: { wind: 1 },
     },
     {
       from: "can0",
-      to: "deck",
+      to: "stern",
       sets: [
         "position", "time", "heading", "attitude", "speed", "depth", "wind", "steering", "environment", "engine",
         "electrical", "tanks",
@@ -811,4 +834,29 @@ test("a file that nests deeper than its reader can follow has one fault that say
       text.slice(0, 2),
     );
   }
+});
+
+test("a mapping or a list in the place of any value of the file is a fault of the file, not of the program", (t) => {
+  const whole = parseYaml(fixture("everything.yaml")) as unknown;
+  const texts: string[] = [];
+  // JSON is YAML. Each value in turn is replaced while the text is made.
+  const walk = (value: unknown, textWith: (inside: string) => string): void => {
+    texts.push(textWith(texts.length % 4 === 0 ? '[[{"valueOf":1}]]' : '{"toString":1,"__proto__":{"constructor":2}}'));
+    if (value === null || typeof value !== "object") return;
+    const isList = Array.isArray(value);
+    const parts = Object.entries(value as Record<string, unknown>);
+    for (const [at, [, inner]] of parts.entries()) {
+      walk(inner, (inside) => {
+        const members = parts.map(([name, each], i) => {
+          const text = i === at ? inside : JSON.stringify(each);
+          return isList ? text : `${JSON.stringify(name)}:${text}`;
+        });
+        return textWith(isList ? `[${members.join()}]` : `{${members.join()}}`);
+      });
+    }
+  };
+  walk(whole, (inside) => inside);
+  t.true(texts.length > 300, `${texts.length}`);
+  const taken = texts.filter((text) => faultsOf(text).length === 0);
+  t.deepEqual(taken, []);
 });

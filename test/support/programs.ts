@@ -39,6 +39,7 @@ const PROGRAMS = {
   prometheus: { debian: "prometheus" },
   pymodbus: { debian: "python3-pymodbus", isThere: () => hasModule("pymodbus.client") },
   python3: { debian: "python3" },
+  "python3-can": { debian: "python3-can", isThere: () => hasModule("can") },
   "systemd-analyze": { debian: "systemd" },
   "victoria-metrics": { debian: "victoria-metrics" },
   xz: { debian: "xz-utils" },

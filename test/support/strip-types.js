@@ -1,5 +1,5 @@
 // The sources of the tests without their types, in a folder, so that no process of a test strips any: V8 has been seen to end a
-// process in the WebAssembly that Node does it with (decision 059). Lines and columns stay where they are. Run as a program it
+// process in the WebAssembly that Node does it with (decision 245). Lines and columns stay where they are. Run as a program it
 // strips what has changed since; a run that V8 ends is repeated.
 import { spawnSync } from "node:child_process";
 import { globSync, mkdirSync, readFileSync, renameSync, statSync, utimesSync, writeFileSync } from "node:fs";

@@ -1,6 +1,7 @@
 /** Signing in, the first visit and the page of access in a real browser, against a real service. */
 import type { Page } from "playwright-core";
-import { LOCAL, memoryAccess, PASSWORD, sessionOf } from "../access/support/vessel.ts";
+import { memoryAccess } from "../access/support/memory-access.ts";
+import { LOCAL, PASSWORD, sessionOf } from "../access/support/vessel.ts";
 import { startVessel } from "../api/support/vessel.ts";
 import { browserOf, type Context, openPage, test } from "./browser.ts";
 

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { shortCode } from "../../src/logbook/evidence/short-code.ts";
 import { demoProject } from "../../src/project/demo.ts";
 import type { HttpServerOptions } from "../../src/api/server/http-server.ts";
-import type { ServiceParts } from "../../src/api/service.ts";
+import type { Service } from "../../src/api/service.ts";
 import { signedBook } from "../logbook/support/signed.ts";
 import { startVessel, type Vessel } from "../api/support/vessel.ts";
 import { type Context, openPage, type PageOptions, test } from "./browser.ts";
@@ -13,7 +13,7 @@ interface Opened {
   readonly vessel: Vessel;
 }
 
-const REAL_PARTS: Partial<ServiceParts> = {};
+const REAL_PARTS: Partial<Service> = {};
 
 /** A vessel and a page on it; undefined where there is no browser. */
 async function open(
@@ -27,7 +27,7 @@ async function open(
   }: PageOptions & {
     readonly path?: string;
     readonly before?: (vessel: Vessel) => void;
-    readonly parts?: Partial<ServiceParts>;
+    readonly parts?: Partial<Service>;
     readonly server?: Partial<HttpServerOptions>;
   } = {},
 ): Promise<Opened | undefined> {

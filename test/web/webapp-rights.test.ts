@@ -2,7 +2,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { findWebapps } from "../../src/signalk/file-webapps.ts";
-import { memoryAccess, PASSWORD, sessionOf } from "../access/support/vessel.ts";
+import { memoryAccess } from "../access/support/memory-access.ts";
+import { PASSWORD, sessionOf } from "../access/support/vessel.ts";
 import { signalkVessel } from "../api/signalk/vessel.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { browserOf, test } from "./browser.ts";

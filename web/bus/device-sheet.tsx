@@ -107,12 +107,14 @@ function Groups({ groups }: { readonly groups: readonly Group[] }) {
 
 type InstanceAnswer = Answer<"post", "/nmea2000/devices/{line}/{address}/instances">;
 
-/** Only where our own node is on the bus, and only for who may. */
+/** Only where we may speak on the bus, and only for who may. */
 function Instance(props: { readonly line: string; readonly address: number; readonly device: Device }) {
   const { line, address, device } = props;
   const [instance, setInstance] = useState(String(device.device_instance ?? 0));
   const [result, setResult] = useState("");
-  const hasNode = health.value?.nmea2000.some((each) => each.interface === line && each.node !== null);
+  const hasNode = health.value?.nmea2000.some(
+    (each) => each.interface === line && (each.node !== null || each.line?.sends === true),
+  );
   if (!session().who.rights.includes("command device")) return null;
   if (hasNode !== true) return <p class="quiet">{texts.sheet.onlyListening}</p>;
   const isNumber = /^\d{1,3}$/.test(instance) && Number(instance) <= 252;

@@ -46,8 +46,31 @@ function LineCard({ line }: { readonly line: Line }) {
           : texts.line.load(load.toFixed(0))}
       </p>
       <LoadDrawing frames={frames} />
+      {bus?.line && <Joined line={bus.line} />}
       {troubles.length > 0 && <p class="bus-trouble">{troubles.join(" · ")}</p>}
     </li>
+  );
+}
+
+type JoinedBy = NonNullable<NonNullable<typeof health.value>["nmea2000"][number]["line"]>;
+
+/** What joins us to the bus, and what it cannot do. */
+function Joined({ line }: { readonly line: JoinedBy }) {
+  const { joined } = texts;
+  const { kind, model, firmware, address, rejected, sends, says_load: saysLoad, not_sent: notSent } = line;
+  const cannot = [
+    ...(sends ? [] : [joined.listensOnly]),
+    ...(kind === "adapter" ? [] : [joined.isNode]),
+    ...(saysLoad ? [] : [joined.noLoad]),
+    ...(notSent.length === 0 ? [] : [joined.notSent(notSent.join(", "))]),
+  ];
+  const device = [model, firmware, address === null ? null : joined.address(address)].filter((each) => each !== null);
+  return (
+    <>
+      {device.length > 0 && <p class="quiet">{device.join(" · ")}</p>}
+      <p class="quiet">{cannot.join(" ")}</p>
+      {rejected !== null && rejected > 0 && <p class="bus-trouble">{joined.rejected(rejected)}</p>}
+    </>
   );
 }
 

@@ -22,7 +22,7 @@ import type { ConditionCode } from "../../messages/en/conditions.ts";
 import type { LostState } from "../../project/own-tags.ts";
 import { limits } from "../limits.ts";
 import type { EventLoopStatistics } from "../load/event-loop-watch.ts";
-import { type ServiceParts } from "../service.ts";
+import { type Service } from "../service.ts";
 import type { ClockReport, RawServerReport } from "../reports.ts";
 
 /** What the rows read. */
@@ -47,9 +47,9 @@ export interface Standing {
   /** What was in damaged state files, until somebody has acknowledged that. */
   readonly lostStates: readonly LostState[];
   /** Undefined: the service has no access control. */
-  readonly access: Pick<Access, "hasLostAccounts" | "isWaiting"> | undefined;
+  readonly access: Pick<Access, "hasLostAccounts" | "isWaiting">;
   readonly https: CertificateReport | null;
-  readonly readiness: ReturnType<ServiceParts["readiness"]>;
+  readonly readiness: ReturnType<Service["readiness"]>;
 }
 
 /** A log book on disk has these, too. */
@@ -206,11 +206,11 @@ export const CONDITION_TABLE = {
   },
   "accounts-lost": {
     severity: "degraded",
-    find: ({ access }) => (access?.hasLostAccounts === true ? faults("access", "accounts_lost") : []),
+    find: ({ access }) => (access.hasLostAccounts ? faults("access", "accounts_lost") : []),
   },
   "access-not-written": {
     severity: "degraded",
-    find: ({ access }) => (access?.isWaiting === true ? faults("access", "not_written") : []),
+    find: ({ access }) => (access.isWaiting ? faults("access", "not_written") : []),
   },
   "https-unavailable": {
     severity: "degraded",

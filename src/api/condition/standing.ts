@@ -1,11 +1,11 @@
 /** What the table of conditions reads, taken from the parts of the service. */
 import type { EventLoopStatistics } from "../load/event-loop-watch.ts";
-import type { ServiceParts } from "../service.ts";
+import type { Service } from "../service.ts";
 import { lostStatesOf } from "../../project/own-tags.ts";
 import type { Standing } from "./condition-table.ts";
 
 export function standingOf(
-  parts: ServiceParts,
+  parts: Service,
   eventLoop: EventLoopStatistics,
   { stopping, openTo }: { readonly stopping: boolean; readonly openTo: string | null },
 ): Standing {
@@ -20,12 +20,12 @@ export function standingOf(
     outputs: parts.outputStatistics(),
     rawServer: parts.rawServer(),
     witnesses: parts.witnesses(),
-    dataDirFault: parts.dataDirFault?.() ?? null,
-    diskRoom: parts.diskRoom?.(),
-    clock: parts.clockReport?.() ?? null,
+    dataDirFault: parts.dataDirFault(),
+    diskRoom: parts.diskRoom(),
+    clock: parts.clockReport(),
     eventLoop,
     openTo,
-    withheld: parts.withholdsValues?.() === true ? simulated + replayed : 0,
+    withheld: parts.withholdsValues() ? simulated + replayed : 0,
     lostStates: lostStatesOf(parts.alarms.open()),
     access: parts.access,
     https: parts.https?.certificates.report() ?? null,

@@ -1,9 +1,7 @@
 /** What the endpoints of access have in common: the state, a refusal as a problem, the cookies of a session. */
 import type { Access } from "../../access/access.ts";
 import type { Caller } from "../../access/caller.ts";
-import { access as words } from "../../messages/details.ts";
 import type { Context } from "../context.ts";
-import { Problem } from "../problem.ts";
 import type { Body } from "../schema/schemas.ts";
 import { type Cookie, SESSION_COOKIE, WithCookies } from "../with-cookies.ts";
 import type { Parameters, Values } from "../schema/parameter.ts";
@@ -39,11 +37,7 @@ export function accessEndpoint<
   return endpoint<M, P, Q, B>({
     ...spec,
     problems: ACCESS_PROBLEMS,
-    handle: (values, context, caller) => {
-      const { access } = context.parts;
-      if (access === undefined) throw new Problem(404, words.noControl);
-      return handle(values, access, caller, context);
-    },
+    handle: (values, context, caller) => handle(values, context.parts.access, caller, context),
   });
 }
 
@@ -59,27 +53,27 @@ export function cookie(name: string, value: string, maxAgeS: number): Cookie {
   return { name, value, maxAgeS };
 }
 
-export function stateOf(access: Access | undefined, { site, cookies, ...caller }: HttpCaller): Body<"AccessState"> {
-  const isOn = access?.isOn === true;
-  const isTablet = access?.isTablet(cookies.tablet) === true;
+export function stateOf(access: Access, { site, cookies, ...caller }: HttpCaller): Body<"AccessState"> {
+  const { isOn, people, settings, passkeys } = access;
+  const isTablet = access.isTablet(cookies.tablet);
   const { kind, name, role: its, rights, id: session_id, ends_at, tablet } = caller;
   return {
     control: isOn ? "on" : "off",
-    setup_needed: access !== undefined && access.people.isEmpty && (isOn || access.settings.isOffered),
-    reading: access?.settings.reading ?? "open",
-    notice: access?.settings.notice ?? null,
+    setup_needed: people.isEmpty && (isOn || settings.isOffered),
+    reading: settings.reading,
+    notice: settings.notice,
     methods: [
       ...(isTablet ? (["pin"] as const) : []),
       "password",
-      ...(access?.passkeys.isOffered(site) === true ? (["passkey"] as const) : []),
+      ...(passkeys.isOffered(site) ? (["passkey"] as const) : []),
     ],
     passkeys: {
       here: "fault" in site ? site.fault : "yes",
-      names: [...(access?.passkeys.keys.rpIds() ?? [])].slice(0, 8),
+      names: [...passkeys.keys.rpIds()].slice(0, 8),
     },
     who: { kind, name, role: its, rights: [...rights], session_id, ends_at, tablet },
     is_tablet: isTablet,
-    tablet_idle_s: Math.round((access?.settings.tabletIdleMs ?? 0) / 1000),
+    tablet_idle_s: Math.round(settings.tabletIdleMs / 1000),
   };
 }
 

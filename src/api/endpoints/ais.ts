@@ -12,7 +12,7 @@ import { limits } from "../limits.ts";
 import { Listing } from "../load/record-budget.ts";
 import { flagParameter, integerParameter } from "../schema/parameter.ts";
 import { type Body, refTo } from "../schema/schemas.ts";
-import type { ServiceParts } from "../service.ts";
+import type { Service } from "../service.ts";
 import { Streaming } from "../streaming.ts";
 import { endpoint } from "./endpoint.ts";
 
@@ -73,7 +73,7 @@ export const aisEndpoints = [
 ];
 
 async function* targetEvents(
-  parts: ServiceParts,
+  parts: Service,
   seconds: number,
   count: number,
   signal: AbortSignal,
@@ -86,10 +86,7 @@ async function* targetEvents(
   }
 }
 
-function bodyIn(
-  { lookout, targets, clock }: ServiceParts,
-  withTracks: boolean,
-): (sighted: Sighted) => Body<"AisTarget"> {
+function bodyIn({ lookout, targets, clock }: Service, withTracks: boolean): (sighted: Sighted) => Body<"AisTarget"> {
   const now = { own: targets.ownPosition, nowMs: clock.monotonic(), alarmIds: lookout.alarmIds(), withTracks };
   return (sighted) => targetBody(sighted, now);
 }

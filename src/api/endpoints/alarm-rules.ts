@@ -10,7 +10,7 @@ import { limits as alarmLimits } from "../../alarms/limits.ts";
 import { api, quoted } from "../../messages/details.ts";
 import { formatIsoTime } from "../../core/time.ts";
 import { Problem } from "../problem.ts";
-import type { RuleChanging, ServiceParts, TrialResult } from "../service.ts";
+import type { RuleChanging, TrialResult } from "../service.ts";
 import { limits } from "../limits.ts";
 import { Listing } from "../load/record-budget.ts";
 import { arrayOf } from "../../core/body-schema.ts";
@@ -89,7 +89,7 @@ export const alarmRuleEndpoints = [
     summary: "How far the trial of a rule is that the same person has asked for",
     parameters: {},
     answer: refTo("RuleTrialProgress"),
-    handle: (_asked, { parts }, caller) => ({ share: parts.rules?.trialShare(caller) ?? null }),
+    handle: (_asked, { parts }, caller) => ({ share: parts.rules.trialShare(caller) ?? null }),
   }),
   endpoint({
     method: "get",
@@ -165,8 +165,8 @@ export const alarmRuleEndpoints = [
     answer: refTo("AlarmRule"),
     problems: changeProblems,
     async handle({ language, user: by, rule: changed, ...of }, { parts }, caller) {
-      const said = { user: by, language: language ?? parts.language ?? "es" };
-      const status = await rulesOf(parts).change(caller, { ...named(of), keys: changed }, said);
+      const said = { user: by, language: language ?? parts.locale };
+      const status = await parts.rules.change(caller, { ...named(of), keys: changed }, said);
       if ("removed" in status) throw new Problem(404, api.alarmRuleNotSo(quotedRule(of)));
       return ruleStatus(status, language, parts.rules);
     },
@@ -180,8 +180,8 @@ export const alarmRuleEndpoints = [
     answer: refTo("RuleRemoved"),
     problems: changeProblems,
     async handle({ language, user: by, ...of }, { parts }, caller) {
-      const said = { user: by, language: language ?? parts.language ?? "es" };
-      await rulesOf(parts).change(caller, { ...named(of), keys: undefined }, said);
+      const said = { user: by, language: language ?? parts.locale };
+      await parts.rules.change(caller, { ...named(of), keys: undefined }, said);
       return { tag_id: of.tag_id, alarm_id: of.alarm_id, removed: true } as const;
     },
   }),
@@ -205,15 +205,10 @@ export const alarmRuleEndpoints = [
     async handle({ language = "es", days, rule: changed, ...of }, { parts }, caller) {
       const asked = { days, language, caller };
       const asker = { signal: caller.signal, ...(caller.client === undefined ? {} : { client: caller.client }) };
-      return trialBody(await rulesOf(parts).trial({ ...named(of), keys: changed }, asked, asker));
+      return trialBody(await parts.rules.trial({ ...named(of), keys: changed }, asked, asker));
     },
   }),
 ];
-
-function rulesOf({ rules }: ServiceParts): RuleChanging {
-  if (rules === undefined) throw new Problem(503, api.projectChanged);
-  return rules;
-}
 
 function quotedRule({ tag_id: tagId, alarm_id: alarmId }: { readonly tag_id: string; readonly alarm_id: string }) {
   return { tagId: quoted(tagId), alarmId: quoted(alarmId) };
@@ -244,7 +239,7 @@ function named({ tag_id: tagId, alarm_id: alarmId }: { readonly tag_id: string; 
 export function ruleStatus(
   { rule: own, state, record, enabled, shelved, outOfService }: RuleStatus,
   language: Locale | undefined,
-  rules: RuleChanging | undefined,
+  rules: RuleChanging,
 ): Body<"AlarmRule"> {
   return {
     tag_id: own.tagId,
@@ -252,7 +247,7 @@ export function ruleStatus(
     state,
     record_id: record?.id ?? null,
     ...(enabled === undefined ? {} : { enabled }),
-    ...(rules === undefined ? {} : { origin: rules.originOf(own.tagId, own.id) }),
+    origin: rules.originOf(own.tagId, own.id),
     shelved: shelved ?? null,
     out_of_service: outOfService ?? null,
   };

@@ -6,7 +6,7 @@ import { formatIsoTime } from "../../core/time.ts";
 import { numberParameter } from "../schema/parameter.ts";
 import { userParameter } from "../schema/text-parameter.ts";
 import { type Body, refTo } from "../schema/schemas.ts";
-import type { ServiceParts } from "../service.ts";
+import type { Service } from "../service.ts";
 import { areTogether, needs, placeIn } from "../schema/together.ts";
 import { endpoint } from "./endpoint.ts";
 
@@ -88,7 +88,7 @@ export const anchorEndpoints = [
   }),
 ];
 
-function anchorBody({ anchor }: ServiceParts): Body<"Anchor"> {
+function anchorBody({ anchor }: Service): Body<"Anchor"> {
   const { anchorage, here, watched, swing, settings, depthM } = anchor;
   const radiusM = anchorage?.radiusM;
   return {

@@ -9,7 +9,7 @@ import { choiceParameter, numberParameter, pathParameter } from "../schema/param
 import { freeTextParameter, requiredNameParameter, userParameter } from "../schema/text-parameter.ts";
 import { arrayOf } from "../../core/body-schema.ts";
 import { type Body, refTo } from "../schema/schemas.ts";
-import type { ServiceParts } from "../service.ts";
+import type { Service } from "../service.ts";
 import { placeIn } from "../schema/together.ts";
 import { endpoint } from "./endpoint.ts";
 
@@ -98,7 +98,7 @@ function cornersIn(text: string): readonly Position[] {
   return corners;
 }
 
-function areaBody(area: Area, { areas }: ServiceParts): Body<"Area"> {
+function areaBody(area: Area, { areas }: Service): Body<"Area"> {
   const { number, name, alarmWhen, shape, setAtMs, by } = area;
   const circle = "middle" in shape ? shape : undefined;
   return {

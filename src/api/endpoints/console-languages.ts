@@ -14,7 +14,7 @@ export const consoleLanguageEndpoints = [
     summary: "Languages of the console beside its own, a file each in `languages/` of the data directory",
     parameters: {},
     answer: arrayOf(objectOf<ConsoleLanguage>({ code: text, name: text, fault: textOrNull })),
-    handle: async (_values, { parts }) => (await parts.consoleLanguages?.list()) ?? [],
+    handle: (_values, { parts }) => parts.consoleLanguages.list(),
   }),
   endpoint({
     method: "get",
@@ -25,7 +25,7 @@ export const consoleLanguageEndpoints = [
     answer: objectOf({ code: text, words: mapOf(text) }),
     problems: { 404: "There is no such language, or its file cannot be used." },
     async handle({ code }, { parts }) {
-      const words = await parts.consoleLanguages?.words(code);
+      const words = await parts.consoleLanguages.words(code);
       if (words === undefined) throw new Problem(404, api.languageUnknown({ code: quoted(code) }));
       return { code, words };
     },

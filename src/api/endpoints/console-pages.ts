@@ -48,7 +48,7 @@ export const consolePageEndpoints = [
     summary: "The pages that people have put together in the console",
     parameters: {},
     answer: refTo("ConsolePages"),
-    handle: (_values, { parts }) => parts.consolePages?.current() ?? { revision: 0, pages: [] },
+    handle: (_values, { parts }) => parts.consolePages.current(),
   }),
   endpoint({
     method: "put",
@@ -69,12 +69,11 @@ export const consolePageEndpoints = [
       507: "Only the reserve of the disk is left.",
     },
     async handle({ pages, revision }, { parts }, caller) {
-      const kept = parts.consolePages;
-      if (kept === undefined || pages.length > pagesMax) throw new Problem(422, api.tooManyPages({ max: pagesMax }));
+      if (pages.length > pagesMax) throw new Problem(422, api.tooManyPages({ max: pagesMax }));
       const double = pages.find(({ id }, at) => pages.findIndex((other) => other.id === id) !== at);
       if (double !== undefined) throw new Problem(422, api.pageTwice({ id: double.id }));
       await parts.acts.gate.check(caller, "keep");
-      const written = await kept.write(pages, revision);
+      const written = await parts.consolePages.write(pages, revision);
       if (written === undefined) throw new Problem(409, api.pagesChanged);
       return written;
     },

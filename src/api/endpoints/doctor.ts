@@ -13,8 +13,7 @@ export const doctorEndpoints = [
     parameters: { language: languageParameter },
     answer: refTo("Examination"),
     async handle({ language }, { parts }) {
-      const examination = await parts.doctor?.(language ?? parts.language ?? "es");
-      const { atMs, findings } = examination ?? { atMs: parts.clock.now(), findings: [] };
+      const { atMs, findings } = await parts.doctor(language ?? parts.locale);
       return { looked_at: formatIsoTime(atMs), findings };
     },
   }),

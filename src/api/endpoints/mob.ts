@@ -14,7 +14,7 @@ import {
   userParameter,
 } from "../schema/text-parameter.ts";
 import { type Body, refTo } from "../schema/schemas.ts";
-import type { ServiceParts } from "../service.ts";
+import type { Service } from "../service.ts";
 import { areTogether, placeIn } from "../schema/together.ts";
 import { endpoint } from "./endpoint.ts";
 
@@ -108,7 +108,7 @@ export const mobEndpoints = [
   }),
 ];
 
-function mobBody({ mob, clock }: ServiceParts): Body<"Mob"> {
+function mobBody({ mob, clock }: Service): Body<"Mob"> {
   const { event, here, current, isKept, crew } = mob;
   const nowMs = clock.now();
   const marked = event && markedPlace(event);

@@ -9,8 +9,6 @@ import { integerParameter, numberParameter, optionalListParameter, pathParameter
 import { freeTextParameter, userParameter } from "../schema/text-parameter.ts";
 import { refTo } from "../schema/schemas.ts";
 import { Streaming } from "../streaming.ts";
-import type { BusParts } from "../service.ts";
-import type { Context } from "../context.ts";
 import { endpoint } from "./endpoint.ts";
 
 const user = userParameter("Who asks; counts where nobody has signed in.", "operator");
@@ -38,7 +36,7 @@ export const nmea2000Endpoints = [
       "What is heard where: frames of each of the last two minutes' seconds, and instances that two devices send",
     parameters: {},
     answer: arrayOf(refTo("BusLine")),
-    handle: (_values, { parts }) => parts.bus?.traffic.lines() ?? [],
+    handle: (_values, { parts }) => parts.bus.traffic.lines(),
   }),
   endpoint({
     method: "get",
@@ -50,7 +48,7 @@ export const nmea2000Endpoints = [
       address: numberParameter("Only of the device at this address.", { minimum: 0, maximum: 255 }),
     },
     answer: arrayOf(refTo("BusGroup")),
-    handle: ({ line = "", address }, { parts }) => parts.bus?.traffic.groups(line, address) ?? [],
+    handle: ({ line = "", address }, { parts }) => parts.bus.traffic.groups(line, address),
   }),
   endpoint({
     method: "get",
@@ -71,7 +69,7 @@ export const nmea2000Endpoints = [
     }),
     problems: { 503: "All places are taken.", 429: "This address has all the places that one may have." },
     handle({ lines, pgns, sources, text = "" }, context, { signal, client }) {
-      const { traffic } = busOf(context);
+      const { traffic } = context.parts.bus;
       const { messagePlaces: places } = context;
       const problem = places.problemFor(client);
       if (problem !== undefined) throw problem;
@@ -89,7 +87,7 @@ export const nmea2000Endpoints = [
     summary: "Recordings: those that run, then the newest",
     parameters: {},
     answer: arrayOf(refTo("Recording")),
-    handle: async (_values, { parts }) => (await parts.bus?.recordings.list()) ?? [],
+    handle: (_values, { parts }) => parts.bus.recordings.list(),
   }),
   endpoint({
     method: "post",
@@ -110,7 +108,7 @@ export const nmea2000Endpoints = [
       ...WRITES,
     },
     handle: ({ user: said, line = "", ...request }, context, caller) =>
-      busOf(context).acts.startRecording(caller, { line, ...request }, said),
+      context.parts.bus.acts.startRecording(caller, { line, ...request }, said),
   }),
   endpoint({
     method: "post",
@@ -120,7 +118,7 @@ export const nmea2000Endpoints = [
     parameters: { line: freeTextParameter("The line."), user },
     answer: refTo("Recording"),
     problems: { 404: "The line is not being recorded.", ...WRITES },
-    handle: ({ line = "", user: said }, context, caller) => busOf(context).acts.stopRecording(caller, line, said),
+    handle: ({ line = "", user: said }, context, caller) => context.parts.bus.acts.stopRecording(caller, line, said),
   }),
   endpoint({
     method: "get",
@@ -132,7 +130,7 @@ export const nmea2000Endpoints = [
     mediaType: "application/zstd",
     problems: { 404: "There is none of that name that has ended." },
     async handle({ name }, context) {
-      const bytes = await busOf(context).recordings.read(name);
+      const bytes = await context.parts.bus.recordings.read(name);
       if (bytes === undefined) throw new Problem(404, api.recordingUnknown({ name: quoted(name) }));
       const disposition = `attachment; filename="${basename(name).replaceAll(/[^\w.-]/g, "_")}"`;
       return new Streaming("application/zstd", bytes, { "Content-Disposition": disposition });
@@ -159,15 +157,10 @@ export const nmea2000Endpoints = [
       caller,
     ) {
       const device = { line, address: Number(address) };
-      return busOf(context).acts.setInstances(caller, device, { deviceInstance, systemInstance }, said);
+      return context.parts.bus.acts.setInstances(caller, device, { deviceInstance, systemInstance }, said);
     },
   }),
 ];
-
-function busOf({ parts }: Context): BusParts {
-  if (parts.bus === undefined) throw new Problem(404, api.lineUnknown({ line: quoted("") }));
-  return parts.bus;
-}
 
 function numbersOf(name: string, list: readonly string[]): number[] {
   const wrong = list.find((text) => !/^\d{1,6}$/.test(text));

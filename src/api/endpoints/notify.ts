@@ -1,11 +1,9 @@
 /** Who is told of alarms elsewhere, what came of it, alarms on one's own device, and the links of messages. */
 import { LINK_PAGE_HEADERS, linkPage } from "../../connectors/notify/link-page.ts";
-import type { LinkStanding, NotifyDesk, SentBy } from "../../connectors/notify/notify-desk.ts";
+import type { LinkStanding, SentBy } from "../../connectors/notify/notify-desk.ts";
 import type { Subscription } from "../../connectors/phones/push-subscriptions.ts";
 import { arrayOf, ofType } from "../../core/body-schema.ts";
-import { api, quoted } from "../../messages/details.ts";
-import type { Context } from "../context.ts";
-import { Problem } from "../problem.ts";
+import { api } from "../../messages/details.ts";
 import { inBody, pathParameter } from "../schema/parameter.ts";
 import { requiredNameParameter, secretParameter, userParameter } from "../schema/text-parameter.ts";
 import { type Body, refTo } from "../schema/schemas.ts";
@@ -35,7 +33,7 @@ export const notifyEndpoints = [
     parameters: {},
     answer: arrayOf(refTo("NotifyReceiver")),
     handle: (_, { parts }) =>
-      (parts.notify?.receivers() ?? []).map((each) => ({
+      parts.notify.receivers().map((each) => ({
         name: each.name,
         way: each.way,
         after_min: each.afterMin,
@@ -51,7 +49,7 @@ export const notifyEndpoints = [
     summary: "What became of the latest messages, newest first; older ones are in the log book",
     parameters: {},
     answer: arrayOf(refTo("NotifyMessage")),
-    handle: (_, { parts }) => (parts.notify?.messages() ?? []).map(messageBody),
+    handle: (_, { parts }) => parts.notify.messages().map(messageBody),
   }),
   endpoint({
     method: "get",
@@ -60,7 +58,7 @@ export const notifyEndpoints = [
     summary: "Who was told of this alarm record, when, and whether it arrived; newest first",
     parameters: { alarm_id: pathParameter("The alarm record's id.") },
     answer: arrayOf(refTo("NotifyMessage")),
-    handle: ({ alarm_id: alarm }, { parts }) => (parts.notify?.messages(alarm) ?? []).map(messageBody),
+    handle: ({ alarm_id: alarm }, { parts }) => parts.notify.messages(alarm).map(messageBody),
   }),
   endpoint({
     method: "post",
@@ -70,8 +68,8 @@ export const notifyEndpoints = [
     parameters: { receiver: pathParameter("The receiver's id in the project."), user },
     answer: arrayOf(refTo("NotifyTest")),
     problems: { 404: "There is no such receiver.", ...written },
-    handle: async ({ receiver, user: said }, context, caller) => [
-      ...(await deskOf(context).test(caller, receiver, said)),
+    handle: async ({ receiver, user: said }, { parts }, caller) => [
+      ...(await parts.notify.test(caller, receiver, said)),
     ],
   }),
   endpoint({
@@ -82,7 +80,7 @@ export const notifyEndpoints = [
     parameters: {},
     answer: refTo("PushState"),
     async handle(_, { parts }, caller) {
-      const { key, subscriptions } = (await parts.notify?.push(caller)) ?? { key: null, subscriptions: [] };
+      const { key, subscriptions } = await parts.notify.push(caller);
       return { key, subscriptions: subscriptions.map(subscriptionBody) };
     },
   }),
@@ -100,9 +98,9 @@ export const notifyEndpoints = [
     },
     answer: refTo("PushSubscription"),
     problems: { 409: "The project has no receiver of the kind push.", 422: "It is no subscription.", ...written },
-    async handle({ endpoint: to, p256dh, auth, device, user: said }, context, caller) {
+    async handle({ endpoint: to, p256dh, auth, device, user: said }, { parts }, caller) {
       const given = { endpoint: to, p256dh, auth, device };
-      return subscriptionBody(await deskOf(context).subscribe(caller, given, said));
+      return subscriptionBody(await parts.notify.subscribe(caller, given, said));
     },
   }),
   endpoint({
@@ -113,8 +111,8 @@ export const notifyEndpoints = [
     parameters: { id: pathParameter("The subscription's id."), user },
     answer: refTo("PushSubscription"),
     problems: { 404: "There is no such device of the caller's.", ...written },
-    handle: async ({ id, user: said }, context, caller) =>
-      subscriptionBody(await deskOf(context).unsubscribe(caller, id, said)),
+    handle: async ({ id, user: said }, { parts }, caller) =>
+      subscriptionBody(await parts.notify.unsubscribe(caller, id, said)),
   }),
   endpoint({
     method: "get",
@@ -125,7 +123,7 @@ export const notifyEndpoints = [
     mediaType: HTML,
     answer: ofType("string"),
     problems: linkProblems,
-    handle: async ({ token: given }, context) => page(await deskOf(context).look(given)),
+    handle: async ({ token: given }, { parts }) => page(await parts.notify.look(given)),
   }),
   endpoint({
     method: "post",
@@ -136,14 +134,9 @@ export const notifyEndpoints = [
     mediaType: HTML,
     answer: ofType("string"),
     problems: { 403: "That person may not acknowledge any longer.", ...linkProblems, 429: written[429] },
-    handle: async ({ token: given }, context, caller) => page(await deskOf(context).follow(given, caller)),
+    handle: async ({ token: given }, { parts }, caller) => page(await parts.notify.follow(given, caller)),
   }),
 ];
-
-function deskOf({ parts: { notify } }: Context): NotifyDesk {
-  if (notify === undefined) throw new Problem(404, api.receiverUnknown({ name: quoted("") }));
-  return notify;
-}
 
 function page(standing: LinkStanding): Streaming {
   return new Streaming(HTML, oneOf(linkPage(standing)), LINK_PAGE_HEADERS);

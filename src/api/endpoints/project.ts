@@ -7,7 +7,6 @@ import { freeTextParameter, userParameter, requiredTextParameter } from "../sche
 import { api } from "../../messages/details.ts";
 import type { ProjectEdit } from "../../project/edit.ts";
 import { limits as projectLimits } from "../../project/limits.ts";
-import type { ProjectChanging, ServiceParts } from "../service.ts";
 import { languageParameter } from "./reader-language.ts";
 import { type Body, refTo } from "../schema/schemas.ts";
 
@@ -43,7 +42,7 @@ export const projectEndpoints = [
     parameters: {},
     answer: refTo("ProjectFile"),
     problems: { 409: "There is no project file." },
-    handle: (_values, { parts }, caller) => changesOf(parts).read(caller),
+    handle: (_values, { parts }, caller) => parts.projectChanges.read(caller),
   }),
   endpoint({
     method: "post",
@@ -52,7 +51,8 @@ export const projectEndpoints = [
     summary: "What is wrong with a text as a project file, a finding for each, with its line; nothing is written",
     parameters: { text, language: inBody(languageParameter) },
     answer: refTo("ProjectCheck"),
-    handle: ({ text: draft, language = "es" }, { parts }, caller) => changesOf(parts).check(caller, draft, language),
+    handle: ({ text: draft, language = "es" }, { parts }, caller) =>
+      parts.projectChanges.check(caller, draft, language),
   }),
   endpoint({
     method: "put",
@@ -64,7 +64,7 @@ export const projectEndpoints = [
     answer: refTo("ReloadReport"),
     problems: WRITE_PROBLEMS,
     handle: ({ text: draft, sha256: of, language = "es", user: by }, { parts }, caller) =>
-      changesOf(parts).write(caller, { text: draft }, of, { user: by, language }),
+      parts.projectChanges.write(caller, { text: draft }, of, { user: by, language }),
   }),
   endpoint({
     method: "post",
@@ -90,7 +90,7 @@ export const projectEndpoints = [
     answer: refTo("ReloadReport"),
     problems: WRITE_PROBLEMS,
     handle: ({ changes, sha256: of, language = "es", user: by }, { parts }, caller) =>
-      changesOf(parts).write(caller, { changes }, of, { user: by, language }),
+      parts.projectChanges.write(caller, { changes }, of, { user: by, language }),
   }),
   endpoint({
     method: "post",
@@ -111,11 +111,6 @@ export const projectEndpoints = [
     },
   }),
 ];
-
-export function changesOf({ projectChanges }: ServiceParts): ProjectChanging {
-  if (projectChanges === undefined) throw new Problem(409, api.noProjectFile);
-  return projectChanges;
-}
 
 /** In the form of the specification, section 2.1. */
 function projectView(project: Project): Body<"Project"> {

@@ -7,7 +7,6 @@ import { refTo } from "../schema/schemas.ts";
 import type { ComputerReport } from "../service.ts";
 import { saidIn } from "../../messages/said.ts";
 import { endpoint } from "./endpoint.ts";
-import { changesOf } from "./project.ts";
 import { languageParameter } from "./reader-language.ts";
 
 export const setupEndpoints = [
@@ -40,11 +39,11 @@ export const setupEndpoints = [
       }),
     }),
     async handle({ language }, { parts }) {
-      const locale = language ?? parts.language ?? "es";
-      const computer = (await parts.computer?.()) ?? { can: [], serial: [], addresses: [], announced: [] };
+      const locale = language ?? parts.locale;
+      const computer = await parts.computer();
       return {
-        can_begin: parts.projectChanges?.canBegin === true,
-        project_file: parts.projectChanges?.file ?? null,
+        can_begin: parts.projectChanges.canBegin,
+        project_file: parts.projectChanges.file ?? null,
         forms: sourceForms.map(({ name, hint, port = null, isOpen = false, announcedAs = null, item }) => {
           const words = { name: saidIn(name, locale), hint: saidIn(hint, locale) };
           return { ...words, port, is_open: isOpen, announced_as: announcedAs, item };
@@ -62,7 +61,7 @@ export const setupEndpoints = [
     parameters: { user: inBody(userParameter("Who asks. Used only if nobody has signed in.", "operator")) },
     answer: refTo("Done"),
     problems: { 409: "What has started the service does not let it begin again." },
-    handle: ({ user }, { parts }, caller) => changesOf(parts).restart(caller, user),
+    handle: ({ user }, { parts }, caller) => parts.projectChanges.restart(caller, user),
   }),
   endpoint({
     method: "post",
@@ -77,6 +76,6 @@ export const setupEndpoints = [
     answer: refTo("ReloadReport"),
     problems: { 409: "There is a project file already.", 422: "The project has faults; nothing was written." },
     handle: ({ project, language = "es", user }, { parts }, caller) =>
-      changesOf(parts).begin(caller, project, { user, language }),
+      parts.projectChanges.begin(caller, project, { user, language }),
   }),
 ];

@@ -19,7 +19,7 @@ import { Problem } from "../problem.ts";
 import { optionalListParameter, pathParameter } from "../schema/parameter.ts";
 import { freeTextParameter, userParameter } from "../schema/text-parameter.ts";
 import { type Body, refTo } from "../schema/schemas.ts";
-import type { ServiceParts } from "../service.ts";
+import type { Service } from "../service.ts";
 import { endpoint } from "./endpoint.ts";
 import { chosenTags } from "./tag-choice.ts";
 
@@ -73,11 +73,11 @@ type SourceBody = Body<"TagSource">;
 
 /** The devices are listed once for one answer. */
 class SourceView {
-  readonly #parts: ServiceParts;
+  readonly #parts: Service;
   readonly #clock: Clock;
   readonly #devices = new Map<string, readonly Device[]>();
 
-  constructor(parts: ServiceParts) {
+  constructor(parts: Service) {
     this.#parts = parts;
     this.#clock = parts.clock;
   }
@@ -89,7 +89,7 @@ class SourceView {
     // Some tags of our own are written by nobody that speaks.
     const source = found !== undefined && isBy(value, found.holder) ? found : undefined;
     const staleSinceMs = tags.staleSince(id);
-    const choice = choices?.choiceOf(id);
+    const choice = choices.choiceOf(id);
     const origin = value === undefined ? undefined : originOf(value.source);
     return {
       id,
@@ -102,10 +102,10 @@ class SourceView {
       stale_since: staleSinceMs === undefined ? null : formatIsoTime(staleSinceMs),
       simulated: origin === "simulated",
       replayed: origin === "replayed",
-      preferred: source === undefined ? null : choices?.isChosen(id, source.holder) === true ? "chosen" : source.reason,
+      preferred: source === undefined ? null : choices.isChosen(id, source.holder) ? "chosen" : source.reason,
       chosen: choice === undefined ? null : { source: choice.source, user: choice.by, at: formatIsoTime(choice.atMs) },
       calibration: calibrationBody(source?.calibration, value),
-      waits_for: (missingFor?.(id) ?? []).map(({ tagId, quality = null, staleSinceMs: sinceMs }) => ({
+      waits_for: missingFor(id).map(({ tagId, quality = null, staleSinceMs: sinceMs }) => ({
         tag_id: tagId,
         quality,
         stale_since: sinceMs === undefined ? null : formatIsoTime(sinceMs),

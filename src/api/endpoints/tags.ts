@@ -12,7 +12,7 @@ import { languageParameter } from "./reader-language.ts";
 import { pathParameter } from "../schema/parameter.ts";
 import { type Body, refTo } from "../schema/schemas.ts";
 import { Problem } from "../problem.ts";
-import type { ServiceParts } from "../service.ts";
+import type { Service } from "../service.ts";
 import { Listing } from "../load/record-budget.ts";
 
 export const tagEndpoints = [
@@ -43,8 +43,8 @@ export const tagEndpoints = [
   }),
 ];
 
-function noValue(tagId: string, { missingFor }: ServiceParts): string {
-  const missing = missingFor?.(tagId) ?? [];
+function noValue(tagId: string, { missingFor }: Pick<Service, "missingFor">): string {
+  const missing = missingFor(tagId);
   if (missing.length === 0) return api.tagWithoutValue({ tagId: quoted(tagId) });
   return derive.tagWaits({ tagId: quoted(tagId), missing: missingText(missing, derive) });
 }

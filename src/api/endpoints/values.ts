@@ -19,7 +19,7 @@ import { Problem } from "../problem.ts";
 import { inBody, jsonMember, pathParameter } from "../schema/parameter.ts";
 import { type Body, refTo } from "../schema/schemas.ts";
 import { optionalNameParameter } from "../schema/text-parameter.ts";
-import type { ServiceParts } from "../service.ts";
+import type { Service } from "../service.ts";
 import { endpoint } from "./endpoint.ts";
 
 const { nameChars } = accessLimits;
@@ -83,7 +83,7 @@ export const valueEndpoints = [
   }),
 ];
 
-function takenValue({ tags }: ServiceParts, id: string): Body<"TakenValue"> {
+function takenValue({ tags }: Service, id: string): Body<"TakenValue"> {
   const present = tags.value(id);
   if (present === undefined) throw new Problem(404, api.tagWithoutValue({ tagId: quoted(id) }));
   const { value, quality, timestampMs, source } = present;

@@ -8,14 +8,14 @@ import type { HealthRecord } from "../schema/health-schema.ts";
 /** `language`: of the reader; without one that of the service. */
 export function healthRecord(context: Context, language?: Locale): HealthRecord {
   const { parts, condition } = context;
-  return { status: "ok", ...condition.condition(language ?? parts.language ?? "es"), ...partsRecord(context) };
+  return { status: "ok", ...condition.condition(language ?? parts.locale), ...partsRecord(context) };
 }
 
 type Parts = Omit<HealthRecord, "status" | keyof Condition>;
 
 function partsRecord({ parts, https, live, screen, alarmStream, http, eventLoop, uptimeS }: Context): Parts {
   const { project } = parts;
-  const room = parts.diskRoom?.();
+  const room = parts.diskRoom();
   const { rss, heapUsed } = process.memoryUsage();
   return {
     service_version: parts.version,
@@ -36,11 +36,11 @@ function partsRecord({ parts, https, live, screen, alarmStream, http, eventLoop,
     https: https(),
     witnesses: parts.witnesses(),
     data_dir: {
-      fault: parts.dataDirFault?.() ?? (room?.state === "full" ? "full" : null),
+      fault: parts.dataDirFault() ?? (room?.state === "full" ? "full" : null),
       free_bytes: room?.freeBytes ?? null,
     },
-    clock: parts.clockReport?.() ?? null,
-    watchdog: parts.watchdogReport?.() ?? null,
+    clock: parts.clockReport(),
+    watchdog: parts.watchdogReport(),
     uptime_s: Math.round(uptimeS() * 1000) / 1000,
     time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     event_loop: eventLoop(),

@@ -18,6 +18,7 @@ import {
   choiceOrNull,
   constant,
   counter,
+  flag,
   gauge,
   gaugeOrNull,
   mapOf,
@@ -47,6 +48,23 @@ const bus = statisticsOf(
     receive_errors: numberOrNull,
     counters: mapOf<number, keyof CanBusCounters>(counter()),
     marked_stale: counter("Values marked stale because the bus was lost."),
+    line: orNull(
+      objectOf(
+        {
+          kind: choice(["message-gateway", "frame-gateway", "adapter"]),
+          model: textOrNull,
+          firmware: textOrNull,
+          address: numberOrNull,
+          devices: numberOrNull,
+          rejected: numberOrNull,
+          says_load: flag,
+          sends: flag,
+          transmits: orNull(arrayOf(number)),
+          not_sent: arrayOf(number),
+        },
+        "What the device says that joins us to the bus; null for an interface of this computer.",
+      ),
+    ),
     node: orNull(
       statisticsOf(
         {

@@ -14,7 +14,7 @@ import { SESSION_COOKIE, TABLET_COOKIE } from "../with-cookies.ts";
 export type Askable = Forwardable & { readonly url?: string | undefined };
 
 export interface CallerParts {
-  readonly access: Access | undefined;
+  readonly access: Access;
   readonly clientOf: ClientOf;
   /** Whether everybody may write who reaches the service, as long as there is no access control. */
   readonly isOpen: () => boolean;
@@ -53,7 +53,7 @@ export class Callers {
   /** As `callerOf`, for who is answered: see `Access.settled`. */
   async settledCallerOf(request: Askable, door: string): Promise<Caller> {
     const caller = this.callerOf(request, door);
-    await this.#parts.access?.settled();
+    await this.#parts.access.settled();
     return caller;
   }
 
@@ -62,7 +62,7 @@ export class Callers {
     const { session, tablet } = visitor.cookies;
     const as = (kind: "local" | "open"): Caller => ({ ...visitor, kind, rights: RIGHTS_OF[kind] });
     const isLocal = isFromThisMachine(request);
-    if (access?.isOn !== true) return isLocal ? as("local") : isOpen() ? as("open") : visitor;
+    if (!access.isOn) return isLocal ? as("local") : isOpen() ? as("open") : visitor;
     for (const credential of [signedInWith, tokenOf(request), session]) {
       const known = credential === undefined ? undefined : access.known(visitor, credential);
       if (known !== undefined) return known;

@@ -2,18 +2,17 @@
 import type { Access } from "../../access/access.ts";
 import type { Caller } from "../../access/caller.ts";
 import { notAllowed } from "../../access/not-allowed.ts";
-import { mayPass, rightOf } from "../../access/policy.ts";
+import { rightOf } from "../../access/policy.ts";
 import { limits } from "../limits.ts";
 import { type Problem, problemOf } from "../problem.ts";
 
 /** Why the caller is refused: a 401 if signing in could help, else a 403 that says what could. Undefined if it may pass. */
-export function refusalAt(access: Access | undefined, caller: Caller): Problem | undefined {
-  const isLet = access === undefined ? mayPass(caller.rights, caller.door) : access.lets(caller);
-  return isLet ? undefined : problemOf(notAllowed(caller, rightOf(caller.door), access?.isOn === true), false);
+export function refusalAt(access: Access, caller: Caller): Problem | undefined {
+  return access.lets(caller) ? undefined : problemOf(notAllowed(caller, rightOf(caller.door), access.isOn), false);
 }
 
 /** Throws the refusal. */
-export function mustPass(access: Access | undefined, caller: Caller): void {
+export function mustPass(access: Access, caller: Caller): void {
   const refusal = refusalAt(access, caller);
   if (refusal !== undefined) throw refusal;
 }

@@ -1,7 +1,7 @@
 /** Examines each request: whether Host and Origin are ours, whether it is encrypted, which client it counts for, and who the caller is. */
 import type { IncomingMessage } from "node:http";
 import { type ClientOf, clientsBehind, type ProxyHeader, securedByProxy } from "../load/address.ts";
-import type { ServiceParts } from "../service.ts";
+import type { Service } from "../service.ts";
 import { Callers } from "./callers.ts";
 import { ClearText, isEncrypted } from "./clear-text.ts";
 import { Guard } from "./guard.ts";
@@ -27,7 +27,7 @@ export class Entrance {
   readonly #options: EntranceOptions;
   readonly #isSecuredByProxy: (request: IncomingMessage) => boolean;
 
-  constructor({ access, https }: ServiceParts, options: EntranceOptions, securePort: () => number) {
+  constructor({ access, https }: Service, options: EntranceOptions, securePort: () => number) {
     const { host, allowedOrigins, machineNames, trustProxy, insecureOpen = false } = options;
     this.#options = options;
     this.guard = new Guard({ allowedOrigins, machineNames: [...machineNames, host] });

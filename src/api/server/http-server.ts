@@ -26,7 +26,7 @@ import { EventLoopWatch } from "../load/event-loop-watch.ts";
 import { RecordBudget, SharedBudget } from "../load/record-budget.ts";
 import type { RequestCounter } from "../load/request-counter.ts";
 import { Problem } from "../problem.ts";
-import type { ServiceParts } from "../service.ts";
+import type { Service } from "../service.ts";
 import { fillApp, newApp } from "./app.ts";
 import { Entrance, type EntranceOptions } from "./entrance.ts";
 import { hangUp, sendProblem } from "./http-answer.ts";
@@ -89,7 +89,7 @@ interface Listening {
 export class HttpServer {
   /** The streams. The caller runs them; they end when the server closes. */
   readonly outputs: readonly (LiveHub | ScreenHub | ValueHub | AlarmStream | SignalkStream)[];
-  readonly #parts: ServiceParts;
+  readonly #parts: Service;
   readonly #options: HttpServerOptions;
   readonly #entrance: Entrance;
   readonly #live: LiveHub;
@@ -107,7 +107,7 @@ export class HttpServer {
   #files: ReadonlyMap<string, WebFile> = new Map();
   #stopping = false;
 
-  constructor(parts: ServiceParts, options: HttpServerOptions) {
+  constructor(parts: Service, options: HttpServerOptions) {
     const { access, alarms, clock, https, tags } = parts;
     const places: ConnectionOptions = { ...PLACES, ...options.connections };
     this.#parts = parts;
@@ -125,7 +125,7 @@ export class HttpServer {
     this.#condition = new ConditionWatch(clock, () =>
       standingOf(parts, this.#eventLoop.statistics(), { stopping: this.#stopping, openTo: this.#entrance.openTo }),
     );
-    if (access !== undefined) this.#open.watch(access);
+    this.#open.watch(access);
 
     const app = newApp();
     this.#server = serverOf(app, this.#intake.counter, { ...timeoutDefaults, ...options.timeouts }, places.all);

@@ -27,7 +27,7 @@ import { problemOfHandshake, problemOfUpgrade } from "./refusals.ts";
 import { STREAM_DOOR, STREAM_PATH, type SignalkStream } from "./signalk/stream.ts";
 
 export interface SocketParts {
-  readonly access: Access | undefined;
+  readonly access: Access;
   readonly entrance: Entrance;
   readonly live: LiveHub;
   readonly screen: ScreenHub;
@@ -52,7 +52,7 @@ export function openSockets(app: Application, server: Server, parts: SocketParts
       if (problem === undefined) return answer(true);
       const { status, body, headers } = problem;
       const refuse = () => answer(false, status, body, { "Content-Type": JSON_TYPE, ...headers });
-      void (access?.settled() ?? Promise.resolve()).then(refuse);
+      void access.settled().then(refuse);
     },
   };
   server.prependListener("upgrade", (request) => {

@@ -5,7 +5,7 @@ import { DatagramPort } from "./datagram-port.ts";
 import { faultText } from "./fault-text.ts";
 import { SentenceOutput, type SentenceOutputParts } from "./sentence-output.ts";
 import type { SentencePort, SentencePortParts } from "./sentence-port.ts";
-import { SerialPort } from "./serial-port.ts";
+import { SerialSentencePort } from "./serial-port.ts";
 import type { Nmea0183Settings, SentenceTarget } from "./settings.ts";
 import { TcpClientPort } from "./tcp-client-port.ts";
 import { TcpServerPort } from "./tcp-server-port.ts";
@@ -54,7 +54,7 @@ function portOf(target: SentenceTarget, clock: SentenceOutputParts["clock"], par
     case "client":
       return new TcpClientPort(target, clock, parts);
     case "serial":
-      return new SerialPort(target, parts);
+      return new SerialSentencePort(target, parts);
     default:
       return target satisfies never;
   }

@@ -4,7 +4,7 @@ import type { GatewayMessages } from "../../messages/en/gateway.ts";
 import { AisSentenceReader, type HeardMessage, type LineOrigin } from "../../nmea0183/ais/ais-sentences.ts";
 import { SentenceReader, type TakeValue } from "../../nmea0183/sentence-reader.ts";
 import type { Sentence } from "../../nmea0183/sentence.ts";
-import type { Gateway, GatewayListener } from "../../nmea2000/bus/gateway.ts";
+import type { Gateway, LineListener } from "../../nmea2000/bus/gateway.ts";
 import type { TakenTags } from "../../tags/taken-tags.ts";
 import { faultText, type SentenceFault } from "./fault-text.ts";
 
@@ -56,7 +56,7 @@ export class SentenceRunner extends ListeningSource {
     this.#attempt = new AbortController();
     this.#silent = undefined;
     this.#watch();
-    const listener: GatewayListener = { opened: () => {}, lines: (lines, device) => this.#take(lines, device) };
+    const listener: LineListener = { opened: () => {}, lines: (lines, device) => this.#take(lines, device) };
     const fault = await this.#gateway.open(listener, AbortSignal.any([signal, this.#attempt.signal]));
     clearTimeout(this.#silence);
     const text = this.#textOf(this.#silent ?? fault);
@@ -76,7 +76,7 @@ export class SentenceRunner extends ListeningSource {
     };
   }
 
-  #take(lines: Parameters<GatewayListener["lines"]>[0], device?: string): void {
+  #take(lines: Parameters<LineListener["lines"]>[0], device?: string): void {
     let isHeard = false;
     for (const line of lines) {
       if (line === undefined) this.#overlong += 1;

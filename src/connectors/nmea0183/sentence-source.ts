@@ -5,8 +5,8 @@ import type { DistressHearer } from "../../distress/heard.ts";
 import { DistressSentences } from "../../nmea0183/distress/distress-sentences.ts";
 import { limits } from "../../nmea0183/limits.ts";
 import { ListeningGateway } from "../../nmea0183/listening-gateway.ts";
-import { SerialGateway } from "../../nmea0183/serial-gateway.ts";
 import type { Gateway } from "../../nmea2000/bus/gateway.ts";
+import { SerialGateway } from "../../nmea2000/bus/serial-gateway.ts";
 import { TcpGateway } from "../../nmea2000/bus/tcp-gateway.ts";
 import { UdpGateway } from "../../nmea2000/bus/udp-gateway.ts";
 import { takesFromAnybody } from "../../project/own-port.ts";
@@ -69,7 +69,7 @@ export function sentenceRunner(source: Nmea0183Source, parts: SentenceSourcePart
 }
 
 function gatewayOf(source: Nmea0183Source, clock: Clock): Gateway {
-  if (source.transport === "serial") return new SerialGateway(source);
+  if (source.transport === "serial") return new SerialGateway({ ...source, lineBytes: limits.wrappedChars });
   if (source.transport === "tcp-server") return new ListeningGateway(source, clock);
   return source.transport === "tcp" ? new TcpGateway(source, clock) : new UdpGateway(source, clock);
 }

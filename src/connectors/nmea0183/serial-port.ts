@@ -3,13 +3,10 @@
  * alerts go first. A device that is unplugged is opened again when it is back.
  */
 import { Buffer } from "node:buffer";
-import { constants } from "node:fs";
-import type { FileHandle } from "node:fs/promises";
 import { BoundedQueue } from "../../core/bounded-queue.ts";
-import { systemErrorCode } from "../../core/errors.ts";
 import { limits } from "../../nmea0183/limits.ts";
-import { openSerialPort, serialFaultOf } from "../../nmea0183/serial-gateway.ts";
 import type { GatewayFault } from "../../nmea2000/bus/gateway.ts";
+import { serialFaultOf, SerialPort } from "../../nmea2000/bus/serial-port.ts";
 import { Backoff } from "../../core/backoff.ts";
 import { pause } from "../../core/pause.ts";
 import { FaultNews, type SentenceMessage, type SentencePort, type SentencePortParts } from "./sentence-port.ts";
@@ -22,7 +19,7 @@ interface SerialAddress {
 /** A character has a start and a stop bit. */
 const BITS = 10;
 
-export class SerialPort implements SentencePort {
+export class SerialSentencePort implements SentencePort {
   readonly transport = "serial";
   readonly name: string;
   readonly #baud: number;
@@ -94,36 +91,29 @@ export class SerialPort implements SentencePort {
 
   /** Resolves when the port cannot be written to any more. */
   async #opened(signal: AbortSignal): Promise<GatewayFault> {
-    let handle: FileHandle | undefined;
+    let port: SerialPort | undefined;
+    let isLost = false;
     try {
-      handle = await openSerialPort(this.name, constants.O_WRONLY, this.#baud);
+      port = await SerialPort.open({ file: this.name, baud: this.#baud });
       this.#isOpen = true;
       this.#counters.openings += 1;
       this.#news.is(null);
       while (!signal.aborted) {
         const message = this.#urgent.shift() ?? this.#usual.shift();
         if (message === undefined) await this.#something();
-        else await this.#write(handle, message, signal);
+        else await this.#write(port, message, signal);
       }
       return "closed";
     } catch (error) {
+      isLost = true;
       return serialFaultOf(error);
     } finally {
-      await handle?.close().catch(() => undefined);
+      await port?.release(isLost);
     }
   }
 
-  async #write(handle: FileHandle, message: Buffer, signal: AbortSignal): Promise<void> {
-    for (let at = 0; at < message.length && !signal.aborted;) {
-      try {
-        const { bytesWritten } = await handle.write(message, at);
-        at += bytesWritten;
-      } catch (error) {
-        // Its buffer is full: somebody holds the wire.
-        if (systemErrorCode(error) !== "EAGAIN") throw error;
-        await pause(limits.serialPauseMs);
-      }
-    }
+  async #write(port: SerialPort, message: Buffer, signal: AbortSignal): Promise<void> {
+    await port.write(message, signal);
     this.#pace.reset();
     this.#counters.messages += 1;
     this.#counters.bytes += message.length;

@@ -23,8 +23,8 @@ import { notifySection, type PeopleSettings } from "./section.ts";
 import { type Words, wordsIn } from "./words.ts";
 
 interface DeskParts {
-  readonly context: () => Pick<ConnectorContext, "outbox" | "alarms" | "phones" | "project" | "locale">;
-  readonly access: Access | undefined;
+  readonly context: Pick<ConnectorContext, "outbox" | "alarms" | "phones" | "project" | "locale">;
+  readonly access: Access;
   readonly acts: Acts;
   readonly receivers: () => readonly Receiver[];
 }
@@ -81,7 +81,7 @@ export class NotifyDesk {
   async push(caller: Caller): Promise<PushState> {
     const { context } = this.#parts;
     if (this.#pushReceivers().length === 0) return { key: null, subscriptions: [] };
-    const { publicKey, subscriptions } = await context().phones();
+    const { publicKey, subscriptions } = await context.phones();
     return { key: publicKey, subscriptions: subscriptions.all().filter((one) => mayChange(caller, one)) };
   }
 
@@ -93,7 +93,7 @@ export class NotifyDesk {
     await this.#parts.acts.gate.check(caller, "subscribe");
     const receivers = this.#pushReceivers();
     if (receivers.length === 0) throw new Refused("no-push");
-    const { subscriptions } = await this.#parts.context().phones();
+    const { subscriptions } = await this.#parts.context.phones();
     const services = receivers.flatMap(({ pushServices }) => pushServices);
     const made = await subscriptions.add({ ...given, person: caller.name }, services);
     if (typeof made === "string") throw new Refused("push-refused", { why: made });
@@ -105,7 +105,7 @@ export class NotifyDesk {
 
   async unsubscribe(caller: Caller, id: string, said?: string): Promise<Subscription> {
     await this.#parts.acts.gate.check(caller, "subscribe");
-    const { subscriptions } = await this.#parts.context().phones();
+    const { subscriptions } = await this.#parts.context.phones();
     const known = subscriptions.all().find((one) => one.id === id && mayChange(caller, one));
     if (known === undefined || !(await subscriptions.remove(id))) throw new Refused("no-such-subscription", { id });
     const user = nameInBook(caller, said);
@@ -117,12 +117,10 @@ export class NotifyDesk {
   /** Looking changes nothing: programs that read mail open links by themselves. */
   async look(token: string): Promise<LinkStanding> {
     const { context } = this.#parts;
-    const link = (await context().phones()).links.read(token);
+    const link = (await context.phones()).links.read(token);
     if (link === undefined) throw new Refused("no-such-link");
     if (link === "expired") throw new Refused("link-expired");
-    const alarm = context()
-      .alarms.open()
-      .find(({ id }) => id === link.alarm);
+    const alarm = context.alarms.open().find(({ id }) => id === link.alarm);
     // The person was told of something less urgent.
     if (alarm?.state === "ACTIVE" && alarm.priority !== link.priority) throw new Refused("link-expired");
     return { alarm, person: link.person, words: this.#words.page };
@@ -139,9 +137,9 @@ export class NotifyDesk {
 
   #byLink(person: string, from: Caller): Caller {
     const { access } = this.#parts;
-    const account = access?.people.find(person);
+    const account = access.people.find(person);
     const role = account === undefined || account.disabled ? null : account.role;
-    const rights: Rights = access?.isOn === true ? new Set(role === null ? [] : RIGHTS_OF[role]) : RIGHTS_OF.open;
+    const rights: Rights = access.isOn ? new Set(role === null ? [] : RIGHTS_OF[role]) : RIGHTS_OF.open;
     return {
       ...from,
       kind: role === null ? "open" : "person",
@@ -152,15 +150,15 @@ export class NotifyDesk {
   }
 
   get #words(): Words {
-    return wordsIn(this.#parts.context().locale);
+    return wordsIn(this.#parts.context.locale);
   }
 
   #pushReceivers(): PeopleSettings[] {
-    return peopleIn(this.#parts.context().project).filter(({ to }) => to === "push");
+    return peopleIn(this.#parts.context.project).filter(({ to }) => to === "push");
   }
 
   #enter(user: string, summary: string, payload: JsonObject): void {
-    this.#parts.context().outbox.add({ kind: "manual", summary, payload, user });
+    this.#parts.context.outbox.add({ kind: "manual", summary, payload, user });
   }
 }
 

@@ -14,7 +14,6 @@ export const socketcanSource = sourceKind({
   },
   identity: (written) => [written["interface"]],
   bus: (source) => source.interface,
-  sends: (written) => written["listen_only"] !== true,
   hearsAis: true,
 });
 

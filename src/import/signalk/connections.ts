@@ -1,4 +1,5 @@
 /** Connections of a Signal K server (`pipedProviders`) as sources of a project. Pure. */
+import { asText } from "../../core/as-text.ts";
 import { type Faulty, type Finding, findingKey, type Reason } from "./finding.ts";
 import { type Fields, fieldsOf, itemsOf, numberOf, textOf } from "./server-files.ts";
 
@@ -67,13 +68,13 @@ interface Pipe {
 }
 
 /** Elements of older pipes, by what they read from; the server still runs them. */
-const OLD_WAYS: Readonly<Record<string, string>> = {
-  "providers/canbus": "canbus",
-  "providers/serialport": "serial",
-  "providers/tcp": "tcp",
-  "providers/tcpserver": "tcpserver",
-  "providers/udp": "udp",
-};
+const OLD_WAYS = new Map<unknown, string>([
+  ["providers/canbus", "canbus"],
+  ["providers/serialport", "serial"],
+  ["providers/tcp", "tcp"],
+  ["providers/tcpserver", "tcpserver"],
+  ["providers/udp", "udp"],
+]);
 
 /** The first element of a pipe says what it reads; in older setups a later one says of which protocol it is. */
 function pipeOf(provider: Fields): Pipe {
@@ -82,10 +83,10 @@ function pipeOf(provider: Fields): Pipe {
   const { type, subOptions, ...options } = fieldsOf(first?.["options"]);
   if (first?.["type"] === "providers/simple") {
     const inner = fieldsOf(subOptions);
-    const way = typeof type === "string" ? `${type}/${String(inner["type"])}` : undefined;
+    const way = typeof type === "string" ? `${type}/${asText(inner["type"])}` : undefined;
     return { way, options: { ...options, ...inner } };
   }
-  const way = OLD_WAYS[String(first?.["type"])];
+  const way = OLD_WAYS.get(first?.["type"]);
   if (way === undefined) return { way, options };
   const { canDevice, ...others } = options;
   const isSentences = elements.some((element) => element["type"] === "providers/nmea0183-signalk");

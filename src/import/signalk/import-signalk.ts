@@ -2,6 +2,7 @@
  * A Signal K server's setup as a project: the vessel, connections as sources, priorities of sources, zones as alarms; and what of it is covered,
  * in part or not, by name. Pure; what it makes is checked by whoever writes it.
  */
+import { asText } from "../../core/as-text.ts";
 import { PATHS, placesAt } from "../tag-at-path.ts";
 import { readConnections } from "./connections.ts";
 import { type Faulty, type Finding, findingKey } from "./finding.ts";
@@ -197,7 +198,7 @@ function readPriorities({ settings, priorities }: ServerFiles, faulty: Faulty) {
 
 /** A device of a bus is called PROVIDER.ADDRESS, or PROVIDER.NAME with `useCanName`; nothing else is a device of a bus. */
 function deviceOf(sourceRef: unknown): Fields | undefined {
-  const device = /\.(?:(?<address>\d{1,3})|c?(?<name>[0-9a-f]{16}))$/i.exec(String(sourceRef))?.groups;
+  const device = /\.(?:(?<address>\d{1,3})|c?(?<name>[0-9a-f]{16}))$/i.exec(asText(sourceRef))?.groups;
   if (device?.["name"] !== undefined) return { name: device["name"].toLowerCase() };
   const address = numberOf(device?.["address"]);
   return address === undefined || address > 253 ? undefined : { address };

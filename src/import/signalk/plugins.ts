@@ -56,7 +56,8 @@ export function readPlugins(plugins: Readonly<Record<string, unknown>>): Finding
     .toSorted(([a], [b]) => a.localeCompare(b))
     .map(([name, file]) => {
       if (!isEnabled(fieldsOf(file))) return { kind: "plugin", name, coverage: "missing", reason: "disabled" };
-      const [coverage, reason] = DOES[name] ?? (["missing", "notKnown"] as const);
+      const [coverage, reason] =
+        (Object.hasOwn(DOES, name) ? DOES[name] : undefined) ?? (["missing", "notKnown"] as const);
       return { kind: "plugin", name, coverage, reason };
     });
 }

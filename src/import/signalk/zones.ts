@@ -2,6 +2,7 @@
  * Zones of a path (Signal K specification 1.8, "Metadata") as alarms of its tag. Pure. A zone between two limits whose next one is worse is
  * everything on that side: below 11.5 V a warning and below 10.5 V an alarm, where Signal K has the first from 10.5 to 11.5 V.
  */
+import { asText } from "../../core/as-text.ts";
 import { type Priority } from "../../core/priority.ts";
 import type { TagPlace } from "../../signalk/path-map.ts";
 import { type Fields, fieldsOf, itemsOf, numberOf, textOf } from "./server-files.ts";
@@ -36,7 +37,7 @@ export function alarmsOf(
 ): (ZoneAlarm | undefined)[] {
   const zones = itemsOf(meta["zones"]).map(zoneOf);
   return zones
-    .filter(({ state }) => state in PRIORITY_OF)
+    .filter(({ state }) => Object.hasOwn(PRIORITY_OF, state))
     .map((zone, index) => {
       const condition = conditionOf(zone, zones, (value) => fromSk(value));
       const { state, message } = zone;
@@ -45,7 +46,7 @@ export function alarmsOf(
         id: `zone-${index + 1}`,
         ...condition,
         // An oil pressure of nothing is right while the engine stands.
-        ...gateOf(tagId, String(condition["operator"])),
+        ...gateOf(tagId, asText(condition["operator"])),
         delay_s: 2,
         priority: PRIORITY_OF[state],
         ...(message === undefined ? {} : { message: message.slice(0, 200) }),
@@ -55,7 +56,7 @@ export function alarmsOf(
 
 function zoneOf(given: unknown): Zone {
   const { lower, upper, state, message } = fieldsOf(given);
-  return { lower: numberOf(lower), upper: numberOf(upper), state: String(state), message: textOf(message) };
+  return { lower: numberOf(lower), upper: numberOf(upper), state: asText(state), message: textOf(message) };
 }
 
 function conditionOf(

@@ -39,5 +39,4 @@ export const access = {
   roleRequired: "'role' is missing: guest, crew, engineer, service_technician or master",
   labelRequired: "'label' is missing, what the passkey is called",
   passkeyPartRequired: "A part of what the browser says of the passkey is missing",
-  noControl: "This service has no access control",
 } as const;

@@ -1,5 +1,4 @@
 /** Texts of the guard areas. */
-import type { Texts } from "../catalogue.ts";
 export const areas = {
   outside: "Guard area left: {name}",
   inside: "Guard area entered: {name}",
@@ -24,5 +23,3 @@ export const areas = {
     unknown: "No guard area is called {name}",
   },
 } as const;
-
-export type AreaMessages = Texts<typeof areas>;

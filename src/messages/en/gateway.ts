@@ -11,6 +11,7 @@ export const gateway = {
     "port-taken": "the port of {where} is taken by another program; choose one for each",
     "port-denied": "no right to listen on {where}; choose a port above 1023",
     "unknown-address": "{where} is no address or group that this machine can listen on; check bind and group",
+    held: "{where} is in use",
     failed: "{where} cannot be used",
     silent: "nothing comes from {where}; is its bus powered, and may it send (timeout_s)?",
     "not-understood":
@@ -36,10 +37,24 @@ export const gateway = {
     silent: "nothing comes from {where}, or nothing is taken there; is it on (timeout_s)?",
     "not-understood": "lines come from {where}, but all of them are damaged; is it NMEA 0183 that it sends?",
   },
+  /** The same of a device that joins us to a bus, both ways. */
+  lineFaults: {
+    silent: "nothing from the bus comes through {where}; is the bus powered, and may the device send (timeout_s)?",
+    "not-understood":
+      "what comes from {where} is not understood; check the type of this source, its baud, and the device's own mode",
+  },
+  /** What keeps such a device from working, though it is connected. */
+  deviceFaults: {
+    "no-answer": "the device at {where} does not answer; check the type of this source, and its baud",
+    refused: "the device at {where} refuses what it is told",
+    "password-refused": "the device at {where} refuses the password; check its password_file",
+    "off-bus": "the device at {where} is not on its bus; check the supply of the bus and its cable",
+  },
   serialFaults: {
     unreachable: "there is no serial port {where}; is the device plugged in?",
     "port-denied": "no right to use {where}; put the service into the group dialout",
     closed: "{where} is gone; is the device plugged in?",
+    held: "another program uses {where}; stop it, or give it another device",
     failed: "{where} is no serial port, or cannot be set",
     silent: "nothing comes from {where}; is the device on, and this its baud (timeout_s)?",
     "not-understood":

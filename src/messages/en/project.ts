@@ -15,7 +15,7 @@ export const project = {
   formats: {
     id: "letters, digits, _ and -, at most 64, the first a letter or digit",
     tagId: "letters, digits, _ . and -, at most 128, the first a letter or digit (ME_INST_0.RPM)",
-    sourceName: "a letter, then letters, digits, _ and -, at most 32 (deck)",
+    sourceName: "a small letter, then small letters, digits and -, at most 15 (deck)",
     system: "small letters, digits and _, at most 32, the first a letter (propulsion)",
     mappedTag: "letters, digits, _ . and -, at most 128, with places in braces (ME_INST_{N}.RPM)",
     tagPattern: "a tag's id, in which * stands for anything (BATT_*)",
@@ -166,6 +166,7 @@ export const project = {
     repeatedSource: "the same source twice; keep one",
     neverFrom: 'nothing comes from there to {bind}, which is of another family of addresses; bind to "::"',
     notAGroup: "must be a multicast group (239.2.1.1), of the same family as bind",
+    onePlace: "a device is at a serial port (device) or on the network (host); keep one of them",
     oneTransport: "a source of NMEA 0183 has a host, a port of this machine, or a serial port; keep one of them",
     groupOverTcp: "a multicast group has datagrams only; leave group or protocol out",
     hearsItself: "this is what the service itself sends: it would hear it again and again; remove one of the two",

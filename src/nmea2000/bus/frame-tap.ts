@@ -3,7 +3,7 @@
  * so that frames of two buses are not mixed. A tap never throws and never blocks.
  */
 import type { CanFrame } from "../can-frame.ts";
-import type { FrameDirection } from "../captures/formats/ydraw.ts";
+import type { FrameDirection } from "../captures/capture-format.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
 
 export interface FrameTap {

@@ -15,6 +15,7 @@ import { ydraw } from "../captures/formats/ydraw.ts";
 import {
   type CaptureFormat,
   type CaptureRecord,
+  type FrameDirection,
   isComment,
   type Line,
   type LineFault,
@@ -37,8 +38,8 @@ export const GATEWAY_FORMATS = Object.keys(FORMATS) as readonly GatewayFormat[];
 
 /** Receives the content of the lines, with the times of arrival. */
 export interface GatewaySink {
-  /** A frame as it was on the bus. If it completes a message, `message` is called next. */
-  frame(frame: CanFrame): void;
+  /** A frame as it was on the bus. If it was received and completes a message, `message` is called next. */
+  frame(frame: CanFrame, direction: FrameDirection): void;
   /** `whole` is true if the gateway itself assembled the message. */
   message(message: PgnFrame, whole: boolean): void;
 }
@@ -66,7 +67,7 @@ export class GatewayReader {
     const record = this.#parse(line);
     if (record === undefined || typeof record === "string") return record;
     if (record.kind === "message") this.#takeMessage(record.message, arrivalMs);
-    else this.#take(record.frame, arrivalMs);
+    else this.#take(record.frame, arrivalMs, record.direction ?? "R");
     return "record";
   }
 
@@ -75,9 +76,11 @@ export class GatewayReader {
     this.assembler.end();
   }
 
-  #take(frame: CanFrame, arrivalMs: number): void {
+  #take(frame: CanFrame, arrivalMs: number, direction: FrameDirection): void {
     const { id, data, timestampMs } = frame;
-    this.#sink.frame({ id, data, timestampMs: arrivalMs });
+    this.#sink.frame({ id, data, timestampMs: arrivalMs }, direction);
+    // What the gateway sends for a program says nothing new: it is no device's.
+    if (direction === "T") return;
     const message = this.assembler.accept(timestampMs === 0 ? { id, data, timestampMs: arrivalMs } : frame);
     if (message !== undefined) this.#sink.message({ ...message, timestampMs: arrivalMs }, false);
   }

@@ -1,10 +1,11 @@
 /**
- * The port to a gateway: a device on the boat's network that sends the frames of an NMEA 2000 bus as lines of text. A
- * gateway gives lines until it fails; then its user opens it again.
+ * The port to a device at the other end of a connection: a gateway on the boat's network, a serial port. It gives lines, or bytes as they
+ * come, until it fails; then its user opens it again. What can be written to says so when it is opened.
  */
 import type { Line } from "../captures/capture-format.ts";
+import { TextLines } from "../captures/text-lines.ts";
 
-/** Why a gateway gives no data. `open` resolves with the first eight; its caller detects the last two. */
+/** Why a gateway gives no data. `open` resolves with one of them; its caller detects the last two. */
 const GATEWAY_FAULTS = [
   /** No program listens on that port. */
   "refused",
@@ -20,6 +21,8 @@ const GATEWAY_FAULTS = [
   "port-denied",
   /** This machine has no such address, or no interface for the multicast group. */
   "unknown-address",
+  /** Another program uses the serial port. */
+  "held",
   "failed",
   /** It is connected and sends nothing. */
   "silent",
@@ -28,13 +31,36 @@ const GATEWAY_FAULTS = [
 ] as const;
 export type GatewayFault = (typeof GATEWAY_FAULTS)[number];
 
-export interface GatewayListener {
-  /** The gateway is connected, or the UDP port is open. */
-  opened(): void;
+/** Writes to the device, and returns at once. What it does not take in time is dropped, the oldest first, and counted. */
+export type GatewayWriter = (bytes: Uint8Array) => void;
+
+interface Opened {
+  /** The gateway is connected, or the port is open. */
+  opened(write?: GatewayWriter): void;
+}
+
+export interface LineListener extends Opened {
   /**
    * Lines that arrived together. For a datagram, `sender` is the host that sent it; a datagram has whole lines only.
    */
   lines(lines: readonly Line[], sender?: string): void;
+}
+
+interface ByteListener extends Opened {
+  /** Bytes as they come: a message may be in two pieces. */
+  bytes(chunk: Buffer): void;
+}
+
+export type GatewayListener = LineListener | ByteListener;
+
+/** Gives the bytes of one connection to its listener, as lines if it takes lines. */
+export function receiver(listener: GatewayListener, lineBytes: number, sender?: string): (chunk: Buffer) => void {
+  if ("bytes" in listener) return (chunk) => listener.bytes(chunk);
+  const splitter = new TextLines(lineBytes);
+  return (chunk) => {
+    const lines = splitter.push(chunk);
+    if (lines.length > 0) listener.lines(lines, sender);
+  };
 }
 
 export interface Gateway {
@@ -73,6 +99,7 @@ const FAULT_BY_CODE: Readonly<Record<string, GatewayFault>> = {
   EPERM: "port-denied",
   EADDRNOTAVAIL: "unknown-address",
   ENODEV: "unknown-address",
+  EBUSY: "held",
 };
 
 /** `host:port`, with brackets around an IPv6 address. */

@@ -2,10 +2,13 @@
 import { limits as nmea2000Limits } from "../limits.ts";
 import type { BusFault, BusState, CanBusCounters, CanBusStatistics } from "./can-bus.ts";
 import type { OutgoingFrame } from "../can-frame.ts";
+import { isFastPacket } from "../codec/definitions.ts";
+import { framesOf } from "../fast-packet.ts";
 import type { LinkDetails } from "./link-iproute.ts";
 import { bitsOnTheWire, RateMeter } from "./link-load.ts";
 import { ReceptionCheck } from "./link-reception.ts";
 import type { CanLink } from "./link-sysfs.ts";
+import type { PgnFrame } from "../pgn-frame.ts";
 import type { BusErrors } from "./socketcan-error-frame.ts";
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -14,6 +17,9 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 type OwnCounters = Mutable<Omit<CanBusCounters, "frames_lost" | "frames_out" | "frames_given_up" | "send_retries">>;
 
 const RATE_WINDOW_MS = 1000;
+/** Of a frame with eight bytes, where its content is not known. */
+const USUAL_BITS = 135;
+type Message = Pick<PgnFrame, "pgn" | "data">;
 
 export class LinkStatistics {
   readonly own: OwnCounters = {
@@ -71,6 +77,22 @@ export class LinkStatistics {
   frameSent(frame: OutgoingFrame): void {
     this.#out.add(1);
     this.#bits.add(bitsOnTheWire(frame));
+  }
+
+  /** A message whose frames are not known. */
+  wholeReceived(message: Message): void {
+    const frames = framesOfMessage(message);
+    this.own.frames_in += frames;
+    this.#in.add(frames);
+    this.#bits.add(frames * USUAL_BITS);
+  }
+
+  /** Returns its frames. */
+  wholeSent(message: Message): number {
+    const frames = framesOfMessage(message);
+    this.#out.add(frames);
+    this.#bits.add(frames * USUAL_BITS);
+    return frames;
   }
 
   errorsReceived(errors: BusErrors): void {
@@ -143,6 +165,10 @@ export class LinkStatistics {
       },
     };
   }
+}
+
+function framesOfMessage({ pgn, data }: Message): number {
+  return isFastPacket(pgn) ? framesOf(data.length) : 1;
 }
 
 /** How many frames of other nodes the kernel has received. */

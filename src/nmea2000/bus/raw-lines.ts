@@ -6,7 +6,8 @@
  */
 import { Buffer } from "node:buffer";
 import type { CanFrame } from "../can-frame.ts";
-import { formatYdraw, type FrameDirection } from "../captures/formats/ydraw.ts";
+import type { FrameDirection } from "../captures/capture-format.ts";
+import { formatYdraw } from "../captures/formats/ydraw.ts";
 import { parseCanId } from "../can-id.ts";
 import { isFastPacket } from "../codec/definitions.ts";
 import { FrameSplitter, splitFastPacket } from "../fast-packet.ts";

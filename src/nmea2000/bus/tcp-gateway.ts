@@ -1,16 +1,23 @@
 /**
  * A gateway reached over TCP. The host name is resolved for each connection; of several addresses each try uses the
  * next one. Data beyond `nmea2000Limits.gatewayBytesPerS` is read later: TCP slows the sender down, and nothing is
- * lost. A line that the end of the connection cuts off is dropped.
+ * lost. A line that the end of the connection cuts off is dropped. A gateway that does not read what is written to it does not stop us.
  */
 import { lookup } from "node:dns/promises";
 import { connect, isIP } from "node:net";
 import type { Clock } from "../../core/clock.ts";
 import { systemErrorCode } from "../../core/errors.ts";
 import { limits as nmea2000Limits } from "../limits.ts";
-import { type Gateway, type GatewayFault, gatewayFaultOf, type GatewayListener, hostAndPort } from "./gateway.ts";
+import {
+  type Gateway,
+  type GatewayFault,
+  gatewayFaultOf,
+  type GatewayListener,
+  hostAndPort,
+  receiver,
+} from "./gateway.ts";
+import { PendingWrites } from "./pending-writes.ts";
 import { ReadPace } from "./read-pace.ts";
-import { TextLines } from "../captures/text-lines.ts";
 
 export interface TcpAddress {
   /** A host name or an IP address. */
@@ -24,6 +31,7 @@ export class TcpGateway implements Gateway {
   readonly #host: string;
   readonly #port: number;
   readonly #pace: ReadPace;
+  readonly #writes = new PendingWrites();
   #tries = 0;
   #connections = 0;
 
@@ -43,7 +51,7 @@ export class TcpGateway implements Gateway {
   }
 
   counters(): Readonly<Record<string, number>> {
-    return { connections: this.#connections, ...this.#pace.counters() };
+    return { connections: this.#connections, ...this.#pace.counters(), ...this.#writes.counters() };
   }
 
   async #address(): Promise<string | undefined> {
@@ -60,11 +68,19 @@ export class TcpGateway implements Gateway {
     const { promise, resolve } = Promise.withResolvers<GatewayFault>();
     const { gatewayConnectMs, gatewayKeepAliveMs, gatewayLineBytes } = nmea2000Limits;
     const socket = connect({ host: address, port: this.#port, noDelay: true });
-    const splitter = new TextLines(gatewayLineBytes);
+    const take = receiver(listener, gatewayLineBytes);
+    const pump = () => {
+      while (!socket.writableNeedDrain) {
+        const bytes = this.#writes.shift();
+        if (bytes === undefined) return;
+        socket.write(bytes);
+      }
+    };
     const end = (fault: GatewayFault) => {
       clearTimeout(overdue);
       clearTimeout(pause);
       signal.removeEventListener("abort", abort);
+      this.#writes.clear();
       socket.removeAllListeners("data");
       socket.destroy();
       resolve(fault);
@@ -77,12 +93,15 @@ export class TcpGateway implements Gateway {
       clearTimeout(overdue);
       socket.setKeepAlive(true, gatewayKeepAliveMs);
       this.#connections += 1;
-      listener.opened();
+      listener.opened((bytes) => {
+        this.#writes.push(bytes);
+        pump();
+      });
     });
+    socket.on("drain", pump);
     socket.on("data", (chunk) => {
       pause = this.#pace.read(socket, chunk) ?? pause;
-      const lines = splitter.push(chunk);
-      if (lines.length > 0) listener.lines(lines);
+      take(chunk);
     });
     socket.on("error", (error) => end(gatewayFaultOf(systemErrorCode(error))));
     socket.on("end", () => end("closed"));

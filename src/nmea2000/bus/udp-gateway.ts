@@ -3,10 +3,11 @@
  * Anybody on the network can send datagrams. If the project lists the allowed senders, datagrams of others are dropped
  * and counted. (Source addresses can be forged, so the list is no protection against an attacker.) Data beyond
  * `nmea2000Limits.gatewayBytesPerS` is dropped and counted. The port is shared with other programs only for a multicast
- * group: a unicast datagram reaches only one of two programs on the same port.
+ * group: a unicast datagram reaches only one of two programs on the same port. A gateway that takes datagrams, too, is the only sender.
  */
 import { Buffer } from "node:buffer";
-import { createSocket, type RemoteInfo } from "node:dgram";
+import { createSocket, type RemoteInfo, type Socket } from "node:dgram";
+import { lookup } from "node:dns/promises";
 import { isIPv4, isIPv6 } from "node:net";
 import { AddressList } from "../../core/address-list.ts";
 import { TokenBucket } from "../../core/token-bucket.ts";
@@ -24,6 +25,8 @@ export interface UdpAddress {
   readonly group?: string | undefined;
   /** The addresses and networks of allowed senders; an empty list allows all. */
   readonly from?: readonly string[];
+  /** The gateway that is written to, at the same port: its name or address. No other sender is taken. */
+  readonly peer?: string | undefined;
 }
 
 export class UdpGateway implements Gateway {
@@ -32,20 +35,30 @@ export class UdpGateway implements Gateway {
   readonly #address: UdpAddress;
   readonly #clock: Clock;
   readonly #budget = new TokenBucket({ perS: nmea2000Limits.gatewayBytesPerS });
-  readonly #senders: AddressList | undefined;
+  #senders: AddressList | undefined;
   #bytes = 0;
   #datagrams = 0;
   #dropped = 0;
   #foreign = 0;
+  #sent = 0;
 
   constructor(address: UdpAddress, clock: Clock) {
-    this.name = hostAndPort(address.group ?? address.bind, address.port);
+    this.name = hostAndPort(address.peer ?? address.group ?? address.bind, address.port);
     this.#address = address;
     this.#senders = address.from === undefined || address.from.length === 0 ? undefined : new AddressList(address.from);
     this.#clock = clock;
   }
 
-  open(listener: GatewayListener, signal: AbortSignal): Promise<GatewayFault> {
+  async open(listener: GatewayListener, signal: AbortSignal): Promise<GatewayFault> {
+    const { peer } = this.#address;
+    if (peer === undefined) return this.#listen(listener, signal);
+    const found = await lookup(peer, { family: isIPv6(this.#address.bind) ? 6 : 4 }).catch(() => undefined);
+    if (found === undefined) return "unknown-host";
+    this.#senders = new AddressList([found.address]);
+    return this.#listen(listener, signal, found.address);
+  }
+
+  #listen(listener: GatewayListener, signal: AbortSignal, peer?: string): Promise<GatewayFault> {
     const { promise, resolve } = Promise.withResolvers<GatewayFault>();
     if (signal.aborted) return Promise.resolve("failed");
     const { bind, port, group } = this.#address;
@@ -64,7 +77,8 @@ export class UdpGateway implements Gateway {
     socket.on("listening", () => {
       try {
         if (group !== undefined) socket.addMembership(group, bind === "0.0.0.0" || bind === "::" ? undefined : bind);
-        listener.opened();
+        if (peer === undefined) listener.opened();
+        else listener.opened((bytes) => this.#send(socket, bytes, peer));
       } catch (error) {
         end(gatewayFaultOf(systemErrorCode(error)));
       }
@@ -81,7 +95,15 @@ export class UdpGateway implements Gateway {
       dropped_datagrams: this.#dropped,
       foreign_datagrams: this.#foreign,
       bytes: this.#bytes,
+      ...(this.#address.peer !== undefined && { datagrams_sent: this.#sent }),
     };
+  }
+
+  /** What the kernel cannot send now is lost, as any datagram may be. */
+  #send(socket: Socket, bytes: Uint8Array, peer: string): void {
+    socket.send(bytes, this.#address.port, peer, (error) => {
+      if (error === null) this.#sent += 1;
+    });
   }
 
   #take(datagram: Buffer, { address }: RemoteInfo, listener: GatewayListener): void {
@@ -97,6 +119,7 @@ export class UdpGateway implements Gateway {
       return;
     }
     this.#budget.charge(datagram.length + nmea2000Limits.gatewayDatagramBytes, now);
+    if ("bytes" in listener) return listener.bytes(datagram);
     const splitter = new TextLines(nmea2000Limits.gatewayLineBytes);
     listener.lines([...splitter.push(datagram), ...splitter.end()], address);
   }

@@ -30,6 +30,9 @@ export const LINE_FAULTS = [
 ] as const;
 export type LineFault = (typeof LINE_FAULTS)[number];
 
+/** R: received from the bus. T: sent to it by the writer of the line, or by a device for its clients: it says nothing new. */
+export type FrameDirection = "R" | "T";
+
 /**
  * The content of a line. A `message` may be a complete message or, in formats that do not distinguish the two, one CAN
  * frame of a fast packet; the reader decides.
@@ -40,6 +43,8 @@ export type CaptureRecord =
       readonly frame: CanFrame;
       /** The interface of the frame, if the recorder gives it: a capture may have several buses. */
       readonly bus?: string;
+      /** Undefined where the format does not say it. */
+      readonly direction?: FrameDirection;
     }
   | { readonly kind: "message"; readonly message: PgnFrame };
 

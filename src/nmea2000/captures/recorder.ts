@@ -6,6 +6,7 @@
 import { Buffer } from "node:buffer";
 import { limits as nmea2000Limits } from "../limits.ts";
 import type { CanFrame } from "../can-frame.ts";
+import type { FrameDirection } from "./capture-format.ts";
 import { candumpLogLine } from "./formats/candump-log.ts";
 
 export interface RecordingStore {
@@ -39,8 +40,8 @@ export interface RecorderCounters {
 }
 
 const BLOCK_BYTES = 64 * 1024;
-/** The bytes of `(1633012345.123456) interface-name0 1FFFFFFF#0011223344556677` and its line end. */
-const LINE_BYTES_MAX = 64;
+/** The bytes of `(1633012345.123456) interface-name0 1FFFFFFF#0011223344556677 T` and its line end, and some. */
+const LINE_BYTES_MAX = 80;
 
 export class Recorder {
   readonly counters: RecorderCounters = { frames: 0, frames_not_recorded: 0, bytes: 0, writes: 0, refused_writes: 0 };
@@ -65,13 +66,14 @@ export class Recorder {
     return this.#waitingFrames;
   }
 
-  accept(frame: CanFrame): void {
+  /** `direction` is written if it is given. */
+  accept(frame: CanFrame, direction?: FrameDirection): void {
     if (this.#waitingBytes + LINE_BYTES_MAX > nmea2000Limits.recordBufferBytes) {
       this.counters.frames_not_recorded += 1;
       return;
     }
     if (this.#blockBytes + LINE_BYTES_MAX > this.#block.length) this.#nextBlock();
-    const bytes = this.#block.write(candumpLogLine(frame, this.#options.name), this.#blockBytes, "latin1");
+    const bytes = this.#block.write(candumpLogLine(frame, this.#options.name, direction), this.#blockBytes, "latin1");
     this.#blockBytes += bytes;
     this.#waitingBytes += bytes;
     this.#waitingFrames += 1;

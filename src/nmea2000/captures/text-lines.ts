@@ -3,9 +3,9 @@
  * forums add some, and no format has any. A line longer than the limit is given out as
  * undefined as soon as it is too long, since a gateway may never end it. Each byte becomes one character (Latin-1):
  * captures are ASCII, and other bytes must cause no error. The log book needs bytes and offsets, and has its own
- * splitter (`logbook/entry/line-splitter.ts`, decision 052).
+ * splitter (`logbook/entry/line-splitter.ts`, decision 231).
  */
-import type { Buffer } from "node:buffer";
+import { Buffer } from "node:buffer";
 import type { Line } from "./capture-format.ts";
 
 export class TextLines {
@@ -18,8 +18,9 @@ export class TextLines {
   }
 
   /** The lines that end in this chunk. */
-  push(chunk: Buffer): Line[] {
-    const parts = chunk.toString("latin1").split("\n");
+  push(chunk: Uint8Array): Line[] {
+    const text = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString("latin1");
+    const parts = text.split("\n");
     const lines: Line[] = [];
     for (let i = 0; i < parts.length - 1; i += 1) {
       const line = this.#joined(parts[i] ?? "");

@@ -26,7 +26,7 @@ import { NodeAlarm } from "./node-alarm.ts";
 import { claimedAddress, type ClaimEvent, concernsClaim, hasDouble } from "./node-claim-state.ts";
 import { NodeClaimer } from "./node-claimer.ts";
 import { type ConfigurationInformation, writeConfiguration, writeProduct } from "./node-information.ts";
-import { configurationWith, nameWith } from "./node-settings.ts";
+import { changedSettings, configurationWith, nameWith, type NodeSettings } from "./node-settings.ts";
 import { Listeners } from "./node-listeners.ts";
 import type { Message, PgnFrame } from "../pgn-frame.ts";
 import { PGN } from "../pgn.ts";
@@ -56,6 +56,7 @@ export class Nmea2000Node {
   readonly #alarm: NodeAlarm;
   readonly #product: Uint8Array;
   #configuration: ConfigurationInformation;
+  #settings: NodeSettings;
   #isSetting = false;
   #setAtMs = -Infinity;
   readonly #addressListeners = new Listeners<number | undefined>();
@@ -69,7 +70,13 @@ export class Nmea2000Node {
     this.#options = options;
     this.#claimer = new NodeClaimer(bus, clock, random, name, address);
     this.#assembler = options.assembler ?? new FastPacketAssembler();
-    this.#output = new NodeOutput(options, this.#table, this.#assembler.transports);
+    this.#settings = { groups: options.groups ?? {} };
+    this.#output = new NodeOutput(
+      options,
+      this.#table,
+      this.#assembler.transports,
+      (pgn) => this.#settings.groups?.[pgn]?.priority,
+    );
     this.#alarm = new NodeAlarm(clock, options.timer ?? nodeTimer, () => this.#wake());
     this.#product = writeProduct(options.product);
     this.#configuration = options.configuration;
@@ -230,25 +237,29 @@ export class Nmea2000Node {
     };
     for (const message of answer.do === "send" ? answer.messages : []) say(message);
     if (answer.do === "set")
-      void this.#set(answer).then((message) => {
-        say(message);
+      void this.#set(answer).then((messages) => {
+        messages.forEach(say);
         this.#wake();
       });
     this.#wake();
   }
 
   /** One at a time, and not more often than an installer works: each is written to the disk. Gives the answer. */
-  async #set({ settings, done, failed }: Extract<Answer, { do: "set" }>): Promise<Message> {
-    const { clock, keepSettings } = this.#options;
-    if (this.#isSetting || clock.monotonic() - this.#setAtMs < nmea2000Limits.settingPauseMs) return failed;
+  async #set({ settings, offsetMs, done, failed }: Extract<Answer, { do: "set" }>): Promise<readonly Message[]> {
+    const { clock, keepSettings, setInterval } = this.#options;
+    if (this.#isSetting || clock.monotonic() - this.#setAtMs < nmea2000Limits.settingPauseMs) return [failed];
     this.#setAtMs = clock.monotonic();
     this.#isSetting = true;
     try {
       await keepSettings?.(settings);
     } catch {
-      return failed;
+      return [failed];
     } finally {
       this.#isSetting = false;
+    }
+    this.#settings = changedSettings(this.#settings, settings);
+    for (const [pgn, { intervalMs }] of Object.entries(settings.groups ?? {})) {
+      if (intervalMs !== undefined) setInterval?.(Number(pgn), intervalMs ?? undefined, offsetMs);
     }
     this.#configuration = configurationWith(this.#configuration, settings);
     const name = nameWith(this.name, settings);
@@ -262,12 +273,15 @@ export class Nmea2000Node {
   }
 
   #contents(): NodeContents {
-    const { transmits, receives, keepSettings, onDemand = () => [] } = this.#options;
+    const { transmits, receives, keepSettings, isLocked = false, onDemand = () => [] } = this.#options;
+    const { intervalMs = () => undefined } = this.#options;
     return {
       name: this.name,
       product: this.#product,
       configuration: writeConfiguration(this.#configuration),
       isSettable: keepSettings !== undefined,
+      isLocked,
+      intervalMs,
       transmits: [...OWN_TRANSMITS, ...transmits()],
       receives: [...OWN_RECEIVES, ...receives()],
       onDemand,

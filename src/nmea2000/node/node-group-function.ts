@@ -5,9 +5,12 @@
  *     0 request      | 0 | PGN:24 | interval:32, ms | offset:16 | n:8 | n × (field:8, value) |
  *     1 command      | 1 | PGN:24 | priority:4 | 1111 | n:8 | n × (field:8, value) |
  *     2 acknowledge  | 2 | PGN:24 | error:4 | timing error:4 | n:8 | n × error:4 |
- *     3 read, 5 write, and 4, 6, the answers to them
+ *     3 read         | 3 | PGN:24 | id:8 | m:8 | n:8 | m × (field:8, value) | n × field:8 |
+ *     5 write        | 5 | PGN:24 | id:8 | m:8 | n:8 | m × (field:8, value) | n × (field:8, value) |
+ *     4, 6           | 4 or 6 | … the same as was asked, with the values of the n fields |     the answers to 3 and 5
  *
- * A request may name fields and values. It is then only for nodes whose message has all these values.
+ * A request may name fields and values. It is then only for nodes whose message has all these values; so are the m fields of reading and
+ * writing. The offset counts 10 ms.
  */
 import type { Message } from "../pgn-frame.ts";
 import { PGN, pgnBytes, readPgn } from "../pgn.ts";
@@ -17,23 +20,36 @@ export const PGN_ERROR = {
   NONE: 0,
   NOT_SUPPORTED: 1,
   NOT_NOW: 2,
+  ACCESS_DENIED: 3,
   FUNCTION_NOT_SUPPORTED: 4,
   READ_WRITE_NOT_SUPPORTED: 6,
 } as const;
-export const TIMING_ERROR = { NONE: 0, NOT_SUPPORTED: 1, TOO_LOW: 2, FUNCTION_NOT_SUPPORTED: 4 } as const;
-export const FIELD_ERROR = { NONE: 0, INVALID: 1, OUT_OF_RANGE: 3, NOT_SUPPORTED: 5 } as const;
+export const TIMING_ERROR = { NONE: 0, NOT_SUPPORTED: 1, TOO_LOW: 2, ACCESS_DENIED: 3 } as const;
+export const FIELD_ERROR = { NONE: 0, INVALID: 1, OUT_OF_RANGE: 3, ACCESS_DENIED: 4, NOT_SUPPORTED: 5 } as const;
 
-/** Special values for the interval of a request. */
+/** Special values for the interval and the offset of a request. */
 export const INTERVAL = { DEFAULT: 0xffff_fffe, UNCHANGED: 0xffff_ffff } as const;
+const NO_OFFSET = 0xffff;
+const OFFSET_MS = 10;
+
+/** Special values for the priority of a command; 15 means the same as UNCHANGED. */
+export const PRIORITY = { UNCHANGED: 8, DEFAULT: 9, MAX: 7 } as const;
 
 export interface GroupFunction {
   readonly code: number;
   readonly pgn: number;
-  /** Of a request: ms, or one of `INTERVAL`. */
+  /** Of a request: ms, or one of `INTERVAL`; and the wait before it begins. */
   readonly intervalMs: number;
-  /** The number of fields that a request or a command names; never more than the message can hold. */
+  readonly offsetMs: number;
+  /** Of a command: the priority that the group is to have, or one of `PRIORITY`. */
+  readonly priority: number;
+  /** The first byte of reading and writing, for the answer. */
+  readonly id: number;
+  /** The number of fields with values that a message must have; never more than the message can hold. */
+  readonly selections: number;
+  /** The number of fields that a request or a command names, or that are read or written; never more than the message can hold. */
   readonly count: number;
-  /** The field numbers, each followed by its value. */
+  /** The field numbers, each followed by its value; those of the selections first. */
   readonly pairs: Uint8Array;
 }
 
@@ -47,23 +63,47 @@ export interface Verdict {
 
 const REQUEST_BYTES = 11;
 const COMMAND_BYTES = 6;
+const READ_BYTES = 7;
 const HEAD_BYTES = 4;
-/** The first byte of the interval of a request. */
-const INTERVAL_AT = 4;
+const BYTES: Readonly<Record<number, number>> = {
+  [GROUP_FUNCTION.REQUEST]: REQUEST_BYTES,
+  [GROUP_FUNCTION.COMMAND]: COMMAND_BYTES,
+  [GROUP_FUNCTION.READ]: READ_BYTES,
+  [GROUP_FUNCTION.WRITE]: READ_BYTES,
+};
 
 /** Undefined if the data is no group function, or too short. */
 export function readGroupFunction(data: Uint8Array): GroupFunction | undefined {
   const code = data[0] ?? 0xff;
   const pgn = readPgn(data, 1);
-  if (pgn === undefined) return undefined;
-  const bytes =
-    code === GROUP_FUNCTION.REQUEST ? REQUEST_BYTES : code === GROUP_FUNCTION.COMMAND ? COMMAND_BYTES : HEAD_BYTES;
-  if (data.length < bytes) return undefined;
+  const bytes = BYTES[code] ?? HEAD_BYTES;
+  if (pgn === undefined || data.length < bytes) return undefined;
   const pairs = data.subarray(bytes);
   const view = new DataView(data.buffer, data.byteOffset, data.length);
-  const intervalMs = code === GROUP_FUNCTION.REQUEST ? view.getUint32(INTERVAL_AT, true) : INTERVAL.UNCHANGED;
-  const count = bytes === HEAD_BYTES ? 0 : Math.min(data[bytes - 1] ?? 0, pairs.length);
-  return { code, pgn, intervalMs, count, pairs };
+  const isRequest = code === GROUP_FUNCTION.REQUEST;
+  const offset = isRequest ? view.getUint16(8, true) : NO_OFFSET;
+  return {
+    code,
+    pgn,
+    intervalMs: isRequest ? view.getUint32(HEAD_BYTES, true) : INTERVAL.UNCHANGED,
+    offsetMs: offset === NO_OFFSET ? 0 : offset * OFFSET_MS,
+    priority: code === GROUP_FUNCTION.COMMAND ? (data[HEAD_BYTES] ?? 0) & 0xf : PRIORITY.UNCHANGED,
+    id: data[HEAD_BYTES] ?? 0xff,
+    selections: bytes === READ_BYTES ? Math.min(data[HEAD_BYTES + 1] ?? 0, pairs.length) : 0,
+    count: bytes === HEAD_BYTES ? 0 : Math.min(data[bytes - 1] ?? 0, pairs.length),
+    pairs,
+  };
+}
+
+/** The answer to reading or writing: the selection that was asked with, and each field with its value. */
+export function replyMessage(
+  { code, pgn, id, selections, count }: GroupFunction,
+  selected: Uint8Array,
+  values: Iterable<number>,
+  destination: number,
+): Message {
+  const data = Uint8Array.of(code + 1, ...pgnBytes(pgn), id, selections, count, ...selected, ...values);
+  return { pgn: PGN.GROUP_FUNCTION, priority: 3, destination, data };
 }
 
 export function acknowledgeMessage(pgn: number, verdict: Partial<Verdict>, destination: number): Message {
@@ -73,35 +113,4 @@ export function acknowledgeMessage(pgn: number, verdict: Partial<Verdict>, desti
   });
   const head = [GROUP_FUNCTION.ACKNOWLEDGE, ...pgnBytes(pgn), error | (timingError << 4), fieldErrors.length];
   return { pgn: PGN.GROUP_FUNCTION, priority: 3, destination, data: Uint8Array.of(...head, ...nibbles) };
-}
-
-/**
- * Compares the fields of a request with a message of ours. Returns an error code for each field, or an empty list
- * where all are equal. `fieldBits` has the lengths of the fields of the message; the first is field 1.
- */
-export function compareFields(
-  { count, pairs }: GroupFunction,
-  fieldBits: readonly number[],
-  data: Uint8Array,
-): number[] {
-  const errors: number[] = [];
-  let at = 0;
-  while (errors.length < count) {
-    const field = (pairs[at] ?? 0) - 1;
-    const bits = fieldBits[field];
-    const value = pairs.subarray(at + 1, at + 1 + Math.ceil((bits ?? 0) / 8));
-    if (bits === undefined || value.length * 8 < bits) break;
-    const from = fieldBits.slice(0, field).reduce((sum, each) => sum + each, 0);
-    errors.push(isAlike(value, data, from, bits) ? FIELD_ERROR.NONE : FIELD_ERROR.OUT_OF_RANGE);
-    at += 1 + value.length;
-  }
-  // The length of an unknown field is unknown, so the fields after it cannot be read.
-  while (errors.length < count) errors.push(FIELD_ERROR.INVALID);
-  return errors;
-}
-
-function isAlike(value: Uint8Array, data: Uint8Array, from: number, bits: number): boolean {
-  const bit = (bytes: Uint8Array, i: number) => ((bytes[i >>> 3] ?? 0) >>> (i & 7)) & 1;
-  for (let i = 0; i < bits; i += 1) if (bit(value, i) !== bit(data, from + i)) return false;
-  return true;
 }

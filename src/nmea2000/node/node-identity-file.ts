@@ -14,8 +14,9 @@ import { writeDurably } from "../../core/durable-file.ts";
 import { systemErrorCode } from "../../core/errors.ts";
 import { limits as nmea2000Limits } from "../limits.ts";
 import { ADDRESS_MAX } from "./node-addresses.ts";
+import { PRIORITY } from "./node-group-function.ts";
 import { UNIQUE_NUMBER_MAX } from "./node-name.ts";
-import type { NodeSettings } from "./node-settings.ts";
+import { changedSettings, type GroupSettings, INTERVAL_MAX_MS, type NodeSettings } from "./node-settings.ts";
 
 export interface NodeIdentity {
   readonly uniqueNumber: number;
@@ -89,7 +90,7 @@ export class NodeIdentityFile {
   /** Resolves when the settings are on disk; rejects if they could not be written, and are as before. */
   async configure(settings: NodeSettings): Promise<void> {
     const before = this.#content.settings;
-    this.#content = { ...this.#content, settings: { ...before, ...settings } };
+    this.#content = { ...this.#content, settings: changedSettings(before, settings) };
     await this.#save();
     if (this.writeError === undefined) return;
     const { settings: _, ...rest } = this.#content;
@@ -165,12 +166,26 @@ function parse(text: string): Content | undefined {
 
 function areSettings(value: unknown): value is NodeSettings {
   if (typeof value !== "object" || value === null) return false;
-  const { deviceInstance = 0, systemInstance = 0, description1 = "", description2 = "" } = value as NodeSettings;
+  const {
+    deviceInstance = 0,
+    systemInstance = 0,
+    description1 = "",
+    description2 = "",
+    groups = {},
+  } = value as NodeSettings;
   return (
     isWhole(deviceInstance, 255) &&
     isWhole(systemInstance, 15) &&
-    [description1, description2].every((text) => typeof text === "string")
+    [description1, description2].every((text) => typeof text === "string") &&
+    typeof groups === "object" &&
+    Object.values(groups).every(areGroupSettings)
   );
+}
+
+function areGroupSettings(value: GroupSettings | null): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  const { intervalMs = INTERVAL_MAX_MS, priority = 0 } = value;
+  return isWhole(intervalMs, INTERVAL_MAX_MS) && isWhole(priority, PRIORITY.MAX);
 }
 
 function checksum(numbers: object): string {

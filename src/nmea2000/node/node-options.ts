@@ -38,6 +38,14 @@ export interface NodeOptions {
    * refused.
    */
   readonly keepSettings?: (settings: NodeSettings) => Promise<void>;
+  /** Whether the project forbids it. */
+  readonly isLocked?: boolean;
+  /** How installers have set the groups that the service sends. */
+  readonly groups?: NodeSettings["groups"];
+  /** How often the service sends a group; undefined for one that it sends at no interval. */
+  readonly intervalMs?: (pgn: number) => number | undefined;
+  /** Sends a group at another interval from now on, or as often as usual again; not before the offset has passed. */
+  readonly setInterval?: (pgn: number, intervalMs: number | undefined, offsetMs: number) => void;
   /** Whether the service works as it should, for the heartbeat; true where it is left out. */
   readonly isOperational?: () => boolean;
   /** Assembles the frames of other nodes. The caller may pass its own, to read the counters. */

@@ -25,6 +25,7 @@ export class NodeOutput {
   readonly sender: TransportSender;
   readonly #options: NodeOptions;
   readonly #table: DeviceTable;
+  readonly #priorityOf: (pgn: number) => number | null | undefined;
   readonly #splitter = new FrameSplitter();
   readonly #counters: NodeCounters = {
     messages_sent: 0,
@@ -35,10 +36,17 @@ export class NodeOutput {
   #address: number | undefined;
   #questionDueMs = Infinity;
 
-  constructor(options: NodeOptions, table: DeviceTable, transports: IsoTransportAssembler) {
+  /** `priorityOf`: what an installer has set for a group. */
+  constructor(
+    options: NodeOptions,
+    table: DeviceTable,
+    transports: IsoTransportAssembler,
+    priorityOf: (pgn: number) => number | null | undefined,
+  ) {
     const { bus } = options;
     this.#options = options;
     this.#table = table;
+    this.#priorityOf = priorityOf;
     this.receptions = new TransportReceptions(transports, (frames) => bus.send(frames));
     this.sender = new TransportSender((frames) => bus.send(frames));
   }
@@ -113,7 +121,8 @@ export class NodeOutput {
     if (message.byTransport || needsTransport(message)) {
       return this.sender.offer(message) ? 1 + packetsOf(message.data.length) : 0;
     }
-    const { pgn, priority, destination, data } = message;
+    const { pgn, destination, data } = message;
+    const priority = this.#priorityOf(pgn) ?? message.priority;
     const frames = this.#splitter.split({ pgn, priority, destination, data, source, timestampMs: 0 });
     return frames !== undefined && this.#options.bus.send(frames) ? frames.length : 0;
   }

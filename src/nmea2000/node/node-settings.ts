@@ -1,6 +1,7 @@
 /**
- * What an installer may set on this node from the bus, by a command (PGN 126208): the instances of its NAME (PGN 60928) and its two
- * installation descriptions (PGN 126998). A command is obeyed as a whole or not at all. Pure.
+ * What an installer may set on this node from the bus, by a command or by writing fields (PGN 126208): the instances of its NAME (PGN 60928),
+ * its two installation descriptions (PGN 126998), and the priority of a group that it sends; and by a request the interval of such a group.
+ * A command is obeyed as a whole or not at all. Pure.
  *
  *     60928    field 3: device instance, lower 3 bits; field 4: upper 5 bits; field 8: system instance, 4 bits
  *     126998   field 1, field 2: installation descriptions, as variable texts
@@ -17,6 +18,17 @@ export interface NodeSettings {
   readonly systemInstance?: number;
   readonly description1?: string;
   readonly description2?: string;
+  /** By PGN. */
+  readonly groups?: Readonly<Record<string, GroupSettings>>;
+}
+
+/** The longest interval of a group that another node can ask for: it must not disappear. */
+export const INTERVAL_MAX_MS = 60_000;
+
+/** How a group is sent; what is left out is as usual. In a change, null means "as usual again". */
+export interface GroupSettings {
+  readonly intervalMs?: number | null;
+  readonly priority?: number | null;
 }
 
 export interface Commanded {
@@ -94,4 +106,16 @@ export function configurationWith(
     ...(description1 === undefined ? {} : { description1 }),
     ...(description2 === undefined ? {} : { description2 }),
   };
+}
+
+/** The settings after a change. */
+export function changedSettings(before: NodeSettings | undefined, change: NodeSettings): NodeSettings {
+  const groups: Record<string, GroupSettings> = { ...before?.groups };
+  for (const [pgn, set] of Object.entries(change.groups ?? {})) {
+    const kept = Object.entries({ ...groups[pgn], ...set }).filter(([, value]) => value !== null);
+    delete groups[pgn];
+    if (kept.length > 0) groups[pgn] = Object.fromEntries(kept);
+  }
+  const { groups: _, ...others } = { ...before, ...change };
+  return Object.keys(groups).length === 0 ? others : { ...others, groups };
 }

@@ -57,6 +57,8 @@ export class PublishGroup {
   expired = 0;
   /** Monotonic: it is not sent before. */
   cutUntilMs = -Infinity;
+  /** The interval that a device of the bus has asked for. */
+  #askedMs: number | undefined;
   readonly #hasSid: boolean;
   readonly #repeatMs: number;
   readonly #messages = new Map<string, PublishMessage>();
@@ -88,6 +90,18 @@ export class PublishGroup {
     const slot: Slot = { message, mapping, tag, validMs, value: null, heardAtMs: undefined, update: 0 };
     message.slots.push(slot);
     return slot;
+  }
+
+  /** How often it is sent unless a device asks for another interval; undefined if it is sent on change. */
+  get usualMs(): number | undefined {
+    const usualMs = Math.min(...this.#messages.values().map(({ intervalMs }) => intervalMs));
+    return this.#repeatMs === Infinity || usualMs === Infinity ? undefined : usualMs;
+  }
+
+  /** Undefined: as usual again. `beginMs`: monotonic. */
+  askInterval(askedMs: number | undefined, beginMs: number): void {
+    this.#askedMs = askedMs;
+    for (const message of this.#messages.values()) message.notBeforeMs = message.repeatAtMs = beginMs;
   }
 
   /** Whether one of its messages is sent now. */
@@ -140,11 +154,13 @@ export class PublishGroup {
     if (newest <= message.sentUpdate && nowMs < message.repeatAtMs) return undefined;
     const content = this.#content(message, values, false, sid);
     if (content === undefined) return undefined;
-    const { intervalMs } = message;
+    const intervalMs = this.#askedMs ?? message.intervalMs;
     // A timer that is a little late does not make the interval longer.
     const isLate = nowMs - message.notBeforeMs < intervalMs / 2;
     message.notBeforeMs = (isLate ? message.notBeforeMs : nowMs) + intervalMs;
-    message.repeatAtMs = nowMs + Math.max(intervalMs, this.#repeatMs);
+    // Whoever asks for an interval wants the message without news, too.
+    message.repeatAtMs =
+      this.#askedMs === undefined ? nowMs + Math.max(intervalMs, this.#repeatMs) : message.notBeforeMs;
     message.sentUpdate = newest;
     message.isSent = true;
     return content;

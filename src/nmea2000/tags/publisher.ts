@@ -20,60 +20,9 @@ import type { Outgoing as OutgoingContent } from "../codec/content.ts";
 import type { Message, PgnFrame } from "../pgn-frame.ts";
 import { PublishGroup, type SentTagState, type Slot } from "./publish-group.ts";
 import { type PublishRoute, publishRoute } from "./publish-route.ts";
+import type { Origin, PublisherCounters, PublisherOptions, PublisherStanding } from "./publisher-parts.ts";
 import { type SentTag, sentRowsOf } from "./tag-table.ts";
 import type { Place } from "../../tags/vocabulary/pattern.ts";
-
-/** Hands a message to the bus and returns at once. The transport has the queue, its limit and the retries. */
-type Transport = (frame: PgnFrame) => void;
-
-export interface PublisherOptions {
-  readonly transport: Transport;
-  /** Our current address; it changes when another device claims it. */
-  readonly sourceAddress: () => number;
-  /** The bus: its messages become tags with the source `nmea2000:<where>:<address>`. By default any bus is this one. */
-  readonly where?: string;
-  /** Called with each message that is sent. `from`: the device on another bus that it comes from. */
-  readonly remember?: (frame: PgnFrame, from?: Origin) => void;
-  /** What goes there; by default the six groups of the specification, from whatever is no bus. */
-  readonly routes?: readonly PublishRoute[];
-  /** For how long a value of the tag is valid without an update; undefined if the tag has no timeout. */
-  readonly timeoutS?: (tagId: string) => number | undefined;
-}
-
-/** The device that a message comes from. */
-export interface Origin {
-  readonly where: string;
-  readonly source: number;
-}
-
-export interface PublisherCounters {
-  /** Updates that became part of a group. */
-  updates: number;
-  updates_from_bus: number;
-  /** Our own updates of tags that a device on the bus feeds. */
-  updates_held_back: number;
-  /** Updates of tags that the project does not send there. */
-  updates_not_allowed: number;
-  /** Updates of tags that no group carries. */
-  unmapped_updates: number;
-  /** Updates of engines, tanks, … with an instance that the group cannot carry. */
-  instance_out_of_range: number;
-  frames: number;
-  /** Messages that other parts sent through here, among the frames. */
-  relayed: number;
-  /** Messages that the transport refused. */
-  transport_errors: number;
-  /** Messages that were not sent because their group came back in a loop. */
-  cut: number;
-}
-
-interface Standing {
-  /** Values that expired because nothing updated them. */
-  readonly expired_values: number;
-  /** Groups that are not sent for a while because they came back in a loop, and one of them. */
-  readonly cut_groups: number;
-  readonly cut_pgn: number;
-}
 
 /** How often `flush` should be called: half the shortest interval of the groups. */
 export const FLUSH_MS = 50;
@@ -109,6 +58,8 @@ export class Nmea2000Publisher {
   /** When each PGN of other parts was last sent. */
   readonly #relayedAtMs = new Map<number, number>();
   readonly #cutUntilMs = new Map<number, number>();
+  /** The intervals that devices have asked for, by PGN. */
+  readonly #askedMs = new Map<number, number>();
   #updates = 0;
   #timestampMs = 0;
   #flushedAtMs = 0;
@@ -198,6 +149,18 @@ export class Nmea2000Publisher {
     if (group !== undefined) group.cutUntilMs = untilMs;
   }
 
+  /** How often a group is sent, unless a device asks for another interval; undefined if it is sent at none. */
+  intervalMs(pgn: number): number | undefined {
+    return this.#groups.get(pgn)?.usualMs;
+  }
+
+  /** Sends a group at the interval that a device has asked for, once the offset is over; undefined: as usual again. */
+  askInterval(pgn: number, intervalMs: number | undefined, offsetMs: number): void {
+    if (intervalMs === undefined) this.#askedMs.delete(pgn);
+    else this.#askedMs.set(pgn, intervalMs);
+    this.#groups.get(pgn)?.askInterval(intervalMs, this.#flushedAtMs + offsetMs);
+  }
+
   /** The current messages of one group, one for each device, for a node that asks for it. */
   now(pgn: number): PgnFrame[] {
     const group = this.#groups.get(pgn);
@@ -215,7 +178,7 @@ export class Nmea2000Publisher {
     return [...new Set([...sent, ...relayed.map(([pgn]) => pgn)])].toSorted((a, b) => a - b);
   }
 
-  get counters(): Readonly<PublisherCounters & CodecCounters & Standing> {
+  get counters(): Readonly<PublisherCounters & CodecCounters & PublisherStanding> {
     let expired = 0;
     for (const group of this.#groups.values()) expired += group.expired;
     const cut = [...this.#cutUntilMs].filter(([, untilMs]) => this.#flushedAtMs < untilMs);
@@ -307,7 +270,10 @@ export class Nmea2000Publisher {
         return [];
       }
       let sent = this.#groups.get(pgn);
-      if (sent === undefined) this.#groups.set(pgn, (sent = new PublishGroup(known, group.out, group.intervalMs)));
+      if (sent === undefined) {
+        this.#groups.set(pgn, (sent = new PublishGroup(known, group.out, group.intervalMs)));
+        sent.askInterval(this.#askedMs.get(pgn), -Infinity);
+      }
       sent.cutUntilMs = this.#cutUntilMs.get(pgn) ?? -Infinity;
       return [sent.slot(mapping, keys, tag, validMs, route.intervalMs?.(pgn) ?? known.intervalMs)];
     });

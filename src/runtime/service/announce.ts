@@ -3,19 +3,13 @@
  * all; `announce: false` switches it off. Who may see what is asked of each request, announced or not.
  */
 import { hostname } from "node:os";
-import type { Clock } from "../../core/clock.ts";
-import type { Log } from "../../core/log.ts";
 import { isLoopback } from "../../core/loopback.ts";
 import type { Announced } from "../../mdns/announcement.ts";
-import type { Messages } from "../../messages/messages.ts";
-import type { Project } from "../../project/project.ts";
 import { type Identity, urnOf } from "../../signalk/identity.ts";
 import { UdpAnnouncer } from "./udp-announcer.ts";
+import type { WholeService } from "./whole-service.ts";
 
 interface Listening {
-  readonly project: Project;
-  /** The address that is listened on. */
-  readonly host: string;
   readonly url: string;
   readonly secureUrl: string | undefined;
   readonly version: string;
@@ -25,15 +19,19 @@ interface Listening {
 
 /** Begins to announce, without waiting for it. Returns what ends it. */
 export function announce(
-  listening: Listening,
-  { clock, log, messages }: { readonly clock: Clock; readonly log: Log; readonly messages: Messages },
+  service: Pick<WholeService, "clock" | "host" | "log" | "messages" | "project" | "signalk" | "version">,
+  urls: Pick<Listening, "secureUrl" | "url">,
 ): () => Promise<void> {
-  const { project, host } = listening;
+  const { project, host, version, clock, log, messages } = service;
   if (!project.announce || isLoopback(host)) return () => Promise.resolve();
   const onFault = (reason: string) => log.warning(messages.cli.serve.notAnnounced({ reason }));
   const [short = "bitacora"] = hostname().split(".");
   const announcer = new UdpAnnouncer(
-    { instance: project.name, host: short, services: announcedOf(listening) },
+    {
+      instance: project.name,
+      host: short,
+      services: announcedOf({ ...urls, version, identity: service.signalk?.identity }),
+    },
     { clock, onFault },
   );
   const started = announcer.start().catch(() => undefined);
@@ -44,7 +42,7 @@ export function announce(
 }
 
 /** Signal K specification 1.8, "Discovery and connection establishment". */
-export function announcedOf({ url, secureUrl, version, identity }: Omit<Listening, "project" | "host">): Announced[] {
+export function announcedOf({ url, secureUrl, version, identity }: Listening): Announced[] {
   const doors = [
     { port: portOf(url), web: "_http._tcp", signalk: ["_signalk-http._tcp", "_signalk-ws._tcp"] },
     ...(secureUrl === undefined

@@ -2,47 +2,37 @@
  * Watches for doubts about the log book. A new doubt is logged, recorded as an entry, and raises the alarm of `LOGBOOK.EVIDENCE`.
  * /readyz reports it until it is over or a person has confirmed the book (`bitacora logbook accept`).
  */
-import type { Messages } from "../../messages/messages.ts";
 import { SYSTEM_USER } from "../../core/written-text.ts";
 import type { BookDoubt } from "../../core/book-doubt.ts";
 import { EVIDENCE_ACCEPTED, EVIDENCE_LOST } from "../../logbook/entry/entry.ts";
-import type { FileLogbook } from "../../logbook/book/file-logbook.ts";
 import { EVIDENCE_TAG, evidenceTag } from "../../project/own-tags.ts";
-import type { Log } from "../../core/log.ts";
-import type { LogOutbox } from "../../logbook/book/log-outbox.ts";
 import { enterOnce } from "../../logbook/book/enter-once.ts";
-import { SystemAlarm, type SystemAlarmParts } from "./system-alarm.ts";
+import { SystemAlarm } from "./system-alarm.ts";
+import type { WholeService } from "./whole-service.ts";
 import { doubtText, doubtLine } from "../../messages/doubt-text.ts";
 
-export interface BookWatchOptions extends SystemAlarmParts {
-  readonly logbook: Pick<FileLogbook, "doubt" | "entries">;
-  /** Whether the vessel's key can be used. */
-  readonly hasKey: boolean;
-  readonly outbox: Pick<LogOutbox, "add">;
-  readonly log: Log;
-  readonly messages: Messages;
-}
+type WatchedBook = Pick<WholeService, "alarms" | "clock" | "key" | "log" | "logbook" | "messages" | "outbox" | "tags">;
 
 export class BookWatch {
-  readonly #options: BookWatchOptions;
+  readonly #service: WatchedBook;
   readonly #alarm: SystemAlarm;
   #known = "";
 
-  constructor(options: BookWatchOptions) {
-    this.#options = options;
-    this.#alarm = new SystemAlarm(EVIDENCE_TAG, options, [evidenceTag(options.messages.evidence)]);
+  constructor(service: WatchedBook) {
+    this.#service = service;
+    this.#alarm = new SystemAlarm(EVIDENCE_TAG, service, [evidenceTag(service.messages.evidence)]);
   }
 
   /** For /readyz: the doubt as a code; null if there is none. */
   get fault(): string | null {
-    const { doubt } = this.#options.logbook;
-    if (doubt === null) return this.#options.hasKey ? null : "logbook-key-unusable";
+    const { doubt } = this.#service.logbook;
+    if (doubt === null) return this.#service.key === undefined ? "logbook-key-unusable" : null;
     return doubt.kind === "evidence-lost" ? `logbook-evidence-lost: ${doubt.lost.join(", ")}` : `logbook-${doubt.kind}`;
   }
 
   /** Called about once a second. */
   tick(): void {
-    const { logbook, log, messages } = this.#options;
+    const { logbook, log, messages } = this.#service;
     const { evidence: texts } = messages;
     const { doubt } = logbook;
     const { fault } = this;
@@ -57,7 +47,7 @@ export class BookWatch {
   }
 
   #tell(doubt: BookDoubt): void {
-    const { log, logbook, outbox, messages } = this.#options;
+    const { log, logbook, outbox, messages } = this.#service;
     const { evidence: texts } = messages;
     log.error(doubtLine(texts, doubt));
     const { kind, ...more } = doubt;

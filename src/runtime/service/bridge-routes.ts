@@ -1,8 +1,8 @@
 /** The lines of the project's `bridge` as routes to one bus. */
 import { PERSON_SOURCE } from "../../tags/origin.ts";
 import type { SourceLine } from "../../tags/source-ranking.ts";
-import { bridgeSetOf } from "../../nmea2000/tags/bridge-sets.ts";
-import type { ForwardRoute } from "../../nmea2000/tags/message-forward.ts";
+import { bridgeSetOf } from "../../nmea2000/bridge/bridge-sets.ts";
+import type { ForwardRoute } from "../../nmea2000/bridge/message-forward.ts";
 import type { PublishRoute } from "../../nmea2000/tags/publish-route.ts";
 import { type Bridge, OTHER_SOURCES } from "../../project/bridge-section.ts";
 

@@ -14,7 +14,7 @@ import { AlertExchange } from "../../nmea2000/alerts/alert-exchange.ts";
 import type { AlertHead } from "../../nmea2000/alerts/alert-message.ts";
 import { isForeignAlertTag } from "../../nmea2000/alerts/foreign-alerts.ts";
 import { requestMessage } from "../../nmea2000/node/node-messages.ts";
-import type { Nmea2000Node } from "../../nmea2000/node/nmea2000-node.ts";
+import type { BusMember } from "../../nmea2000/node/bus-member.ts";
 import { formatName, type Name, parseName } from "../../nmea2000/node/node-name.ts";
 import { PGN } from "../../nmea2000/pgn.ts";
 import type { Message } from "../../nmea2000/pgn-frame.ts";
@@ -43,15 +43,15 @@ export class BusAlerts implements Runner {
   readonly #stopped = Promise.withResolvers<void>();
   #ends: (() => void)[] = [];
   #exchange: AlertExchange | undefined;
-  #node: Nmea2000Node | undefined;
+  #node: BusMember | undefined;
 
   constructor(interfaceName: string, parts: BusAlertsParts) {
     this.name = interfaceName;
     this.#parts = parts;
   }
 
-  /** Called once, when the bus has our node and before the node is started. */
-  attach(node: Nmea2000Node): void {
+  /** Called once, before anything can be sent. */
+  attach(node: BusMember): void {
     const { access, alarms, acts, tags, clock, texts } = this.#parts;
     this.#node = node;
     const exchange = new AlertExchange({

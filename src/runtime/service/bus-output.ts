@@ -4,7 +4,7 @@
  */
 import type { AisTargets } from "../../ais/targets.ts";
 import type { Clock } from "../../core/clock.ts";
-import { AisSender } from "../../nmea2000/ais/ais-sender.ts";
+import { AisSender } from "../../nmea2000/bridge/ais-sender.ts";
 import type { BridgeEnd } from "./subscribers.ts";
 import type { Runner } from "../../connectors/runner.ts";
 import type { OutgoingTags } from "../../tags/outgoing-tags.ts";

@@ -11,42 +11,35 @@ import { formatIsoTime } from "../../core/time.ts";
 import { type ClockJudgement, ClockTrust, type EarlierStep } from "../../logbook/watch/clock-trust.ts";
 import type { ClockReading } from "../../logbook/watch/clock-watch.ts";
 import { CLOCK_STEP, type LogEntry } from "../../logbook/entry/entry.ts";
-import type { FileLogbook } from "../../logbook/book/file-logbook.ts";
-import type { EntryMessages } from "../../messages/en/entries.ts";
-import type { BusClock } from "../../nmea2000/tags/bus-clock.ts";
-import type { LogOutbox } from "../../logbook/book/log-outbox.ts";
+import type { SystemAlarm } from "./system-alarm.ts";
+import type { WholeService } from "./whole-service.ts";
 
-export interface ClockGuardParts {
-  readonly clock: Clock;
-  readonly logbook: FileLogbook;
-  readonly outbox: LogOutbox;
-  readonly busClock: BusClock;
-  readonly texts: EntryMessages;
-  /** Called at each check. */
-  readonly onFault: (isAtFault: boolean) => void;
-}
+type ClockedService = Pick<WholeService, "busClock" | "clock" | "logbook" | "messages" | "outbox">;
 
 export class ClockGuard {
-  readonly #parts: ClockGuardParts;
+  readonly #service: ClockedService;
+  readonly #alarm: SystemAlarm;
   readonly #trust: ClockTrust;
   #judgement: ClockJudgement = { fault: null, gnssAheadMs: undefined, beginsToDiffer: false };
 
-  private constructor(parts: ClockGuardParts, trust: ClockTrust) {
-    this.#parts = parts;
+  private constructor(service: ClockedService, alarm: SystemAlarm, trust: ClockTrust) {
+    this.#service = service;
+    this.#alarm = alarm;
     this.#trust = trust;
   }
 
-  static async open(parts: ClockGuardParts): Promise<ClockGuard> {
-    const { logbook, clock } = parts;
+  static async open(service: ClockedService, alarm: SystemAlarm): Promise<ClockGuard> {
+    const { logbook, clock } = service;
     const [newest] = await logbook.query({ limit: 1 });
     const recent = await logbook.query({ kind: "manual", limit: limits.clock.entriesLookedAt });
     const step = recent.map((entry) => stepOf(entry)).find((found) => found !== undefined);
-    return new ClockGuard(parts, new ClockTrust(read(clock), newest && Date.parse(newest.timestamp), step));
+    const trust = new ClockTrust(read(clock), newest && Date.parse(newest.timestamp), step);
+    return new ClockGuard(service, alarm, trust);
   }
 
   /** Called about once a second. */
   tick(): void {
-    const { clock, logbook, outbox, busClock, texts, onFault } = this.#parts;
+    const { clock, logbook, outbox, busClock, messages } = this.#service;
     const now = read(clock);
     // If a full disk refuses the entry, the next call finds the same leap and tries again.
     logbook.lookAtClock().catch(() => undefined);
@@ -55,9 +48,14 @@ export class ClockGuard {
     if (beginsToDiffer && gnssAheadMs !== undefined) {
       const [said, gnss] = [formatIsoTime(now.wallMs), formatIsoTime(now.wallMs + gnssAheadMs)];
       const payload = { event: "clock_differs", clock: said, gnss, gnss_ahead_s: seconds(gnssAheadMs) };
-      outbox.add({ kind: "manual", summary: texts.clockDiffers({ clock: said, gnss }), payload, user: SYSTEM_USER });
+      outbox.add({
+        kind: "manual",
+        summary: messages.entries.clockDiffers({ clock: said, gnss }),
+        payload,
+        user: SYSTEM_USER,
+      });
     }
-    onFault(fault !== null);
+    this.#alarm.say(fault !== null);
   }
 
   report(): ClockReport {

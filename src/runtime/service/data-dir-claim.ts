@@ -2,52 +2,41 @@
  * The data directory of a running service: claimed for this vessel, locked against a second service, and watched. While it is not the
  * directory that was opened, nothing is written (see `data-dir-watch.ts`).
  */
-import type { Messages } from "../../messages/messages.ts";
 import { join } from "node:path";
-import type { Clock } from "../../core/clock.ts";
 import { acquireFileLock } from "../../core/file-lock.ts";
 import { claimDataDir } from "../data-dir.ts";
-import type { Log } from "../../core/log.ts";
 import { forgetServiceUrl } from "../service-url.ts";
 import { type DataDirFault, DataDirWatch } from "./data-dir-watch.ts";
 import { claimPath } from "./path-claim.ts";
 import type { SystemAlarm } from "./system-alarm.ts";
-
-export interface DataDirClaimOptions {
-  readonly dataDir: string;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly messages: Messages;
-}
+import type { WholeService } from "./whole-service.ts";
 
 export class DataDirClaim {
-  readonly #options: DataDirClaimOptions;
+  readonly #service: Pick<WholeService, "dataDir" | "log" | "messages">;
   #watch: DataDirWatch | undefined;
   /** The fault that was reported last. */
   #logged: DataDirFault | null = null;
 
-  private constructor(options: DataDirClaimOptions) {
-    this.#options = options;
+  private constructor(service: Pick<WholeService, "dataDir" | "log" | "messages">) {
+    this.#service = service;
   }
 
   /** Rejects if it belongs to another vessel, or another service has it. The claim is released by what is passed to `onStop`. */
   static async claim(
-    options: DataDirClaimOptions,
-    projectId: string,
-    onStop: (close: () => unknown) => void,
+    service: Pick<WholeService, "clock" | "dataDir" | "log" | "messages" | "onStop" | "project">,
   ): Promise<DataDirClaim> {
-    const { dataDir, clock } = options;
+    const { dataDir, clock, onStop, project } = service;
     onStop(await claimPath(dataDir));
-    await claimDataDir(dataDir, projectId, clock.now());
+    await claimDataDir(dataDir, project.id, clock.now());
     const lock = await acquireFileLock(join(dataDir, "lock"));
     onStop(() => lock.release());
     await forgetServiceUrl(dataDir);
-    return new DataDirClaim(options);
+    return new DataDirClaim(service);
   }
 
   /** Starts to watch; the folder of the log book must exist by then. The result stops it. */
   watch(): () => void {
-    const watch = new DataDirWatch(this.#options.dataDir);
+    const watch = new DataDirWatch(this.#service.dataDir);
     this.#watch = watch;
     return () => watch.close();
   }
@@ -66,7 +55,7 @@ export class DataDirClaim {
 
   /** Called about four times a second: logs a change of the fault, and sets the alarm. */
   tick(alarm: SystemAlarm): void {
-    const { dataDir, log, messages } = this.#options;
+    const { dataDir, log, messages } = this.#service;
     const { serve: texts } = messages.cli;
     const { fault } = this;
     alarm.say(fault !== null);

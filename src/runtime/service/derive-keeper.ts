@@ -8,7 +8,7 @@ import type { Runner } from "../../connectors/runner.ts";
 import { isBitacoraError } from "../../core/errors.ts";
 import type { Log } from "../../core/log.ts";
 import { StateFile, type StatePlace } from "../../core/state-file.ts";
-import { Deriver, type DeriverParts } from "../../derive/deriver.ts";
+import { Deriver } from "../../derive/deriver.ts";
 import type { Totals } from "../../derive/integrals.ts";
 import { limits } from "../../derive/limits.ts";
 import { describeError } from "../../messages/describe-error.ts";
@@ -17,13 +17,12 @@ import type { Messages } from "../../messages/messages.ts";
 import { ownUnits } from "../../project/own-units.ts";
 import type { Project } from "../../project/project.ts";
 import type { MissingTag } from "../../tags/tag-source.ts";
-import { standardDefinition, type TagTexts, unitOfTag } from "../../tags/vocabulary/vocabulary.ts";
+import { standardDefinition, unitOfTag } from "../../tags/vocabulary/vocabulary.ts";
+import type { WholeService } from "./whole-service.ts";
 
-export interface DeriveKeeperParts extends Pick<DeriverParts, "tags" | "intake" | "clock"> {
-  readonly tagTexts: TagTexts;
-  readonly texts: Messages["derive"];
+type DerivedService = Pick<WholeService, "clock" | "intake" | "messages" | "project" | "tags"> & {
   readonly log: Pick<Log, "error">;
-}
+};
 
 /** Derived tags that /health names; more are counted. */
 const WAITING_SHOWN = 8;
@@ -54,20 +53,23 @@ export class DeriveKeeper implements Runner {
   #timer: NodeJS.Timeout | undefined;
   readonly #now: () => number;
 
-  static async open(project: Project, file: TotalsFile, parts: DeriveKeeperParts): Promise<DeriveKeeper> {
+  static async open(file: TotalsFile, service: DerivedService): Promise<DeriveKeeper> {
     try {
-      return new DeriveKeeper(project, (await file.read()) ?? {}, file, parts);
+      return new DeriveKeeper((await file.read()) ?? {}, file, service);
     } catch (error) {
       if (!isBitacoraError(error, "state-unreadable")) throw error;
-      const keeper = new DeriveKeeper(project, {}, file, parts);
+      const keeper = new DeriveKeeper({}, file, service);
       keeper.#fault = describeError(error);
       return keeper;
     }
   }
 
-  private constructor(project: Project, totals: Totals, file: TotalsFile, parts: DeriveKeeperParts) {
-    const { tags, intake, clock, tagTexts, texts, log } = parts;
-    this.#texts = texts;
+  private constructor(
+    totals: Totals,
+    file: TotalsFile,
+    { tags, intake, clock, messages, project, log }: DerivedService,
+  ) {
+    this.#texts = messages.derive;
     this.#file = file;
     this.#log = log;
     this.#saved = totals;
@@ -80,7 +82,7 @@ export class DeriveKeeper implements Runner {
         clock,
         unitOf: (tagId) => tags.definition(tagId)?.unitSi ?? this.#unitOf(tagId),
         define: ({ tagId, unitSi, description }) => {
-          const standard = standardDefinition(tagId, tagTexts);
+          const standard = standardDefinition(tagId, messages.nmea);
           const usual = standard?.unitSi === unitSi ? standard : undefined;
           return {
             id: tagId,

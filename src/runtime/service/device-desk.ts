@@ -3,14 +3,14 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { DeviceAnswer, DeviceDesk, DeviceInstances } from "../../acts/bus-acts.ts";
 import { Refused } from "../../core/refused.ts";
 import { acknowledgementOf, type CommandAcknowledgement, instanceCommand } from "../../nmea2000/node/device-command.ts";
-import type { Nmea2000Node } from "../../nmea2000/node/nmea2000-node.ts";
+import type { BusMember } from "../../nmea2000/node/bus-member.ts";
 import { type Name, parseName } from "../../nmea2000/node/node-name.ts";
 import { limits } from "../limits.ts";
 
 const { answerMs, lookMs } = limits.deviceCommand;
 
-/** `nodeOf`: our node on a line; undefined where we only listen, and at gateways. */
-export function deviceDesk(nodeOf: (line: string) => Nmea2000Node | undefined): DeviceDesk {
+/** `nodeOf`: who speaks for us on a line; undefined where we only listen. */
+export function deviceDesk(nodeOf: (line: string) => BusMember | undefined): DeviceDesk {
   return {
     async setInstances(line, address, instances): Promise<DeviceAnswer> {
       const node = nodeOf(line);
@@ -35,7 +35,7 @@ export function deviceDesk(nodeOf: (line: string) => Nmea2000Node | undefined): 
 }
 
 function answerOf(
-  node: Nmea2000Node,
+  node: BusMember,
   asked: { before: Name; instances: DeviceInstances; acknowledged: CommandAcknowledgement | undefined },
 ): DeviceAnswer {
   const { before, instances, acknowledged } = asked;
@@ -54,7 +54,7 @@ function isRefusal({ pgnError, fieldErrors }: CommandAcknowledgement): boolean {
   return pgnError !== 0 || fieldErrors.some((error) => error !== 0 && error !== 0xf);
 }
 
-function hasTaken(node: Nmea2000Node, before: Name, { deviceInstance, systemInstance }: DeviceInstances): boolean {
+function hasTaken(node: BusMember, before: Name, { deviceInstance, systemInstance }: DeviceInstances): boolean {
   const now = nameNow(node, before);
   return (
     now !== undefined &&
@@ -64,7 +64,7 @@ function hasTaken(node: Nmea2000Node, before: Name, { deviceInstance, systemInst
 }
 
 /** The NAME of the same device now: with another instance it is another NAME, but maker and unique number stay. */
-function nameNow(node: Nmea2000Node, before: Name) {
+function nameNow(node: BusMember, before: Name) {
   const { manufacturerCode, uniqueNumber } = parseName(before);
   const addresses = node.devices().flatMap(({ address }) => address ?? []);
   const names = addresses.flatMap((address) => node.nameAt(address) ?? []).map(parseName);

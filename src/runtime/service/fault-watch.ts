@@ -1,11 +1,8 @@
 /** Logs once when a part has a fault, and once when it has recovered. */
-import type { Alarms } from "../../alarms/alarms.ts";
-import type { Historian } from "../../historian/historian.ts";
-import type { FileLogbook } from "../../logbook/book/file-logbook.ts";
 import type { CliMessages } from "../../messages/en/cli.ts";
-import type { TagStore } from "../../tags/tag-store.ts";
 import type { Log } from "../../core/log.ts";
 import { say } from "../../messages/catalogue.ts";
+import type { WholeService } from "./whole-service.ts";
 
 type Part = "historian" | "logbook" | "alarms" | "checkpoints";
 
@@ -20,14 +17,6 @@ export interface Faults extends Readonly<Record<Part, string | null>> {
   readonly damagedPlaces: number;
   readonly dropped: number;
   readonly threadEnds: number;
-}
-
-/** What is watched. */
-export interface WatchedParts {
-  readonly history: Pick<Historian, "statistics">;
-  readonly logbook: Pick<FileLogbook, "statistics">;
-  readonly alarms: Pick<Alarms, "statistics">;
-  readonly tags: Pick<TagStore, "statistics" | "lastListenerError">;
 }
 
 const PARTS: readonly Part[] = ["historian", "logbook", "alarms", "checkpoints"];
@@ -107,11 +96,20 @@ export class FaultWatch {
 }
 
 /** The present fault of each part, as a code. */
-export function partFaults({ history, logbook, alarms }: WatchedParts): (string | null)[] {
+export function partFaults({
+  history,
+  logbook,
+  alarms,
+}: Pick<WholeService, "alarms" | "history" | "logbook">): (string | null)[] {
   return [logbook.statistics().fault, history.statistics().fault, alarms.statistics().fault];
 }
 
-export function faultsOf({ history, logbook, alarms, tags }: WatchedParts): Faults {
+export function faultsOf({
+  history,
+  logbook,
+  alarms,
+  tags,
+}: Pick<WholeService, "alarms" | "history" | "logbook" | "tags">): Faults {
   const book = logbook.statistics();
   const samples = history.statistics();
   return {

@@ -2,16 +2,15 @@
  * The parts of the service that could stop working without an error: the historian's thread may hang, the reader of a bus may deliver
  * nothing. `Watchdog` looks at them.
  */
-import type { History } from "../../historian/history.ts";
-import type { Messages } from "../../messages/messages.ts";
 import type { LifeSign } from "../systemd/watchdog.ts";
-import type { Sources } from "./sources.ts";
+import type { WholeService } from "./whole-service.ts";
 
-export function lifeSignsOf(
-  history: Pick<History, "silentMs" | "restartStore">,
-  sources: Pick<Sources, "silentReaders">,
-  texts: Messages["cli"]["serve"]["watchdog"],
-): LifeSign[] {
+export function lifeSignsOf({
+  history,
+  sourcing,
+  messages,
+}: Pick<WholeService, "history" | "messages" | "sourcing">): LifeSign[] {
+  const texts = messages.cli.serve.watchdog;
   return [
     {
       silentMs: () => history.silentMs(),
@@ -19,7 +18,7 @@ export function lifeSignsOf(
       restart: () => history.restartStore(),
     },
     // A channel that has gone deaf is replaced by the bus itself after two seconds, again and again.
-    ...sources.silentReaders().map(({ name, silentMs }) => ({
+    ...sourcing.sources.silentReaders().map(({ name, silentMs }) => ({
       silentMs: () => silentMs,
       text: (seconds: number) => texts.reader({ bus: name, seconds }),
     })),

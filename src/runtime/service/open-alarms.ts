@@ -8,14 +8,12 @@ import type { AlarmRule } from "../../alarms/rule.ts";
 import { NedbRecordStore } from "../../alarms/nedb-record-store.ts";
 import { LoggedAlarms } from "../../alarms/reconcile.ts";
 import { unitOf } from "../../tags/vocabulary/vocabulary.ts";
-import type { Logbook } from "../../logbook/logbook.ts";
 import { isForeignAlertTag } from "../../nmea2000/alerts/foreign-alerts.ts";
 import { EVIDENCE_TAG, evidenceTag, systemTags } from "../../project/own-tags.ts";
 import type { Project } from "../../project/project.ts";
 import { alarmsOfTag } from "../../project/with-default-alarms.ts";
 import { isDeadSensorTag } from "./sensor-watch.ts";
 import { originOf } from "../../tags/origin.ts";
-import type { TagStore } from "../../tags/tag-store.ts";
 import { alarmLogWriter } from "./log-writers.ts";
 import { isAnchorTag } from "./anchor/anchor-rules.ts";
 import { isAreaTag } from "./areas/area-keeper.ts";
@@ -25,7 +23,7 @@ import { isCollisionTag, stationFamilyOf } from "../../tags/station-tags.ts";
 import { rulesOfStations } from "./stations/station-alarms.ts";
 import { stationFamilies } from "./stations/stations.ts";
 import { rulesOfForeignAlerts } from "./foreign-alarms.ts";
-import type { RunningOptions } from "./service-options.ts";
+import type { WholeService } from "./whole-service.ts";
 
 /** Kinds of the entries about alarms. */
 const KINDS = ["alarm_active", "alarm_ack", "alarm_cleared", "manual", "override"] as const;
@@ -35,17 +33,21 @@ export function projectRules(project: Project): AlarmRule[] {
   return project.tags.filter(({ id }) => id !== EVIDENCE_TAG).flatMap((tag) => tag.alarms);
 }
 
-interface AlarmSurroundings {
-  readonly logbook: Logbook;
-  readonly tags: TagStore;
-  readonly mayWrite: () => void;
-  readonly onStop: (close: () => unknown) => void;
-}
-
-export async function openAlarms(
-  { project, present, dataDir, clock, log, messages }: RunningOptions,
-  { logbook, tags, mayWrite, onStop }: AlarmSurroundings,
-): Promise<AlarmEngine> {
+export async function openAlarms({
+  project,
+  present,
+  dataDir,
+  clock,
+  log,
+  messages,
+  logbook,
+  tags,
+  mayWrite,
+  onStop,
+}: Pick<
+  WholeService,
+  "clock" | "dataDir" | "log" | "logbook" | "mayWrite" | "messages" | "onStop" | "present" | "project" | "tags"
+>): Promise<AlarmEngine> {
   const { serve: texts } = messages.cli;
   const store = new NedbRecordStore(join(dataDir, "alarms.db"), clock, mayWrite);
   onStop(() => store.close());

@@ -9,31 +9,23 @@ import { Historian } from "../../historian/historian.ts";
 import type { HistorianStore } from "../../historian/historian-store.ts";
 import { openMemoryStore } from "../../historian/memory-store.ts";
 import type { Project } from "../../project/project.ts";
-import type { TagStore } from "../../tags/tag-store.ts";
 import { RoomWatch } from "./room-watch.ts";
-import type { ServiceOptions } from "./service-options.ts";
-
-export interface HistoryParts {
-  readonly tags: TagStore;
-  /** Throws if nothing may be written now. */
-  readonly mayWrite: () => void;
-  /** Of the data directory's disk. */
-  readonly room: RoomWatch;
-  readonly onStop: (close: () => unknown) => void;
-}
+import type { WholeService } from "./whole-service.ts";
 
 export async function openHistory(
-  options: ServiceOptions,
-  { tags, mayWrite, room, onStop }: HistoryParts,
+  service: Pick<
+    WholeService,
+    "clock" | "dataDir" | "dbFile" | "log" | "mayWrite" | "messages" | "onStop" | "project" | "room" | "tags"
+  >,
 ): Promise<Historian> {
-  const { project, dataDir, clock, log, messages } = options;
+  const { project, dataDir, clock, log, messages, mayWrite, room, onStop } = service;
   const { serve: texts } = messages.cli;
-  const file = historianFileOf(options);
+  const file = historianFileOf(service);
   // A database elsewhere may be on another disk. One in memory needs no disk.
   const isElsewhere = file !== undefined && dirname(file) !== dataDir;
   const ownRoom = isElsewhere ? await RoomWatch.open(dirname(file), onStop) : room;
   const history = new Historian({
-    store: await openStore(options, file, tags),
+    store: await openStore(service, file),
     clock,
     flushMs: project.historian.flushS * 1000,
     mayWrite: () => {
@@ -46,7 +38,11 @@ export async function openHistory(
   return history;
 }
 
-function historianFileOf({ project, dataDir, dbFile }: ServiceOptions): string | undefined {
+function historianFileOf({
+  project,
+  dataDir,
+  dbFile,
+}: Pick<WholeService, "dataDir" | "dbFile" | "project">): string | undefined {
   const { file } = project.historian;
   if (dbFile !== undefined) return resolve(dbFile);
   return file === null ? undefined : resolve(dataDir, file);
@@ -60,9 +56,8 @@ function deadbandsOf({ historian: { deadbands } }: Project): DeadbandOf {
 }
 
 async function openStore(
-  { project, clock }: ServiceOptions,
+  { project, clock, tags }: Pick<WholeService, "clock" | "project" | "tags">,
   file: string | undefined,
-  tags: TagStore,
 ): Promise<HistorianStore> {
   const { file: _, flushS: __, deadbands: ___, ...kept } = project.historian;
   if (file === undefined) return openMemoryStore();

@@ -3,7 +3,7 @@ import { networkInterfaces } from "node:os";
 import { isIP } from "node:net";
 import type { HttpsParts } from "../../api/service.ts";
 import { machineNames } from "../machine-names.ts";
-import type { RunningOptions } from "./service-options.ts";
+import type { WholeService } from "./whole-service.ts";
 import { FileAuthority } from "../https/file-authority.ts";
 import { WatchedCertificates } from "../https/watched-certificates.ts";
 
@@ -12,13 +12,24 @@ const HTTPS_PORT = 443;
 
 /** Resolves when it has a certificate, or knows why it has none. */
 export async function openHttps(
-  options: RunningOptions,
-  mayWrite: () => void,
-  onStop: (close: () => unknown) => void,
+  service: Pick<
+    WholeService,
+    | "allowHosts"
+    | "clock"
+    | "dataDir"
+    | "host"
+    | "httpsSettings"
+    | "log"
+    | "mayWrite"
+    | "messages"
+    | "onStop"
+    | "port"
+    | "project"
+  >,
 ): Promise<HttpsParts | undefined> {
-  const { https, dataDir, project, host, allowHosts, clock, log } = options;
-  if (!https) return undefined;
-  const texts = options.messages.https;
+  const { httpsSettings: https, dataDir, project, host, allowHosts, clock, log, mayWrite, onStop } = service;
+  if (https === null) return undefined;
+  const texts = service.messages.https;
   const ownNames = [...(await machineNames()), ...allowHosts];
   const names = () => [...ownNames, "localhost", "127.0.0.1", "::1", ...addressesOf(host)];
   const watch = { clock, log, texts, names };
@@ -33,7 +44,7 @@ export async function openHttps(
   return {
     port: https.port,
     clear: https.clear,
-    isUsualPort: options.port === HTTP_PORT && https.port === HTTPS_PORT,
+    isUsualPort: service.port === HTTP_PORT && https.port === HTTPS_PORT,
     certificates,
   };
 }

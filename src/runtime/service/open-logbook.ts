@@ -14,16 +14,21 @@ import { describeError } from "../../messages/describe-error.ts";
 import type { Log } from "../../core/log.ts";
 import { clockStepWriter } from "../logbook/clock-steps.ts";
 import { LogOutbox } from "../../logbook/book/log-outbox.ts";
-import type { ServiceOptions } from "./service-options.ts";
+import type { WholeService } from "./whole-service.ts";
 import { doubtText } from "../../messages/doubt-text.ts";
 
 /** The outbox already has the entries about what was found at opening. */
-export async function openLogbook(options: ServiceOptions, busClock: BusClock, mayWrite: () => void) {
-  const { dataDir, clock, log, messages } = options;
+export async function openLogbook(
+  service: Pick<
+    WholeService,
+    "busClock" | "clock" | "credentialsDir" | "dataDir" | "log" | "mayWrite" | "messages" | "project"
+  >,
+) {
+  const { dataDir, clock, log, messages, busClock, mayWrite } = service;
   const { serve: texts } = messages.cli;
   const early: EntryDraft[] = [];
   let outbox: LogOutbox | undefined;
-  const signing = await openKey(options);
+  const signing = await openKey(service);
   const logbook = await FileLogbook.open({
     dir: join(dataDir, "logbook"),
     clock,
@@ -52,7 +57,10 @@ export async function openLogbook(options: ServiceOptions, busClock: BusClock, m
 }
 
 /** Closes the book. A book in doubt is not signed, which is logged. */
-export async function closeLogbook(logbook: FileLogbook, { log, messages }: ServiceOptions): Promise<void> {
+export async function closeLogbook(
+  logbook: FileLogbook,
+  { log, messages }: Pick<WholeService, "log" | "messages">,
+): Promise<void> {
   const { evidence: texts } = messages;
   await logbook.close();
   const { doubt } = logbook;
@@ -68,7 +76,13 @@ function gnssAheadOf(busClock: BusClock, clock: Clock): number | undefined {
 }
 
 /** The vessel's key. Without it the service runs, but its book is not signed; that is logged at every start. */
-async function openKey({ dataDir, project, credentialsDir, log, messages }: ServiceOptions) {
+async function openKey({
+  dataDir,
+  project,
+  credentialsDir,
+  log,
+  messages,
+}: Pick<WholeService, "credentialsDir" | "dataDir" | "log" | "messages" | "project">) {
   const { serve: texts } = messages.cli;
   try {
     const key = await openVesselKey({ dataDir, name: originOf(project.id), credentialsDir });
@@ -93,8 +107,7 @@ export async function findBreaks(logbook: FileLogbook, log: Log): Promise<void> 
 /** Anyone who has read the key can sign as this vessel. So it is logged and recorded, even if the mode of the file is mended. */
 export function reportExposedKey(
   { mode, mended }: NonNullable<OwnKey["exposed"]>,
-  outbox: LogOutbox,
-  { dataDir, log, messages }: ServiceOptions,
+  { dataDir, log, messages, outbox }: Pick<WholeService, "dataDir" | "log" | "messages" | "outbox">,
 ): void {
   const { evidence: texts } = messages;
   log.error(texts.keyExposed({ file: join(dataDir, KEY_FILE), mode, mended }));

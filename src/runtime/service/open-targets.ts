@@ -2,11 +2,10 @@
 import { AisTargets } from "../../ais/targets.ts";
 import { signalkSection } from "../../connectors/signalk/section.ts";
 import { sectionOf } from "../../project/section.ts";
-import type { TagStore } from "../../tags/tag-store.ts";
 import { vesselPosition } from "../../tags/usable-number.ts";
-import type { RunningOptions } from "./service-options.ts";
+import type { WholeService } from "./whole-service.ts";
 
-export function openTargets({ project, clock }: RunningOptions, tags: TagStore): AisTargets {
+export function openTargets({ project, clock, tags }: Pick<WholeService, "clock" | "project" | "tags">): AisTargets {
   return new AisTargets({
     now: () => clock.monotonic(),
     ownMmsi: sectionOf(project, signalkSection)?.mmsi,

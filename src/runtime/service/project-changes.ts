@@ -9,7 +9,7 @@ import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { Document } from "yaml";
 import type { Caller } from "../../access/caller.ts";
-import { type Act, type Gate, nameInBook } from "../../acts/gate.ts";
+import { type Act, nameInBook } from "../../acts/gate.ts";
 import { Refused } from "../../core/refused.ts";
 import type {
   ProjectChanging,
@@ -21,22 +21,15 @@ import type {
 import { isBitacoraError, systemErrorCode } from "../../core/errors.ts";
 import type { Change } from "../../core/turn.ts";
 import { PROJECT_WRITTEN, RESTART_ASKED } from "../../logbook/entry/audit-event.ts";
-import type { Logbook } from "../../logbook/logbook.ts";
 import { describeError } from "../../messages/describe-error.ts";
 import { type Locale, localeOf } from "../../messages/locale.ts";
 import { type Fault, faultLine } from "../../project/fault.ts";
 import type { NamedFile } from "../../project/named-files.ts";
 import type { ProjectAnswer, ProjectTask } from "../../project/project-work.ts";
-import { workedOn, writeProject } from "./project-writing.ts";
-import type { Reload } from "./reload.ts";
-import type { RunningOptions } from "./service-options.ts";
+import { workedOn, writeProject, type WritingService } from "./project-writing.ts";
+import type { WholeService } from "./whole-service.ts";
 
-interface ProjectChangeParts {
-  readonly options: RunningOptions;
-  readonly reload: Pick<Reload, "fromFile">;
-  readonly gate: Gate;
-  readonly logbook: Pick<Logbook, "append">;
-}
+type ChangedService = WritingService & Pick<WholeService, "acts" | "firstProject" | "reloading" | "restart">;
 
 interface Said {
   readonly user: string;
@@ -44,31 +37,31 @@ interface Said {
 }
 
 export class ProjectChanges implements ProjectChanging {
-  readonly #parts: ProjectChangeParts;
+  readonly #service: ChangedService;
 
-  constructor(parts: ProjectChangeParts) {
-    this.#parts = parts;
+  constructor(service: ChangedService) {
+    this.#service = service;
   }
 
   get file(): string | undefined {
-    return this.#parts.options.projectStore?.file;
+    return this.#service.projectStore?.file;
   }
 
   get canBegin(): boolean {
-    return this.file === undefined && this.#parts.options.firstProject !== undefined;
+    return this.file === undefined && this.#service.firstProject !== undefined;
   }
 
   async read(caller: Caller): Promise<ProjectFileText> {
-    this.#parts.gate.checkRight(caller, "change project");
+    this.#service.acts.gate.checkRight(caller, "change project");
     return this.#read();
   }
 
   async check(caller: Caller, text: string, language: Locale): Promise<ProjectCheck> {
-    const { gate } = this.#parts;
+    const { gate } = this.#service.acts;
     // A long text takes a while to be checked, so it counts like a change.
     gate.checkRight(caller, "change project");
     gate.count(caller, "change project");
-    const before = await this.#parts.options.projectStore?.text().catch(() => undefined);
+    const before = await this.#service.projectStore?.text().catch(() => undefined);
     const answer = await this.#worked({ text, before: before?.text ?? "" }, language);
     return answer === undefined ? { ok: false, findings: [], changes: [] } : checkOf(answer, language);
   }
@@ -90,8 +83,7 @@ export class ProjectChanges implements ProjectChanging {
   }
 
   async #restart(user: string): Promise<{ readonly done: true }> {
-    const { options, logbook } = this.#parts;
-    const { restart, messages } = options;
+    const { restart, messages, logbook } = this.#service;
     if (restart === undefined) throw new Refused("no-restart");
     const fault = await this.#faultOfFile();
     if (fault !== undefined) throw new Refused("project-faulty", { lines: [fault] });
@@ -104,7 +96,7 @@ export class ProjectChanges implements ProjectChanging {
   /** With such a file the service would end, and not begin again. */
   async #faultOfFile(): Promise<string | undefined> {
     const locale = localeOf(process.env);
-    const read = this.#parts.options.projectStore?.read(locale);
+    const read = this.#service.projectStore?.read(locale);
     return read?.then(
       () => undefined,
       (error: unknown) => describeError(error, locale),
@@ -112,13 +104,13 @@ export class ProjectChanges implements ProjectChanging {
   }
 
   async #inTurn<T>(caller: Caller, act: Act, work: () => Promise<T>, change: Change): Promise<T> {
-    const { gate, options } = this.#parts;
-    await gate.check(caller, act);
-    return options.projectStore?.turn.takeFirst(change, work) ?? work();
+    const { acts, projectStore } = this.#service;
+    await acts.gate.check(caller, act);
+    return projectStore?.turn.takeFirst(change, work) ?? work();
   }
 
   async #read(): Promise<ProjectFileText> {
-    const { projectStore: store } = this.#parts.options;
+    const { projectStore: store } = this.#service;
     if (store?.file === undefined) throw new Refused("no-project-file");
     try {
       const { text, state } = await store.text();
@@ -132,7 +124,7 @@ export class ProjectChanges implements ProjectChanging {
 
   /** Undefined: nothing can be changed here. */
   async #worked(task: ProjectTask, language: Locale): Promise<ProjectAnswer | undefined> {
-    const { projectStore: store } = this.#parts.options;
+    const { projectStore: store } = this.#service;
     return store && workedOn(store, task, "project-faulty", language);
   }
 
@@ -152,20 +144,20 @@ export class ProjectChanges implements ProjectChanging {
     if (text === undefined) throw new Refused("project-not-editable");
     const { ok, findings, changes } = checkOf(answer, language);
     if (!ok) throw new Refused("project-faulty", { lines: findings.map(({ message }) => message) });
-    const { gate, logbook, options, reload } = this.#parts;
-    if (changes.some((key) => OF_MASTER.has(key))) gate.checkRight(caller, "change access");
+    const { acts, messages, reloading } = this.#service;
+    if (changes.some((key) => OF_MASTER.has(key))) acts.gate.checkRight(caller, "change access");
     const paths = await onlyAtComputer(answer);
     if (paths.length > 0) throw new Refused("only-at-computer", { paths });
     if (text === before.text) return { applied: [], needs_restart: [] };
     const user = nameInBook(caller, said);
     const entry = {
       kind: "manual",
-      summary: options.messages.entries.projectWritten({ changes }),
+      summary: messages.entries.projectWritten({ changes }),
       payload: { event: PROJECT_WRITTEN, changes, project_sha256_before: before.sha256 },
       user,
     } as const;
-    await writeProject({ options, logbook }, { text, sha256: before.sha256, entry }, language);
-    const taken = await reload.fromFile(language, user);
+    await writeProject(this.#service, { text, sha256: before.sha256, entry }, language);
+    const taken = await reloading.fromFile(language, user);
     if ("refused" in taken) throw new Refused("project-faulty", { lines: [taken.refused] });
     return taken;
   }
@@ -175,8 +167,7 @@ export class ProjectChanges implements ProjectChanging {
     project: Readonly<Record<string, unknown>>,
     { user, language }: Said,
   ): Promise<ProjectWritten> {
-    const { options, logbook } = this.#parts;
-    const { firstProject, projectStore: store, messages } = options;
+    const { firstProject, projectStore: store, messages, logbook } = this.#service;
     if (firstProject === undefined || store === undefined || store.file !== undefined)
       throw new Refused("project-changed");
     const document = new Document(project);
@@ -230,7 +221,7 @@ async function onlyAtComputer({ newFiles }: ProjectAnswer): Promise<readonly str
 }
 
 /** Where a project names serial ports. */
-const SERIAL_PORT = /^(?:sources|nmea0183)\.\d+\.file$/;
+const SERIAL_PORT = /^(?:(?:sources|nmea0183)\.\d+\.file|sources\.\d+\.device)$/;
 
 /** The plain path of a character device, or of nothing: what is plugged in there later is looked at when it is opened. */
 export async function mayBeSerialPort({ path, value }: NamedFile): Promise<boolean> {

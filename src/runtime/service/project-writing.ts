@@ -11,16 +11,16 @@ import { describeError } from "../../messages/describe-error.ts";
 import type { Locale } from "../../messages/locale.ts";
 import type { ProjectStore } from "../../project/project-store.ts";
 import type { ProjectAnswer, ProjectTask } from "../../project/project-work.ts";
-import type { RunningOptions } from "./service-options.ts";
+import type { WholeService } from "./whole-service.ts";
 
-interface Writing {
-  readonly options: Pick<RunningOptions, "projectStore" | "clock" | "messages">;
+/** Of the service, what a changed project needs. */
+export type WritingService = Pick<WholeService, "clock" | "messages" | "projectStore"> & {
   readonly logbook: Pick<Logbook, "append">;
-}
+};
 
 /** Resolves when it is on disk. Rejects with `project-changed` or `project-not-writable`. */
 export async function writeProject(
-  { options: { projectStore: store, clock, messages }, logbook }: Writing,
+  { projectStore: store, clock, messages, logbook }: WritingService,
   { text, sha256, entry }: { readonly text: string; readonly sha256: string; readonly entry: EntryDraft },
   language: Locale,
 ): Promise<void> {

@@ -25,8 +25,6 @@ const MEGABYTE = 1024 * 1024;
 interface RecordingsOptions {
   readonly dataDir: string;
   readonly clock: Clock;
-  /** Lines that there are. */
-  readonly lines: () => readonly string[];
   /** Whether the disk has more than its reserve. */
   readonly hasRoom: () => boolean;
   /** One has ended by itself. */
@@ -68,10 +66,10 @@ export class Recordings implements RecordingDesk {
   /** Gets the frames of a line; it costs next to nothing while the line is not recorded. */
   tap(line: string): FrameTap {
     return {
-      frame: (frame) => this.#running.get(line)?.recorder.accept(frame),
-      message: (message) => {
+      frame: (frame, direction) => this.#running.get(line)?.recorder.accept(frame, direction),
+      message: (message, direction) => {
         const running = this.#running.get(line);
-        for (const frame of running?.splitter.split(message) ?? []) running?.recorder.accept(frame);
+        for (const frame of running?.splitter.split(message) ?? []) running?.recorder.accept(frame, direction);
       },
     };
   }
@@ -89,9 +87,8 @@ export class Recordings implements RecordingDesk {
   }
 
   async #start(request: RecordingRequest, user: string): Promise<RecordingReport> {
-    const { clock, lines } = this.#options;
+    const { clock } = this.#options;
     const { line, minutes } = request;
-    if (!lines().includes(line)) throw new Refused("no-such-line", { line });
     if (this.#running.has(line) || this.#running.size >= bounds.atOnce)
       throw new Refused("recording-already", { line });
     const name = fileName(line);

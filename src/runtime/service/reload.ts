@@ -5,8 +5,6 @@
  */
 import { kindOf } from "../../connectors/sources.ts";
 import { isDeepStrictEqual } from "node:util";
-import type { AlarmEngine } from "../../alarms/alarm-engine.ts";
-import type { Connected } from "../../connectors/connected.ts";
 import type { Connector } from "../../connectors/connector.ts";
 import { CONNECTORS } from "../../connectors/connectors.ts";
 import type { ReloadReport } from "../../api/service.ts";
@@ -22,16 +20,9 @@ import { alarmsOfTag } from "../../project/with-default-alarms.ts";
 import type { Project, ProjectTag } from "../../project/project.ts";
 import type { ProjectFileState } from "../../project/project-file.ts";
 import { ownUnits } from "../../project/own-units.ts";
-import type { Intake } from "../../tags/intake.ts";
-import type { TagStore } from "../../tags/tag-store.ts";
 import { describeError } from "../../messages/describe-error.ts";
-import type { LogOutbox } from "../../logbook/book/log-outbox.ts";
 import { projectRules } from "./open-alarms.ts";
-import type { DeriveKeeper } from "./derive-keeper.ts";
-import type { Outputs } from "./outputs.ts";
-import type { RunningOptions } from "./service-options.ts";
-import type { Sourcing } from "./sourcing.ts";
-import type { Watches } from "./watches.ts";
+import type { WholeService } from "./whole-service.ts";
 
 type Part = "sources" | "rules" | "tags" | "derivations" | "calibrations";
 /** The id cannot change: another one is a fault of the file, see `parseProject`. */
@@ -90,32 +81,35 @@ const NAMES: Partial<Record<Key, string>> = {
   addedAlarms: "alarms.rules",
 };
 
-export interface ReloadParts {
-  readonly options: RunningOptions;
-  readonly tags: TagStore;
-  readonly intake: Pick<Intake, "calibrate">;
-  readonly derive: Pick<DeriveKeeper, "take">;
-  readonly alarms: AlarmEngine;
-  readonly outbox: LogOutbox;
-  readonly watches: Watches;
-  readonly outputs: Outputs;
-  readonly connected: Connected;
-  readonly sourcing: Sourcing;
-  /** The project with the tags and alarms that the service adds by itself. */
-  readonly complete: (project: Project) => Project;
-}
+type ReloadedService = Pick<
+  WholeService,
+  | "alarms"
+  | "complete"
+  | "connected"
+  | "derive"
+  | "intake"
+  | "log"
+  | "messages"
+  | "outbox"
+  | "outputs"
+  | "present"
+  | "projectStore"
+  | "sourcing"
+  | "tags"
+  | "watches"
+>;
 
 export class Reload {
-  readonly #parts: ReloadParts;
+  readonly #service: ReloadedService;
   readonly #turn = new Turn();
 
-  constructor(parts: ReloadParts) {
-    this.#parts = parts;
+  constructor(service: ReloadedService) {
+    this.#service = service;
   }
 
-  /** As `ServiceParts.reload`; one after the other. */
+  /** As `Service.reload`; one after the other. */
   async fromFile(language: Locale, user: string): Promise<ReloadReport | { readonly refused: string }> {
-    if (this.#parts.options.projectStore?.file !== undefined) return this.again(language, user);
+    if (this.#service.projectStore?.file !== undefined) return this.again(language, user);
     return this.#refuse(messagesIn(language).cli.serve.nothingToReload);
   }
 
@@ -125,12 +119,12 @@ export class Reload {
   }
 
   async #fromFile(language: Locale, user: string): Promise<ReloadReport | { readonly refused: string }> {
-    const { projectStore } = this.#parts.options;
+    const { projectStore } = this.#service;
     if (projectStore === undefined) return this.#refuse(messagesIn(language).cli.serve.nothingToReload);
     try {
       const { project, file, warnings } = await projectStore.read(language);
-      for (const line of warnings) this.#parts.options.log.warning(line);
-      return await this.#take(this.#parts.complete(project), file, user);
+      for (const line of warnings) this.#service.log.warning(line);
+      return await this.#take(this.#service.complete(project), file, user);
     } catch (error) {
       if (!isBitacoraError(error, "project-invalid", "project-unreadable", "project-too-costly")) throw error;
       return this.#refuse(describeError(error, language));
@@ -138,13 +132,12 @@ export class Reload {
   }
 
   #refuse(refused: string): { readonly refused: string } {
-    this.#parts.options.log.error(refused);
+    this.#service.log.error(refused);
     return { refused };
   }
 
   async #take(next: Project, file: ProjectFileState, user: string): Promise<ReloadReport> {
-    const { options } = this.#parts;
-    const { present } = options;
+    const { present } = this.#service;
     const converted = this.#convertedTags(present.project, next);
     const change = changeOf(present.project, next, converted.length > 0);
     const tagsLater = await this.#apply(change);
@@ -161,8 +154,7 @@ export class Reload {
 
   /** Gives the tags that a restart has to take. */
   async #apply({ project, parts, connectors }: Change): Promise<readonly string[]> {
-    const { options, connected, outputs, sourcing, tags, intake, derive, watches } = this.#parts;
-    const { present } = options;
+    const { present, connected, outputs, sourcing, tags, intake, derive, watches } = this.#service;
     const before = present.project;
     const rulesBefore = this.#rulesOf(before);
     present.project = project;
@@ -177,8 +169,7 @@ export class Reload {
   }
 
   #tell(report: ReloadReport, user: string, hashes: Readonly<Record<string, string>>): void {
-    const { outbox, options } = this.#parts;
-    const { log, messages } = options;
+    const { outbox, log, messages } = this.#service;
     const applied = report.applied.join(", ");
     const restart = report.needs_restart.join(", ");
     log.info(messages.cli.serve.reloaded({ applied, restart }));
@@ -193,7 +184,7 @@ export class Reload {
 
   /** Tags with values in a unit that is another one in the new project, listed or not. */
   #convertedTags(before: Project, after: Project): string[] {
-    const { tags, options } = this.#parts;
+    const { tags, log, messages } = this.#service;
     const [was, willBe] = [ownUnits(before), ownUnits(after)];
     const converted = [...tags.entries()].flatMap(({ definition: { id, unitSi } }) => {
       const own = willBe(id);
@@ -201,7 +192,6 @@ export class Reload {
       const unit = own ?? unitOfTag(id);
       return unit === undefined || unit === unitSi ? [] : [{ id, from: unitSi, to: unit }];
     });
-    const { log, messages } = options;
     for (const { id, from, to } of converted) log.warning(messages.cli.serve.otherUnit({ tag: id, from, to }));
     return converted.map(({ id }) => id);
   }
@@ -211,7 +201,7 @@ export class Reload {
    * the lists with what they had last), or too many.
    */
   #takeTags(before: Project, after: Project): string[] {
-    const { tags } = this.#parts;
+    const { tags } = this.#service;
     const later: string[] = [];
     const had = byId(before.tags);
     for (const tag of after.tags) {
@@ -225,18 +215,18 @@ export class Reload {
 
   /** All rules of the project, and the default ones of the tags that have registered themselves. */
   #rulesOf(project: Project): Map<string, AlarmRule> {
-    const { tags, options } = this.#parts;
+    const { tags, messages } = this.#service;
     const listed = byId(project.tags);
     const rules = projectRules(project);
     for (const { definition } of tags.entries()) {
       if (listed.has(definition.id)) continue;
-      rules.push(...alarmsOfTag(definition, project, options.messages.defaultAlarms));
+      rules.push(...alarmsOfTag(definition, project, messages.defaultAlarms));
     }
     return new Map(rules.map((rule) => [ruleKey(rule.tagId, rule.id), rule]));
   }
 
   #takeRules(before: ReadonlyMap<string, AlarmRule>, after: ReadonlyMap<string, AlarmRule>): void {
-    const { alarms, tags } = this.#parts;
+    const { alarms, tags } = this.#service;
     for (const [key, { tagId, id }] of before) if (!after.has(key)) alarms.unwatch(tagId, id);
     const toJudge = new Set<string>();
     for (const [key, rule] of after) {

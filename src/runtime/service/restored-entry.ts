@@ -1,16 +1,16 @@
 /** The entry in the log book that says, at the first start, that this data directory was restored from a backup. */
 import { SYSTEM_USER } from "../../core/written-text.ts";
-import type { Logbook } from "../../logbook/logbook.ts";
 import { readRestoredMark, removeRestoredMark } from "../backup/restored-mark.ts";
-import type { LogOutbox } from "../../logbook/book/log-outbox.ts";
-import type { ServiceOptions } from "./service-options.ts";
+import type { WholeService } from "./whole-service.ts";
 
 /** Writes the entry, if the directory has just been restored. If the book does not take it now, it waits in the outbox. */
-export async function noteRestored(
-  { dataDir, messages, log }: Pick<ServiceOptions, "dataDir" | "messages" | "log">,
-  logbook: Pick<Logbook, "append">,
-  outbox: Pick<LogOutbox, "add">,
-): Promise<void> {
+export async function noteRestored({
+  dataDir,
+  messages,
+  log,
+  logbook,
+  outbox,
+}: Pick<WholeService, "dataDir" | "log" | "logbook" | "messages" | "outbox">): Promise<void> {
   const mark = await readRestoredMark(dataDir);
   if (mark === undefined) return;
   const { generation = "?", made_at: madeAt = "?", user = SYSTEM_USER } = mark;

@@ -5,7 +5,7 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import type { Caller } from "../../access/caller.ts";
-import { type Gate, nameInBook } from "../../acts/gate.ts";
+import { nameInBook } from "../../acts/gate.ts";
 import { Refused } from "../../core/refused.ts";
 import type { Alarms, RuleStatus } from "../../alarms/alarms.ts";
 import type { AlarmRule } from "../../alarms/rule.ts";
@@ -15,7 +15,6 @@ import { unitOf } from "../../tags/vocabulary/vocabulary.ts";
 import type { Asker } from "../../historian/question-queue.ts";
 import type { History } from "../../historian/history.ts";
 import type { JsonObject } from "../../core/json-value.ts";
-import type { Logbook } from "../../logbook/logbook.ts";
 import type { Locale } from "../../messages/locale.ts";
 import { defaultAlarmRow } from "../../project/default-alarms.ts";
 import { faultLine } from "../../project/fault.ts";
@@ -23,29 +22,21 @@ import type { Project } from "../../project/project.ts";
 import type { RuleChange } from "../../project/rule-edits.ts";
 import { shownValue } from "../../project/shown-values.ts";
 import { alarmsOfTag } from "../../project/with-default-alarms.ts";
-import type { TagStore } from "../../tags/tag-store.ts";
-import { workedOn, writeProject } from "./project-writing.ts";
-import type { Reload } from "./reload.ts";
-import type { RunningOptions } from "./service-options.ts";
+import { workedOn, writeProject, type WritingService } from "./project-writing.ts";
 import { type AskHistory, tagsOf, type TrialQuestion } from "./trial/rule-trial.ts";
 import { Trials } from "./trial/trials.ts";
+import type { WholeService } from "./whole-service.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
 /** `payload.event` of the entry. */
 const RULE_CHANGED = "alarm_rule_changed";
 
-interface RuleChangeParts {
-  readonly options: RunningOptions;
-  readonly reload: Pick<Reload, "again">;
-  readonly gate: Gate;
-  readonly logbook: Pick<Logbook, "append">;
-  readonly alarms: Pick<Alarms, "rules" | "rulesFor">;
-  readonly tags: TagStore;
-  readonly history: Pick<History, "columns">;
-  /** The project with the tags and alarms that the service adds by itself. */
-  readonly complete: (project: Project) => Project;
-}
+type RuledService = WritingService &
+  Pick<WholeService, "acts" | "complete" | "present" | "reloading" | "tags"> & {
+    readonly alarms: Pick<Alarms, "rules" | "rulesFor">;
+    readonly history: Pick<History, "columns">;
+  };
 
 interface Edited {
   readonly text: string;
@@ -56,15 +47,15 @@ interface Edited {
 }
 
 export class RuleChanges implements RuleChanging {
-  readonly #parts: RuleChangeParts;
+  readonly #service: RuledService;
   readonly #trials = new Trials();
 
-  constructor(parts: RuleChangeParts) {
-    this.#parts = parts;
+  constructor(service: RuledService) {
+    this.#service = service;
   }
 
   originOf(tagId: string, alarmId: string): RuleOrigin {
-    const { project } = this.#parts.options.present;
+    const { project } = this.#service.present;
     if (project.addedAlarms[tagId]?.some(({ id }) => id === alarmId) === true) return "project";
     const tag = project.tags.find(({ id }) => id === tagId);
     if (tag?.isOurs === true) return "service";
@@ -78,12 +69,12 @@ export class RuleChanges implements RuleChanging {
     change: RuleChange,
     { user: said, language }: { readonly user: string; readonly language: Locale },
   ): Promise<RuleStatus | { readonly removed: true }> {
-    const { gate, options } = this.#parts;
-    await gate.check(caller, "change rule");
+    const { acts, projectStore } = this.#service;
+    await acts.gate.check(caller, "change rule");
     const by = nameInBook(caller, said);
     const work = () => this.#change(change, by, language);
     const things = [["rules", change.tagId, change.alarmId]];
-    return options.projectStore?.turn.takeFirst({ things, by }, work) ?? work();
+    return projectStore?.turn.takeFirst({ things, by }, work) ?? work();
   }
 
   async trial(
@@ -91,7 +82,7 @@ export class RuleChanges implements RuleChanging {
     { days, language, caller }: { readonly days: number; readonly language: Locale; readonly caller: Caller },
     asker: Asker,
   ): Promise<TrialResult> {
-    const { history } = this.#parts;
+    const { history } = this.#service;
     const ask: AskHistory = (query, reduction) => history.columns(query, { ...asker, reduction });
     // One of each person, two in all: that is looked at before anything is read.
     return this.#trials.run(nameOf(caller), ask, () => this.#question(change, days, language), asker.signal);
@@ -101,8 +92,8 @@ export class RuleChanges implements RuleChanging {
     const edited = await this.#edited(change, language);
     const { after: rule } = edited;
     if (rule === undefined) throw new Refused("no-such-rule", change);
-    const { options, tags } = this.#parts;
-    const untilMs = options.clock.now();
+    const { clock, tags } = this.#service;
+    const untilMs = clock.now();
     const timeoutsMs = new Map<string, number>();
     for (const id of tagsOf(rule)) timeoutsMs.set(id, (tags.definition(id)?.timeoutS || Infinity) * 1000);
     return { rule, sinceMs: untilMs - days * DAY_MS, untilMs, timeoutsMs };
@@ -114,12 +105,12 @@ export class RuleChanges implements RuleChanging {
 
   async #change(change: RuleChange, user: string, language: Locale): ReturnType<RuleChanges["change"]> {
     const edited = await this.#edited(change, language);
-    const { reload, logbook, alarms, options } = this.#parts;
+    const { reloading, alarms } = this.#service;
     if (!isDeepStrictEqual(edited.before, edited.after)) {
       const { text, sha256 } = edited;
       const entry = this.#entry(change, edited, user);
-      await writeProject({ options, logbook }, { text, sha256, entry }, language);
-      const report = await reload.again(language, user);
+      await writeProject(this.#service, { text, sha256, entry }, language);
+      const report = await reloading.again(language, user);
       if ("refused" in report) throw new Refused("rule-refused", { lines: [report.refused] });
     }
     if (edited.after === undefined) return { removed: true };
@@ -130,8 +121,7 @@ export class RuleChanges implements RuleChanging {
 
   /** The project's text with the change, and the rule in both. */
   async #edited(change: RuleChange, language: Locale): Promise<Edited> {
-    const { options, alarms, complete } = this.#parts;
-    const { projectStore: store, present } = options;
+    const { alarms, complete, projectStore: store, present } = this.#service;
     const { tagId, alarmId, keys } = change;
     if (store === undefined) throw new Refused("rule-not-editable", { tagId, alarmId });
     const read = await store.text().catch(() => undefined);
@@ -156,18 +146,18 @@ export class RuleChanges implements RuleChanging {
   }
 
   #ruleIn(project: Project, { tagId, alarmId }: RuleChange): AlarmRule | undefined {
-    const { tags, options } = this.#parts;
+    const { tags, messages } = this.#service;
     const listed = project.tags.find(({ id }) => id === tagId);
     const unlisted = tags.definition(tagId) ?? { id: tagId, description: "", unitSi: unitOf(tagId) };
-    const rules = listed?.alarms ?? alarmsOfTag(unlisted, project, options.messages.defaultAlarms);
+    const rules = listed?.alarms ?? alarmsOfTag(unlisted, project, messages.defaultAlarms);
     return rules.find(({ id }) => id === alarmId);
   }
 
   #entry({ tagId, alarmId }: RuleChange, { before, after }: Edited, user: string) {
-    const { entries } = this.#parts.options.messages;
+    const { entries } = this.#service.messages;
     const [was, is] = [before, after].map((rule) => rule && (alarmConfiguration(rule, undefined) as JsonObject));
     const keys = Object.keys({ ...was, ...is }).filter((key) => !isDeepStrictEqual(was?.[key], is?.[key]));
-    const unit = unitOf(tagId, this.#parts.tags);
+    const unit = unitOf(tagId, this.#service.tags);
     const said = (key: string, value: unknown) =>
       typeof value === "number" && ["threshold", "low", "high"].includes(key)
         ? shownValue(tagId, unit, value, entries.language)

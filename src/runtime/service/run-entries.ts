@@ -5,30 +5,22 @@
  */
 import { isLoopback } from "../../core/loopback.ts";
 import { PROJECT_RELOADED, SERVICE_STARTED, SERVICE_STOPPED } from "../../logbook/entry/audit-event.ts";
-import type { EntryDraft, Logbook } from "../../logbook/logbook.ts";
+import type { EntryDraft } from "../../logbook/logbook.ts";
 import { SYSTEM_USER } from "../../core/written-text.ts";
-import type { LogOutbox } from "../../logbook/book/log-outbox.ts";
-import type { RunningOptions } from "./service-options.ts";
+import type { WholeService } from "./whole-service.ts";
 import { newestWith } from "../../logbook/book/enter-once.ts";
 
-interface Writers {
-  readonly logbook: Pick<Logbook, "append" | "entries">;
-  readonly outbox: Pick<LogOutbox, "add">;
-}
-
 export class RunEntries {
-  readonly #options: RunningOptions;
-  readonly #writers: Writers;
+  readonly #service: Pick<WholeService, "host" | "logbook" | "messages" | "outbox" | "present" | "version">;
   #isStarted = false;
 
-  constructor(options: RunningOptions, writers: Writers) {
-    this.#options = options;
-    this.#writers = writers;
+  constructor(service: Pick<WholeService, "host" | "logbook" | "messages" | "outbox" | "present" | "version">) {
+    this.#service = service;
   }
 
   /** Once the service can be reached: a start that fails, and is tried again every few seconds, leaves no entry. */
   async started(isControlled: boolean): Promise<void> {
-    if (!isControlled && isLoopback(this.#options.host)) return;
+    if (!isControlled && isLoopback(this.#service.host)) return;
     this.#isStarted = true;
     await this.#write(await this.#startDraft());
   }
@@ -36,20 +28,20 @@ export class RunEntries {
   /** When the interface and the sources have ended. */
   async stopped(): Promise<void> {
     if (!this.#isStarted) return;
-    const { version, messages } = this.#options;
+    const { version, messages } = this.#service;
     const summary = messages.entries.serviceStopped({ version });
     await this.#write({ kind: "manual", summary, payload: { event: SERVICE_STOPPED, version }, user: SYSTEM_USER });
   }
 
   async #write(draft: EntryDraft): Promise<void> {
-    const { logbook, outbox } = this.#writers;
+    const { logbook, outbox } = this.#service;
     await logbook.append(draft).catch(() => outbox.add(draft));
   }
 
   async #startDraft(): Promise<EntryDraft> {
-    const { version, present, messages } = this.#options;
+    const { version, present, messages } = this.#service;
     const { project, file } = present;
-    const before = await newestWith(this.#writers.logbook, [SERVICE_STARTED, PROJECT_RELOADED]).catch(() => undefined);
+    const before = await newestWith(this.#service.logbook, [SERVICE_STARTED, PROJECT_RELOADED]).catch(() => undefined);
     const [hashBefore, versionBefore] = ["project_sha256", "version"].map((name) => before?.payload[name]);
     const isOther = typeof hashBefore === "string" && hashBefore !== file?.sha256;
     const isUpdate = typeof versionBefore === "string" && versionBefore !== version;

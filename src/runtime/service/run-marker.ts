@@ -14,39 +14,40 @@ import { join } from "node:path";
 import { SYSTEM_USER } from "../../core/written-text.ts";
 import { syncDirectory, writeDurably } from "../../core/durable-file.ts";
 import { formatIsoTime } from "../../core/time.ts";
-import type { EntryDraft, Logbook } from "../../logbook/logbook.ts";
+import type { EntryDraft } from "../../logbook/logbook.ts";
 import { readBootId } from "../boot-id.ts";
 import { findUncleanEnd, RUN_MARKER_FILE, type UncleanEnd } from "../last-run.ts";
-import type { LogOutbox } from "../../logbook/book/log-outbox.ts";
-import type { ServiceOptions } from "./service-options.ts";
+import type { WholeService } from "./whole-service.ts";
 
 const UNCLEAN_END = "unclean_end";
 
 const TOUCH_MS = 60_000;
 
+type MarkedService = Pick<WholeService, "clock" | "dataDir" | "log" | "messages" | "projectStore">;
+
 export class RunMarker {
-  readonly #options: ServiceOptions;
+  readonly #service: MarkedService;
   readonly #file: string;
   readonly #earlier: UncleanEnd | undefined;
   #placed: { readonly text: string; readonly handle: FileHandle; readonly timer: NodeJS.Timeout } | undefined;
 
-  private constructor(options: ServiceOptions, earlier: UncleanEnd | undefined) {
-    this.#options = options;
-    this.#file = join(options.dataDir, RUN_MARKER_FILE);
+  private constructor(service: MarkedService, earlier: UncleanEnd | undefined) {
+    this.#service = service;
+    this.#file = join(service.dataDir, RUN_MARKER_FILE);
     this.#earlier = earlier;
   }
 
   /** Looks for the marker of an earlier run. The directory must be claimed, and the historian not be open yet. */
-  static async look(options: ServiceOptions): Promise<RunMarker> {
-    return new RunMarker(options, await findUncleanEnd(options.dataDir));
+  static async look(service: MarkedService): Promise<RunMarker> {
+    return new RunMarker(service, await findUncleanEnd(service.dataDir));
   }
 
   /**
    * Writes the entry about an earlier run, and then the marker of this one. The old marker stays until the entry is on disk; if the book
    * does not take it now, it waits in the outbox.
    */
-  async place(logbook: Pick<Logbook, "append">, outbox: Pick<LogOutbox, "add">): Promise<void> {
-    const { clock, log, projectStore } = this.#options;
+  async place({ logbook, outbox }: Pick<WholeService, "logbook" | "outbox">): Promise<void> {
+    const { clock, log, projectStore } = this.#service;
     if (this.#earlier !== undefined) {
       const draft = this.#entryOf(this.#earlier);
       log.warning(draft.summary);
@@ -76,17 +77,17 @@ export class RunMarker {
     // If the folder was exchanged, the marker there belongs to another service.
     if ((await readFile(this.#file, "utf8").catch(() => "")) !== text) return;
     await rm(this.#file, { force: true });
-    await syncDirectory(this.#options.dataDir);
+    await syncDirectory(this.#service.dataDir);
   }
 
   async #touch(handle: FileHandle): Promise<void> {
-    const nowS = this.#options.clock.now() / 1000;
+    const nowS = this.#service.clock.now() / 1000;
     // A disk that became read-only is reported by others.
     await handle.utimes(nowS, nowS).catch(() => undefined);
   }
 
   #entryOf({ aliveMs, rebooted }: UncleanEnd): EntryDraft {
-    const { clock, messages } = this.#options;
+    const { clock, messages } = this.#service;
     const nowMs = clock.now();
     // A clock that was set back cannot say how long it was.
     const gapS = nowMs < aliveMs ? null : Math.round((nowMs - aliveMs) / 1000);

@@ -1,11 +1,11 @@
-/** A source with our own node on a bus. */
+/** A source through which we speak on a bus. */
 import type { BusReport } from "../../api/bus-report.ts";
 import type { Runner, SourceRunner } from "../../connectors/runner.ts";
 import type { AlertHead } from "../../nmea2000/alerts/alert-message.ts";
-import type { Nmea2000Node } from "../../nmea2000/node/nmea2000-node.ts";
+import type { BusMember } from "../../nmea2000/node/bus-member.ts";
 import type { TagUpdate } from "../../tags/tag.ts";
 
-/** Any source; `bus` if it has our node. */
+/** Any source; `bus` if we are on its bus. */
 export interface BusRunner extends SourceRunner {
   readonly bus?: RunningBus;
 }
@@ -14,8 +14,8 @@ export interface RunningBus {
   /** For how long its reader has been dead; 0 if it lives. A silent bus has a reader that lives. */
   silentMs(): number;
   report(): BusReport;
-  /** Our node; undefined where we only listen. */
-  readonly node: Nmea2000Node | undefined;
+  /** Who speaks for us; undefined where we only listen. */
+  readonly node: BusMember | undefined;
   /** Our alarms on the bus, if the project sends them. */
   readonly alerts: AlertOutput | undefined;
   /** Takes an update that may be published; the node decides when to send it. */

@@ -11,14 +11,13 @@
 import type { Alarms, TagUse } from "../../alarms/alarms.ts";
 import { otherTagOf } from "../../alarms/conditions/kinds.ts";
 import type { AlarmRule } from "../../alarms/rule.ts";
-import type { Clock } from "../../core/clock.ts";
 import type { DefaultAlarmMessages } from "../../messages/en/default-alarms.ts";
 import { limits } from "../../tags/limits.ts";
 import { isFromOneOf, lostPlaces } from "../../project/bus-tags.ts";
 import type { Project } from "../../project/project.ts";
 import { isUsable } from "../../tags/quality.ts";
-import type { TagStore } from "../../tags/tag-store.ts";
 import type { TagUpdate, TagValue } from "../../tags/tag.ts";
+import type { WholeService } from "./whole-service.ts";
 
 const DEAD_SENSORS = "DEAD_SENSORS";
 const ENGINE = /^ME_INST_(\d+)$/;
@@ -36,11 +35,9 @@ interface Sensor {
   silentSinceMs: number | undefined;
 }
 
-export interface SensorWatchParts {
+export interface SensorWatchParts extends Pick<WholeService, "clock" | "tags"> {
   project: Project;
-  readonly tags: TagStore;
   readonly alarms: Alarms;
-  readonly clock: Clock;
   readonly texts: DefaultAlarmMessages["deadSensors"];
   /** Whether an engine ran when the last run ended, as the log book says; undefined if it does not say. */
   readonly ranBefore?: (engine: string) => boolean | undefined;

@@ -155,7 +155,7 @@ async function started(serving: Serving, { projectFile, dataDir }: ProjectPlace,
           : fileProject(resolve(projectFile), new ProjectThread(placeOf(projectFile, project)).work),
       firstProject: projectFile === undefined ? firstProject(options.dataDir, process.env, restarts.first) : undefined,
       restart: restarts.same,
-      https: httpsOf(options, project),
+      httpsSettings: httpsOf(options, project),
       credentialsDir: process.env["CREDENTIALS_DIRECTORY"],
       stop,
       clock: systemClock,
@@ -204,7 +204,7 @@ function sayReady(
   if (secureUrl !== undefined) say(messages.https.ready({ url: secureUrl }));
   say(texts.dataDir({ dir: displayPath(dataDir) }));
   const { access } = parts;
-  if (access !== undefined && access.people.isEmpty && (access.isOn || access.settings.isOffered))
+  if (access.people.isEmpty && (access.isOn || access.settings.isOffered))
     say(texts.access.code({ url: urlFromElsewhere(url), code: access.code.text }));
   if (projectFile === undefined) say(texts.readyDemo);
   if (process.stdout.isTTY) say(texts.stopHint);

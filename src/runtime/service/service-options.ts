@@ -11,18 +11,17 @@ import type { Log } from "../../core/log.ts";
 
 export interface ServiceOptions {
   readonly version: string;
-  /** As at the start. What must follow a reload asks `present`. */
   readonly project: Project;
   /** Where the project's text is, to be read again and changed. Without it neither is possible. */
-  readonly projectStore?: ProjectStore | undefined;
+  readonly projectStore: ProjectStore | undefined;
   /** Of the demo: where the first project is written, and a restart with it. */
-  readonly firstProject?: { write(text: string): Promise<boolean>; start(): void } | undefined;
+  readonly firstProject: { write(text: string): Promise<boolean>; start(): void } | undefined;
   /** Ends this run a moment later and begins another with the project as its file is then. */
-  readonly restart?: (() => void) | undefined;
+  readonly restart: (() => void) | undefined;
   /** Its file; undefined for the demo, which has none. */
-  readonly projectFile?: string | undefined;
+  readonly projectFile: string | undefined;
   /** As it was read; undefined for the demo. */
-  readonly projectFileState?: ProjectFileState | undefined;
+  readonly projectFileState: ProjectFileState | undefined;
   readonly dataDir: string;
   readonly host: string;
   /** 0 takes any free port. */
@@ -30,27 +29,21 @@ export interface ServiceOptions {
   /** The historian's database; undefined: as in the project (a file in the data directory, or memory). */
   readonly dbFile: string | undefined;
   /** Whether everybody who reaches the service may write. */
-  readonly insecureOpen?: boolean;
-  /** As the command line and the project say; null or undefined: no HTTPS. */
-  readonly https?: HttpsSettings | null;
+  readonly insecureOpen: boolean;
+  /** As the command line and the project say; null: no HTTPS. */
+  readonly httpsSettings: HttpsSettings | null;
   readonly allowOrigins: readonly string[];
   /** Further names of this machine, which it does not find by itself. */
   readonly allowHosts: readonly string[];
   /** The header of a reverse proxy on this machine that is trusted. */
-  readonly trustProxy?: ProxyHeader | undefined;
+  readonly trustProxy: ProxyHeader | undefined;
   /** `$CREDENTIALS_DIRECTORY`, if systemd sets it: the vessel's key may be there. */
-  readonly credentialsDir?: string | undefined;
+  readonly credentialsDir: string | undefined;
   /** Aborted when the service must stop, perhaps before its start is done. */
-  readonly stop?: AbortSignal | undefined;
+  readonly stop: AbortSignal;
   /** How the watchdog of systemd is fed. */
-  readonly watchdogReport?: () => WatchdogReport | null;
+  readonly watchdogReport: () => WatchdogReport | null;
   readonly clock: Clock;
   readonly log: Log;
   readonly messages: Messages;
-}
-
-/** Of a service that runs. */
-export interface RunningOptions extends ServiceOptions {
-  /** With the tags and alarms that the service adds by itself; a reload puts another in its place. */
-  readonly present: { project: Project; file?: ProjectFileState | undefined };
 }

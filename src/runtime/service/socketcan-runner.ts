@@ -184,6 +184,7 @@ export class SocketcanRunner implements BusRunner, RunningBus {
       interface: this.name,
       bus: this.#bus.statistics(),
       node: this.#node?.node.statistics() ?? null,
+      line: null,
       published: publisher === undefined ? null : { ...publisher.counters },
       marked_stale: this.#state.markedStale,
     };

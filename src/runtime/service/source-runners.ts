@@ -7,6 +7,13 @@ import type { Message } from "../../nmea2000/pgn-frame.ts";
 import type { SocketcanSource } from "../../connectors/socketcan/source.ts";
 import type { Source } from "../../connectors/sources.ts";
 import { sourceLine } from "../../tags/source-ranking.ts";
+import type { LineOf } from "../../connectors/line-gateway.ts";
+import { ikonvertLine } from "../../connectors/ikonvert/line.ts";
+import { maretronLine } from "../../connectors/maretron/line.ts";
+import { miniplexLine } from "../../connectors/miniplex/line.ts";
+import { yachtDevicesLine } from "../../connectors/yacht-devices/line.ts";
+import { type LineAddress, whereOf } from "../../project/gateway-schema.ts";
+import { LineRunner } from "./line-runner.ts";
 import { gatewayRunner } from "../../connectors/gateway-source.ts";
 import { replayRunner } from "../../connectors/replay/replay-source.ts";
 import { simulatorRunner } from "../../connectors/simulator/simulator-source.ts";
@@ -17,7 +24,7 @@ import type { AlarmActs } from "../../acts/alarm-acts.ts";
 import type { Alarms } from "../../alarms/alarms.ts";
 import { BusAlerts, type BusAlertsParts } from "./bus-alerts.ts";
 import { brokerSource } from "../../connectors/mqtt/broker-source.ts";
-import type { FrameSourceContext } from "../../connectors/listening-source.ts";
+import { type FrameSourceContext, listeningParts } from "../../connectors/listening-source.ts";
 import type { SentenceAlerts } from "../../connectors/sentence-alerts.ts";
 import { sentenceRunner } from "../../connectors/nmea0183/sentence-source.ts";
 import { signalkRunner } from "../../connectors/signalk/signalk-source.ts";
@@ -61,12 +68,47 @@ const RUNNERS: {
   mqtt: brokerSource,
   venus: brokerSource,
   nmea0183: sentenceRunner,
+  "yacht-devices": throughLine(yachtDevicesLine),
+  ikonvert: throughLine(ikonvertLine),
+  maretron: throughLine(maretronLine),
+  miniplex: throughLine(miniplexLine),
 };
 
 export function sourceRunner(source: Source, parts: RunnerParts): BusRunner {
   // What stands there for a type takes sources of that type.
   const make = RUNNERS[source.type] as (source: Source, parts: RunnerParts) => BusRunner;
   return make(source, parts);
+}
+
+/** Runs a source that speaks with a device, by the kind of the device. */
+function throughLine<Settings extends LineSource>(lineOf: LineOf<Settings>) {
+  return (source: Settings & Source, options: RunnerParts): BusRunner => {
+    const { project, clock, makeSubscriber, makePublisher, tap, recordingTap, messages } = options;
+    const { gateway, make } = lineOf(source, clock);
+    const line = sourceLine("nmea2000", whereOf(source));
+    const sends = !source.listenOnly;
+    return new LineRunner(gateway, {
+      ...listeningParts(source, line, options),
+      type: source.type,
+      make,
+      timeoutS: source.timeoutS,
+      makeSubscriber,
+      makePublisher: sends ? makePublisher : undefined,
+      alerts: sends && project.nmea2000.alerts ? busAlerts(line.where, options) : undefined,
+      sends,
+      tap: joinedTap(tap, recordingTap(line.where)),
+      texts: messages.bus.gateway,
+    });
+  };
+}
+
+interface LineSource extends LineAddress {
+  readonly listenOnly: boolean;
+  readonly timeoutS: number;
+}
+
+function busAlerts(where: string, { access, tags, alarms, acts, clock, overboard, messages }: RunnerParts): BusAlerts {
+  return new BusAlerts(where, { access, tags, alarms, acts, clock, overboard, texts: messages.alerts });
 }
 
 function socketcanRunner(source: SocketcanSource, options: RunnerParts): BusRunner {
@@ -94,7 +136,6 @@ function socketcanRunner(source: SocketcanSource, options: RunnerParts): BusRunn
 /** The options of our node on a bus. Each node has its own identity. */
 function nodeOptions(source: SocketcanSource, options: RunnerParts): SocketcanRunnerParts["node"] {
   const { project, dataDir, log, version, isOperational, receives, makePublisher, messages } = options;
-  const { access, tags, alarms, acts, clock, overboard } = options;
   const { preferredAddress, alerts } = project.nmea2000;
   const buses = project.sources.filter(({ type }) => type === "socketcan");
   return {
@@ -108,9 +149,7 @@ function nodeOptions(source: SocketcanSource, options: RunnerParts): SocketcanRu
     receives,
     isOperational,
     makePublisher,
-    alerts: alerts
-      ? new BusAlerts(source.interface, { access, tags, alarms, acts, clock, overboard, texts: messages.alerts })
-      : undefined,
+    alerts: alerts ? busAlerts(source.interface, options) : undefined,
   };
 }
 

@@ -15,8 +15,7 @@ import { type SourceLine } from "../../tags/source-ranking.ts";
 import { limits } from "../../tags/limits.ts";
 import { BusOutput } from "./bus-output.ts";
 import type { Device } from "../../nmea2000/node/device.ts";
-import type { Nmea2000Node } from "../../nmea2000/node/nmea2000-node.ts";
-import { formatName } from "../../nmea2000/node/node-name.ts";
+import type { BusMember } from "../../nmea2000/node/bus-member.ts";
 import { ForeignAlarms } from "./foreign-alarms.ts";
 import type { SourceOrder } from "./source-order.ts";
 import type { BusRunner, RunningBus } from "./running-bus.ts";
@@ -56,7 +55,7 @@ export class Sources {
       clock,
       texts: messages.alerts,
       autoRegister: project.nmea2000.autoRegister,
-      isOurName: (name) => this.buses().some(({ node }) => node?.name === formatName(name)),
+      isOurName: (name) => this.#buses().some(({ node }) => node?.name === name),
       modelOf: (name) => this.devices().find((device) => device.name === name)?.model ?? null,
       respond: (head, command) => {
         for (const { alerts } of this.#buses()) alerts?.respond(head, command);
@@ -138,13 +137,13 @@ export class Sources {
     );
   }
 
-  /** Our node on the bus of that name; undefined where we only listen, and at gateways. */
-  nodeOn(line: string): Nmea2000Node | undefined {
+  /** Who speaks for us on the bus of that name; undefined where we only listen. */
+  nodeOn(line: string): BusMember | undefined {
     return this.#buses().find((bus) => bus.report().interface === line)?.node;
   }
 
-  /** Our nodes on the buses that get our alarms. */
-  alertNodes(): Nmea2000Node[] {
+  /** Who speaks for us on the buses that get our alarms. */
+  alertNodes(): BusMember[] {
     return this.#buses().flatMap(({ node, alerts }) => (node === undefined || alerts === undefined ? [] : node));
   }
 

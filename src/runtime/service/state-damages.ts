@@ -5,31 +5,15 @@
  */
 import { SYSTEM_USER } from "../../core/written-text.ts";
 import type { StateDamage } from "../../core/state-file.ts";
-import type { AlarmEngine } from "../../alarms/alarm-engine.ts";
 import { STATE_DAMAGED } from "../../logbook/entry/audit-event.ts";
-import type { Logbook } from "../../logbook/logbook.ts";
-import type { LogOutbox } from "../../logbook/book/log-outbox.ts";
 import { LOST_STATES, lostStateOf, systemTags } from "../../project/own-tags.ts";
-import type { TagStore } from "../../tags/tag-store.ts";
-import type { ServiceOptions } from "./service-options.ts";
 import { SystemAlarm } from "./system-alarm.ts";
-
-interface DamageParts {
-  readonly logbook: Pick<Logbook, "append">;
-  readonly outbox: Pick<LogOutbox, "add">;
-  readonly tags: TagStore;
-  readonly alarms: AlarmEngine;
-}
+import type { WholeService } from "./whole-service.ts";
 
 export class StateDamages {
-  readonly #options: Pick<ServiceOptions, "project" | "clock" | "messages" | "log">;
   /** Until the alarms run. */
   readonly #early: StateDamage[] = [];
   #tell: ((damage: StateDamage) => Promise<void>) | undefined;
-
-  constructor(options: Pick<ServiceOptions, "project" | "clock" | "messages" | "log">) {
-    this.#options = options;
-  }
 
   /** As `StatePlace.damaged`. */
   readonly report = async (damage: StateDamage): Promise<void> => {
@@ -38,19 +22,18 @@ export class StateDamages {
   };
 
   /** The log book and the alarms are there, and what was watched in the last run is watched again. */
-  async begin(parts: DamageParts): Promise<void> {
-    const { project, clock, messages } = this.#options;
-    const { tags, alarms } = parts;
+  async begin(
+    service: Pick<WholeService, "alarms" | "clock" | "log" | "logbook" | "messages" | "outbox" | "project" | "tags">,
+  ): Promise<void> {
+    const { project, messages, alarms } = service;
     const made = systemTags(project, messages.systemTags);
-    const lost = new Map(
-      Object.values(LOST_STATES).map((tagId) => [tagId, new SystemAlarm(tagId, { tags, clock, alarms }, made)]),
-    );
+    const lost = new Map(Object.values(LOST_STATES).map((tagId) => [tagId, new SystemAlarm(tagId, service, made)]));
     for (const alarm of lost.values()) alarm.say(false);
     alarms.subscribe(({ record: { tag_id: tagId }, kind }) => {
       if (kind === "alarm_ack") lost.get(tagId as never)?.say(false);
     });
     this.#tell = async (damage) => {
-      await this.#enter(damage, parts);
+      await enter(damage, service);
       if (damage.isLost) {
         lost.get(LOST_STATES[lostStateOf(damage.file)])?.say(true);
         await alarms.settled();
@@ -59,13 +42,15 @@ export class StateDamages {
     };
     for (const damage of this.#early.splice(0)) await this.#tell(damage);
   }
+}
 
-  async #enter({ file, isLost, refusal }: StateDamage, { logbook, outbox }: DamageParts): Promise<void> {
-    const { log, messages } = this.#options;
-    const summary = messages.entries.stateDamaged({ file, isLost, refusal });
-    log.error(summary);
-    const payload = { event: STATE_DAMAGED, file, lost: isLost };
-    const draft = { kind: "manual", summary, payload, user: SYSTEM_USER } as const;
-    await logbook.append(draft).catch(() => outbox.add(draft));
-  }
+async function enter(
+  { file, isLost, refusal }: StateDamage,
+  { log, logbook, messages, outbox }: Pick<WholeService, "log" | "logbook" | "messages" | "outbox">,
+): Promise<void> {
+  const summary = messages.entries.stateDamaged({ file, isLost, refusal });
+  log.error(summary);
+  const payload = { event: STATE_DAMAGED, file, lost: isLost };
+  const draft = { kind: "manual", summary, payload, user: SYSTEM_USER } as const;
+  await logbook.append(draft).catch(() => outbox.add(draft));
 }

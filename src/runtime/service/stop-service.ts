@@ -20,17 +20,17 @@ export async function stopService(
   const startedMs = performance.now();
   const { history, dataDirFault } = service.parts;
   // Asked before the stop as well, for the last log line.
-  const lostBefore = dataDirFault?.() ?? null;
+  const lostBefore = dataDirFault();
   const volumeBefore = lostVolume(service);
   await service.stop();
   const { buffered, dropped } = history.statistics();
   if (buffered > 0) log.error(texts.samplesLost({ samples: buffered }));
   const unwritten = lostTransitions(service);
   if (unwritten.count > 0) log.error(texts.transitionsLost({ transitions: unwritten.count, alarms: unwritten.alarms }));
-  const entries = service.parts.unwrittenEntries?.() ?? 0;
+  const entries = service.parts.unwrittenEntries();
   if (entries > 0) log.error(texts.entriesLost({ entries }));
   const tookMs = Math.round(performance.now() - startedMs);
-  const lost = lostBefore ?? dataDirFault?.() ?? null;
+  const lost = lostBefore ?? dataDirFault();
   const volume = volumeBefore ?? lostVolume(service);
   const samples = buffered + dropped;
   if (lost !== null) log.error(texts.stoppedWithoutDataDir({ dir: dataDir, ms: tookMs }));

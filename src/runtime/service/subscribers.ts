@@ -8,7 +8,7 @@ import type { BusClock } from "../../nmea2000/tags/bus-clock.ts";
 import { AIS_GROUPS } from "../../nmea2000/ais/ais-groups.ts";
 import { DISTRESS_PGNS, type DistressReader } from "../../nmea2000/distress/distress-reader.ts";
 import type { AisReader } from "../../nmea2000/ais/ais-reader.ts";
-import { MessageForward } from "../../nmea2000/tags/message-forward.ts";
+import { MessageForward } from "../../nmea2000/bridge/message-forward.ts";
 import { mappingPlans } from "../../nmea2000/tags/mapping-plan.ts";
 import { limits as nmea2000Limits } from "../../nmea2000/limits.ts";
 import { PGN } from "../../nmea2000/pgn.ts";
@@ -17,7 +17,8 @@ import { bridgesTo, forwardRoutes, type NamedLine, tagRoutes } from "./bridge-ro
 import type { ForeignAlarms } from "./foreign-alarms.ts";
 import { OwnMessages } from "../../nmea2000/tags/own-messages.ts";
 import { publishRoute } from "../../nmea2000/tags/publish-route.ts";
-import { Nmea2000Publisher, type PublisherOptions } from "../../nmea2000/tags/publisher.ts";
+import { Nmea2000Publisher } from "../../nmea2000/tags/publisher.ts";
+import type { PublisherOptions } from "../../nmea2000/tags/publisher-parts.ts";
 import { type MakeSubscriber, Nmea2000Subscriber } from "../../nmea2000/tags/subscriber.ts";
 import type { BusTraffic } from "../../nmea2000/traffic/bus-traffic.ts";
 import type { Project } from "../../project/project.ts";

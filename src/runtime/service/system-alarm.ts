@@ -2,17 +2,11 @@
  * Writes one of the service's own tags (`own-tags.ts`): true while there is a fault. The tag is registered at the first fault, unless the
  * project has it already.
  */
-import type { Alarms } from "../../alarms/alarms.ts";
 import type { Clock } from "../../core/clock.ts";
 import { OWN_TAG_SOURCES, type OwnTag, type OwnTagId } from "../../project/own-tags.ts";
 import type { TagDefinition } from "../../tags/tag.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
-
-export interface SystemAlarmParts {
-  readonly tags: TagStore;
-  readonly clock: Clock;
-  readonly alarms: Pick<Alarms, "open">;
-}
+import type { WholeService } from "./whole-service.ts";
 
 export class SystemAlarm {
   readonly #tags: TagStore;
@@ -22,7 +16,11 @@ export class SystemAlarm {
   #isKnown: boolean;
 
   /** `made`: the service's tags that the project does not list itself. If this tag is not among them, the project has registered it. */
-  constructor(tagId: OwnTagId, { tags, clock, alarms }: SystemAlarmParts, made: readonly OwnTag[]) {
+  constructor(
+    tagId: OwnTagId,
+    { tags, clock, alarms }: Pick<WholeService, "alarms" | "clock" | "tags">,
+    made: readonly OwnTag[],
+  ) {
     this.#tagId = tagId;
     this.#tags = tags;
     this.#clock = clock;

@@ -3,60 +3,61 @@
  * the log book. Five times a second: delays of alarms. Once a second: silent sensors, engines, snapshots, faults, the clock, checkpoints.
  */
 import { limits as alarmLimits } from "../../alarms/limits.ts";
-import type { FileLogbook } from "../../logbook/book/file-logbook.ts";
 import { HISTORY_DAMAGED } from "../../logbook/entry/audit-event.ts";
-import type { OwnKey } from "../../logbook/evidence/file-key.ts";
-import type { BusClock } from "../../nmea2000/tags/bus-clock.ts";
 import { CLOCK_TAG, DATA_DIR_TAG, type OwnTagId, systemTags } from "../../project/own-tags.ts";
 import type { Project } from "../../project/project.ts";
 import { SYSTEM_USER } from "../../core/written-text.ts";
 import { limits as tagsLimits } from "../../tags/limits.ts";
 import { BookWatch } from "./book-watch.ts";
 import { ClockGuard } from "./clock-guard.ts";
-import type { DataDirClaim } from "./data-dir-claim.ts";
 import { faultsOf, FaultWatch, partFaults } from "./fault-watch.ts";
-import type { LogOutbox } from "../../logbook/book/log-outbox.ts";
 import { SnapshotLogWriter } from "./log-writers.ts";
 import { reportExposedKey } from "./open-logbook.ts";
-import type { TagParts } from "./open-tags.ts";
 import { SensorWatch } from "./sensor-watch.ts";
-import type { ServiceOptions } from "./service-options.ts";
 import { enterOnce } from "../../logbook/book/enter-once.ts";
 import { SystemAlarm } from "./system-alarm.ts";
+import type { WholeService } from "./whole-service.ts";
 
 const SECOND_MS = 1000;
 
-export interface WatchedService extends TagParts {
-  readonly dataDirClaim: DataDirClaim;
-  readonly logbook: FileLogbook;
-  readonly outbox: LogOutbox;
-  /** Undefined if the vessel's key cannot be used. */
-  readonly key: OwnKey | undefined;
-  readonly busClock: BusClock;
-}
+type WatchedService = Pick<
+  WholeService,
+  | "alarms"
+  | "busClock"
+  | "clock"
+  | "dataDir"
+  | "dataDirClaim"
+  | "engines"
+  | "history"
+  | "intake"
+  | "key"
+  | "log"
+  | "logbook"
+  | "messages"
+  | "outbox"
+  | "project"
+  | "tags"
+>;
 
 export class Watches {
   readonly book: BookWatch;
   readonly clock: ClockGuard;
-  readonly #options: ServiceOptions;
   readonly #service: WatchedService;
   readonly #dataDirAlarm: SystemAlarm;
   readonly #snapshots: SnapshotLogWriter;
   readonly #sensors: SensorWatch;
   readonly #faults: FaultWatch;
 
-  private constructor(options: ServiceOptions, service: WatchedService, clock: ClockGuard) {
-    const { project, log, messages } = options;
-    const { tags, alarms, logbook, outbox, key, engines } = service;
-    this.#options = options;
+  private constructor(service: WatchedService, clock: ClockGuard) {
+    const { project, log, messages, tags, logbook, outbox, engines } = service;
     this.#service = service;
     this.clock = clock;
-    this.book = new BookWatch({ ...options, logbook, hasKey: key !== undefined, outbox, alarms, tags });
-    this.#dataDirAlarm = systemAlarm(DATA_DIR_TAG, options, service);
+    this.book = new BookWatch(service);
+    this.#dataDirAlarm = systemAlarm(DATA_DIR_TAG, service);
     this.#snapshots = new SnapshotLogWriter(outbox, messages.entries, tags, project.logbook);
     const texts = messages.defaultAlarms.deadSensors;
     const ranBefore = (engine: string) => engines.runsByLastSpeed(engine);
-    this.#sensors = new SensorWatch({ project, tags, alarms, clock: options.clock, texts, ranBefore });
+    this.#sensors = new SensorWatch({ ...service, texts, ranBefore });
     this.#faults = new FaultWatch(log, messages.cli, (places) => {
       const summary = messages.entries.historyDamaged({ places });
       const payload = { event: HISTORY_DAMAGED, places };
@@ -64,13 +65,9 @@ export class Watches {
     });
   }
 
-  static async open(options: ServiceOptions, service: WatchedService): Promise<Watches> {
-    const { clock, messages } = options;
-    const { logbook, outbox, busClock } = service;
-    const alarm = systemAlarm(CLOCK_TAG, options, service);
-    const onFault = (isAtFault: boolean): void => alarm.say(isAtFault);
-    const guard = await ClockGuard.open({ clock, logbook, outbox, busClock, texts: messages.entries, onFault });
-    return new Watches(options, service, guard);
+  static async open(service: WatchedService): Promise<Watches> {
+    const guard = await ClockGuard.open(service, systemAlarm(CLOCK_TAG, service));
+    return new Watches(service, guard);
   }
 
   /** What is wrong with the data directory or with one of the parts, as a code; null if nothing is. */
@@ -79,9 +76,9 @@ export class Watches {
   }
 
   start(onStop: (close: () => unknown) => void): void {
-    const { outbox, key, alarms } = this.#service;
+    const { key, alarms } = this.#service;
     this.book.tick();
-    if (key?.exposed !== undefined) reportExposedKey(key.exposed, outbox, this.#options);
+    if (key?.exposed !== undefined) reportExposedKey(key.exposed, this.#service);
     this.#faults.check(faultsOf(this.#service));
     onStop(every(tagsLimits.stalenessCheckMs, () => this.#tickFast()));
     onStop(every(alarmLimits.tickMs, () => alarms.tick()));
@@ -105,7 +102,7 @@ export class Watches {
     const { engines, tags, logbook } = this.#service;
     this.#sensors.tick();
     engines.tick();
-    this.#snapshots.tick(engines.running(tags), this.#options.clock.monotonic());
+    this.#snapshots.tick(engines.running(tags), this.#service.clock.monotonic());
     this.#faults.check(faultsOf(this.#service));
     this.clock.tick();
     void logbook.signIfDue();
@@ -113,12 +110,8 @@ export class Watches {
   }
 }
 
-function systemAlarm(
-  tagId: OwnTagId,
-  { project, clock, messages }: ServiceOptions,
-  { tags, alarms }: TagParts,
-): SystemAlarm {
-  return new SystemAlarm(tagId, { tags, clock, alarms }, systemTags(project, messages.systemTags));
+function systemAlarm(tagId: OwnTagId, service: WatchedService): SystemAlarm {
+  return new SystemAlarm(tagId, service, systemTags(service.project, service.messages.systemTags));
 }
 
 /** The result ends it. */

@@ -1,72 +1,17 @@
 /** The demo vessel with Signal K and access control in memory, and who comes to her doors: people by their role, programs by their scopes. */
 import type { ExecutionContext } from "ava";
-import { Access, type AccessSettings } from "../../../src/access/access.ts";
-import type { AccountRecords } from "../../../src/access/saved-accounts.ts";
+import type { Access } from "../../../src/access/access.ts";
 import type { AccessEvent } from "../../../src/access/access-event.ts";
 import { type Caller, someone } from "../../../src/access/caller.ts";
 import { type Role, ROLES, type Scope, SCOPES } from "../../../src/access/policy.ts";
-import type { StoredSession } from "../../../src/access/sessions.ts";
-import { type Clock, systemClock } from "../../../src/core/clock.ts";
-import { BitacoraError } from "../../../src/core/errors.ts";
 import { signalkVessel, type SignalkVessel } from "../../api/signalk/vessel.ts";
 import type { VesselOptions } from "../../api/support/vessel.ts";
+import { type AccessOptions, memoryAccess, type MemoryStore } from "./memory-access.ts";
 
 /** Good enough for every account of the tests. */
 export const PASSWORD = "mareas y corrientes";
 /** A request that a proxy has passed on is not of this computer. */
 export const ELSEWHERE = { "X-Forwarded-For": "192.0.2.7" };
-
-/** What would be on disk. `refuses`: the disk takes nothing. */
-class MemoryStore {
-  accounts: AccountRecords = { people: [], tokens: [], tablets: [], passkeys: [] };
-  sessions: readonly StoredSession[] = [];
-  refuses = false;
-
-  async saveAccounts(records: AccountRecords): Promise<void> {
-    await this.#turn();
-    this.accounts = structuredClone(records);
-  }
-
-  async saveSessions(records: readonly StoredSession[]): Promise<void> {
-    await this.#turn();
-    this.sessions = structuredClone(records);
-  }
-
-  async #turn(): Promise<void> {
-    await Promise.resolve();
-    if (this.refuses) throw new BitacoraError("disk-full", { file: "access.json" });
-  }
-}
-
-interface AccessOptions {
-  readonly settings?: Partial<AccessSettings>;
-  readonly store?: MemoryStore;
-  readonly clock?: Clock;
-}
-
-/** Access control over a store in memory, with the events that it told. */
-export function memoryAccess({ settings, store = new MemoryStore(), clock = systemClock }: AccessOptions = {}) {
-  const events: AccessEvent[] = [];
-  const access = new Access({
-    clock,
-    store,
-    settings: {
-      reading: "open",
-      notice: null,
-      isAsked: true,
-      hasLostAccounts: false,
-      isOffered: false,
-      sessionMs: 8 * 3_600_000,
-      tabletIdleMs: 600_000,
-      ...settings,
-    },
-    accounts: store.accounts,
-    sessions: store.sessions,
-    onEvent: async (event) => void events.push(event),
-    secretCost: { log2N: 8, r: 8, p: 1 },
-  });
-  return { access, store, events };
-}
 
 export interface AccessVessel extends SignalkVessel {
   readonly access: Access;

@@ -3,12 +3,15 @@
  * writes the updates, or starts the simulator (`sail`).
  */
 import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { AlarmEngine } from "../../../src/alarms/alarm-engine.ts";
 import { ALARM_ID_BYTES, alarmIdOf } from "../../../src/alarms/alarm-id.ts";
 import { MemoryRecordStore } from "../../alarms/support/memory-record-store.ts";
 import { Acts, type ActParts } from "../../../src/acts/acts.ts";
 import { HttpServer, type HttpServerOptions } from "../../../src/api/server/http-server.ts";
-import type { ServiceParts } from "../../../src/api/service.ts";
+import type { Service } from "../../../src/api/service.ts";
 import { AisTargets } from "../../../src/ais/targets.ts";
 import { systemClock } from "../../../src/core/clock.ts";
 import { Historian } from "../../../src/historian/historian.ts";
@@ -18,11 +21,25 @@ import { originOf } from "../../../src/logbook/evidence/origin.ts";
 import { messagesIn } from "../../../src/messages/messages.ts";
 import { demoProject } from "../../../src/project/demo.ts";
 import type { Project } from "../../../src/project/project.ts";
-import { AnchorKeeper } from "../../../src/runtime/service/anchor/anchor-keeper.ts";
-import { AreaKeeper } from "../../../src/runtime/service/areas/area-keeper.ts";
-import { OwnPosition } from "../../../src/runtime/service/anchor/own-position.ts";
+import { anchorFile, AnchorKeeper } from "../../../src/runtime/service/anchor/anchor-keeper.ts";
+import { areaFile, AreaKeeper } from "../../../src/runtime/service/areas/area-keeper.ts";
+import { OwnPosition } from "../../../src/runtime/service/own-position.ts";
 import { Stations } from "../../../src/runtime/service/stations/stations.ts";
 import { alarmLogWriter } from "../../../src/runtime/service/log-writers.ts";
+import { consoleLanguages } from "../../../src/runtime/service/console-languages.ts";
+import { openConsolePages } from "../../../src/runtime/service/console-pages.ts";
+import { deviceDesk } from "../../../src/runtime/service/device-desk.ts";
+import { MobKeeper } from "../../../src/runtime/service/mob/mob-keeper.ts";
+import { ProjectChanges } from "../../../src/runtime/service/project-changes.ts";
+import { Recordings } from "../../../src/runtime/service/recordings.ts";
+import { RuleChanges } from "../../../src/runtime/service/rule-changes.ts";
+import { SourceOrder } from "../../../src/runtime/service/source-order.ts";
+import { BusActs } from "../../../src/acts/bus-acts.ts";
+import { NotifyDesk } from "../../../src/connectors/notify/notify-desk.ts";
+import { phonesWhenNeeded } from "../../../src/connectors/phones/phones.ts";
+import { BusTraffic } from "../../../src/nmea2000/traffic/bus-traffic.ts";
+import { memoryAccess } from "../../access/support/memory-access.ts";
+import { statePlace } from "../../support/state-place.ts";
 import { Simulator } from "../../../src/simulator/simulator.ts";
 import { Intake } from "../../../src/tags/intake.ts";
 import { Values } from "../../../src/values/values.ts";
@@ -33,19 +50,7 @@ import type { Quality } from "../../../src/tags/quality.ts";
 
 const { entries } = messagesIn("es");
 
-/** Nobody is overboard, and nobody can be marked: `runtime/service/mob/mob.test.ts` has the real one. */
-const NO_MOB = {
-  event: undefined,
-  isKept: true,
-  crew: [],
-  here: undefined,
-  current: undefined,
-  mark: () => Promise.resolve(undefined),
-  nameMark: () => Promise.resolve(false),
-  end: () => Promise.resolve(false),
-};
-
-export interface Vessel extends ServiceParts {
+export interface Vessel extends Service {
   readonly url: string;
   readonly port: number;
   readonly server: HttpServer;
@@ -59,12 +64,15 @@ export interface Vessel extends ServiceParts {
 /** Frozen, so that all vessels of a test file share it. */
 let demo: Project | undefined;
 
+/** There is no file that it could be read from. */
+const nothingToReload = () => Promise.resolve({ applied: [], needs_restart: [] });
+
 export interface VesselOptions extends Partial<HttpServerOptions> {
   /** Of what is written. */
   readonly writeRate?: ActParts["rate"];
 }
 
-export interface ReplacedParts extends Partial<ServiceParts> {
+export interface ReplacedParts extends Partial<Service> {
   readonly hasRoom?: () => Promise<boolean>;
 }
 
@@ -88,14 +96,12 @@ export async function startVessel(
   tags.subscribe((update) => alarms.evaluate(update));
   tags.subscribe((update) => history.record(update));
   history.start();
-  const { access } = replaced;
-  const vessel = originOf(project.id);
+  const dataDir = await mkdtemp(join(tmpdir(), "bitacora-vessel-"));
+  const messages = messagesIn("es");
+  const { access = memoryAccess({ settings: { isAsked: false } }).access } = replaced;
+  const outbox = { add: () => undefined };
   const intake = new Intake({ tags, clock });
-  const { anchor: texts, areas: areaTexts, nmea: tagTexts } = messagesIn("es");
-  const nowhere = { read: () => Promise.resolve(undefined), write: () => Promise.resolve() };
-  const guarding = { tags, alarms, clock, position: new OwnPosition(tags, clock, intake), tagTexts };
-  const anchor = await AnchorKeeper.open(nowhere, { ...guarding, texts, settings: () => project.anchor });
-  const areas = await AreaKeeper.open(nowhere, { ...guarding, texts: areaTexts });
+  const sourceOrder = await SourceOrder.open(statePlace(dataDir), []);
   const {
     targets = new AisTargets({
       now: () => clock.monotonic(),
@@ -103,38 +109,56 @@ export async function startVessel(
       ownPosition: () => vesselPosition(tags),
     }),
   } = replaced;
-  const stations = new Stations({
+  const values = new Values({ tags, intake, clock, texts: messages.nmea });
+  const begun = {
+    ...statePlace(dataDir),
+    clock: replaced.clock ?? clock,
+    present: { project, file: undefined },
+    projectStore: undefined,
+    firstProject: undefined,
+    restart: undefined,
+    complete: (same: Project) => same,
+    messages,
     tags,
     alarms,
-    clock: replaced.clock ?? clock,
-    targets,
-    texts: messagesIn("es").stations,
-    tagTexts,
-    locale: "es",
-    outbox: { add: () => undefined },
-    mob: { event: undefined, distress: () => false, notice: () => undefined },
-    entries,
-    profile: () => project.collision.profile,
-    isAnchored: () => false,
-  });
-  const values = new Values({ tags, intake, clock, texts: messagesIn("es").nmea });
-  const acts = new Acts({
-    clock,
-    access,
-    alarms,
+    history,
     logbook,
-    anchorDesk: anchor,
-    areaDesk: areas,
-    mobDesk: NO_MOB,
+    outbox,
     values,
-    sourceDesk: { speakers: () => [], choose: () => Promise.resolve() },
+    targets,
+    access,
+    position: new OwnPosition(tags, clock, intake),
+  };
+  const anchor = await AnchorKeeper.open(anchorFile(begun), begun);
+  const areas = await AreaKeeper.open(areaFile(begun), begun);
+  const mob = await MobKeeper.open(begun);
+  const stations = new Stations({ ...begun, anchor, mob });
+  const sourceDesk = sourceOrder.desk(intake);
+  const acts = new Acts({
+    ...begun,
+    anchor,
+    areas,
+    mob,
+    sourceDesk,
     hasRoom,
     rate: writeRate,
-    vessel,
-    messages: messagesIn("es"),
+    vessel: originOf(project.id),
   });
-  const parts: ServiceParts = {
+  const reloading = { fromFile: nothingToReload, again: nothingToReload };
+  const withActs = { ...begun, acts, reloading };
+  const recordings = new Recordings({ dataDir, clock, hasRoom: () => true, onEnd: () => undefined });
+  const busActs = new BusActs({
+    gate: acts.gate,
+    logbook,
+    recordings,
+    lines: () => [],
+    devices: deviceDesk(() => undefined),
+    texts: messages.entries.bus,
+  });
+  const context = { alarms, outbox, project, locale: "es", phones: phonesWhenNeeded(begun) } as const;
+  const parts: Service = {
     version: "0.1.0-test",
+    locale: "es",
     clock,
     project,
     tags,
@@ -143,18 +167,38 @@ export async function startVessel(
     logbook,
     sourceStatistics: () => values.statistics(),
     outputStatistics: () => [],
+    withholdsValues: () => false,
     devices: () => [],
     devicesOn: () => [],
     values,
     anchor,
     areas,
-    mob: NO_MOB,
+    mob,
     intake,
+    missingFor: () => [],
+    choices: sourceOrder,
     buses: () => [],
+    bus: { traffic: new BusTraffic(clock), recordings, acts: busActs },
     chart: () => undefined,
     rawServer: () => null,
     witnesses: () => [],
-    reload: () => Promise.resolve({ applied: [], needs_restart: [] }),
+    diskRoom: () => undefined,
+    dataDirFault: () => null,
+    unwrittenEntries: () => 0,
+    clockReport: () => ({ fault: null, gnss_ahead_s: null }),
+    watchdogReport: () => null,
+    reload: nothingToReload,
+    rules: new RuleChanges(withActs),
+    projectChanges: new ProjectChanges(withActs),
+    consolePages: await openConsolePages(begun),
+    consoleLanguages: consoleLanguages(dataDir),
+    // The computer of the test is none of a vessel's.
+    computer: () => Promise.resolve({ can: [], serial: [], addresses: [], announced: [] }),
+    doctor: () => Promise.resolve({ atMs: clock.now(), findings: [] }),
+    notify: new NotifyDesk({ context, access, acts, receivers: () => [] }),
+    signalk: undefined,
+    https: undefined,
+    access,
     acts,
     targets,
     lookout: stations.lookout,
@@ -169,10 +213,11 @@ export async function startVessel(
     ...options,
   });
   const { url, port } = await server.listen().catch(async (error: unknown) => {
+    await server.close();
     await history.stop();
     throw error;
   });
-  for (const output of [anchor, areas, stations, ...server.outputs]) void output.run();
+  for (const output of [anchor, areas, mob, stations, ...server.outputs]) void output.run();
   const simulators: Simulator[] = [];
   return {
     ...parts,
@@ -196,12 +241,15 @@ export async function startVessel(
     async stop() {
       for (const simulator of simulators) simulator.stop();
       await anchor.stop();
+      await mob.stop();
+      await recordings.close();
       await stations.stop();
       await areas.stop();
       await server.close();
       await history.stop();
       await alarms.settled();
       await logbook.close();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

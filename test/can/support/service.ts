@@ -7,10 +7,9 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { SECTIONS } from "../../../src/connectors/connectors.ts";
 import { type Clock, systemClock } from "../../../src/core/clock.ts";
-import { messagesIn } from "../../../src/messages/messages.ts";
 import { parseProject } from "../../../src/project/parse-project.ts";
-import { makeLog } from "../../../src/runtime/log.ts";
 import { type RunningService, startService } from "../../../src/runtime/service/service.ts";
+import { serviceOptions } from "../../support/service-options.ts";
 import type { Scene } from "./scenario.ts";
 
 const VESSEL = { id: "rig", name: "Rig", type: "workboat", loa_m: 12.5, beam_m: 4, draft_m: 1.25 };
@@ -49,25 +48,9 @@ export async function serveIn(scene: Scene, options: ServiceOptions): Promise<Ri
   const { project, faults } = parseProject(JSON.stringify(file), dataDir, SECTIONS);
   if (project === undefined) throw new Error(JSON.stringify(faults));
   let said = "";
-  const service = await startService({
-    version: "1.2.3-rig",
-    project,
-    dataDir,
-    host: "127.0.0.1",
-    port: 0,
-    dbFile: undefined,
-    allowOrigins: [],
-    allowHosts: [],
-    clock,
-    log: makeLog({
-      write: (text) => (said += text),
-      verbose: false,
-      journal: false,
-      colour: false,
-      now: Date.now,
-    }),
-    messages: messagesIn("en"),
-  });
+  const service = await startService(
+    serviceOptions({ version: "1.2.3-rig", project, dataDir, clock, write: (text) => (said += text) }),
+  );
   scene.onEnd(() => service.stop());
   return {
     ...service,

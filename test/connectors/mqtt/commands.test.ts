@@ -8,7 +8,8 @@ import { withMosquitto } from "../../support/with-mosquitto.ts";
 import { getJson } from "../../support/service-process.ts";
 import { startWarmService } from "../../support/warm-bitacora.ts";
 import { tempDir } from "../../support/temp-dir.ts";
-import { memoryAccess, sessionOf, PASSWORD, LOCAL } from "../../access/support/vessel.ts";
+import { memoryAccess } from "../../access/support/memory-access.ts";
+import { sessionOf, PASSWORD, LOCAL } from "../../access/support/vessel.ts";
 import { alarmRecord } from "../../support/alarms.ts";
 import { brokerAt, MqttVessel } from "./support/mqtt-vessel.ts";
 

@@ -13,7 +13,7 @@ import { Feed } from "../../../src/core/feed.ts";
 import { limits } from "../../../src/nmea0183/limits.ts";
 import { readSentence, writeSentence } from "../../../src/nmea0183/sentence.ts";
 import { SentenceAlerts } from "../../../src/connectors/sentence-alerts.ts";
-import { memoryAccess } from "../../access/support/vessel.ts";
+import { memoryAccess } from "../../access/support/memory-access.ts";
 import { alarmRecord } from "../../support/alarms.ts";
 import { getJson } from "../../support/service-process.ts";
 import { startWarmService } from "../../support/warm-bitacora.ts";

@@ -29,6 +29,9 @@ function reading(format: GatewayFormat) {
   return { reader, frames, messages, whole: () => whole };
 }
 
+/** Five lines of the fixture are of what the gateway has sent. */
+const received = (line: string) => line.replace(" T ", " R ");
+
 const briefly = ({ pgn, source, data }: PgnFrame) => `${pgn} ${source} ${Buffer.from(data).toString("hex")}`;
 
 test("the same second of a bus comes out of each format, told by its content or named", (t) => {
@@ -42,7 +45,7 @@ test("the same second of a bus comes out of each format, told by its content or 
   ] as const) {
     for (const given of [format, "auto"] as const) {
       const { reader, messages, frames, whole } = reading(given);
-      const results = new Set(linesOf(file).map((line, i) => reader.read(line, ARRIVAL + i)));
+      const results = new Set(linesOf(file).map((line, i) => reader.read(received(line), ARRIVAL + i)));
       t.deepEqual(
         [...results].filter((result) => result !== undefined),
         ["record"],
@@ -69,7 +72,7 @@ test("a gateway that is set to another format is understood from its next line o
     "17:33:21.107 T 09F20010 00 00 00 F5 03 00 FF FF",
   ])
     t.is(reader.read(line, ARRIVAL), "record", line);
-  t.is(messages.length, 5);
+  t.is(messages.length, 4, "what the gateway sends for a program is no device's");
   t.is(reading("ydraw").reader.read("A173321.107 10FF2 1F200 000000F50300FFFF", ARRIVAL), "not-a-record");
 });
 

@@ -85,7 +85,9 @@ test("what an installer has set is on disk when it is taken, and there again; wh
   const first = await NodeIdentityFile.open(file, 35, half);
   await first.configure({ deviceInstance: 10 });
   await first.configure({ description1: "MAST" });
-  const settings = { deviceInstance: 10, description1: "MAST" };
+  await first.configure({ groups: { 129025: { intervalMs: 500, priority: 3 }, 127250: { priority: 4 } } });
+  await first.configure({ groups: { 129025: { priority: null }, 127250: { priority: null } } });
+  const settings = { deviceInstance: 10, description1: "MAST", groups: { 129025: { intervalMs: 500 } } };
   t.deepEqual((await NodeIdentityFile.open(file, 35, half)).identity, {
     uniqueNumber: 1_048_575,
     address: 35,

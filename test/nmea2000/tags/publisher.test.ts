@@ -62,6 +62,29 @@ test("a group goes out at its standard interval, whatever the pace of the update
   t.like(levels()[0], { level: 51 });
 });
 
+test("a group goes out at the interval that a device asks for, news or none, once the offset is over, until it is as usual", (t) => {
+  const { publisher, sent } = setUp();
+  const times: number[] = [];
+  const run = (fromMs: number, toMs: number): number[] => {
+    for (let ms = fromMs; ms < toMs; ms += 10) {
+      publisher.flush(ms);
+      if (sent().length > 0) times.push(ms);
+    }
+    return times.splice(0);
+  };
+  t.is(publisher.intervalMs(127488), undefined, "it is not sent yet");
+  publisher.askInterval(127488, 250, 0);
+  publisher.accept(update("ME_INST_0.RPM", 800));
+  t.is(publisher.intervalMs(127488), 100);
+  t.deepEqual(run(0, 1000), [0, 250, 500, 750], "as it was kept from the last run");
+  publisher.askInterval(127488, 500, 200);
+  const begun = run(1000, 2500);
+  t.deepEqual(begun, [1190, 1690, 2190]);
+  publisher.askInterval(127488, undefined, 0);
+  publisher.accept(update("ME_INST_0.RPM", 900));
+  t.deepEqual(run(2500, 3600), [2500, 3500]);
+});
+
 test("stale, bad and null values go out as not available", (t) => {
   const { publisher, sent } = setUp();
   publisher.accept(update("BATT_0.VOLTAGE_V", 13.45));

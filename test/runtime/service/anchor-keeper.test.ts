@@ -6,7 +6,7 @@ import { messagesIn } from "../../../src/messages/messages.ts";
 import { PgnCodec } from "../../../src/nmea2000/codec/codec.ts";
 import { mappingPlans } from "../../../src/nmea2000/tags/mapping-plan.ts";
 import { Nmea2000Subscriber } from "../../../src/nmea2000/tags/subscriber.ts";
-import { OwnPosition } from "../../../src/runtime/service/anchor/own-position.ts";
+import { OwnPosition } from "../../../src/runtime/service/own-position.ts";
 import { Intake } from "../../../src/tags/intake.ts";
 import { sourceLine } from "../../../src/tags/source-ranking.ts";
 import { TagStore } from "../../../src/tags/tag-store.ts";

@@ -50,9 +50,9 @@ async function underWay(disk: Disk) {
     tags.write({ tagId: "TRIP.RESET", value: true, quality: "good", timestampMs: clock.now(), source: "test" });
   const said: string[] = [];
   const log = { error: (text: string) => void said.push(text) };
-  const words = messagesIn("en");
-  const parts = { tags, intake: new Intake({ tags, clock }), clock, tagTexts: words.nmea, texts: words.derive, log };
-  const keeper = await DeriveKeeper.open(project, disk, parts);
+  const messages = messagesIn("en");
+  const parts = { tags, intake: new Intake({ tags, clock }), clock, project, messages, log };
+  const keeper = await DeriveKeeper.open(disk, parts);
   tags.write({ tagId: "VESSEL.SOG_MS", value: SPEED, quality: "good", timestampMs: clock.now(), source: "test" });
   await Promise.resolve();
   const pass = async (seconds: number): Promise<void> => {

@@ -11,7 +11,7 @@ import { getJson, projectRoot } from "../../support/service-process.ts";
 import { type WarmService, startWarmService } from "../../support/warm-bitacora.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
-const ydraw = readFileSync(join(projectRoot, "fixtures/captures/ydraw.raw"), "latin1");
+const ydraw = readFileSync(join(projectRoot, "fixtures/captures/ydraw.raw"), "latin1").replaceAll(" T ", " R ");
 
 const n2kAscii = readFileSync(join(projectRoot, "fixtures/captures/n2k-ascii.txt"), "latin1");
 

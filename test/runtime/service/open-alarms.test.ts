@@ -7,7 +7,7 @@ import { FileLogbook } from "../../../src/logbook/book/file-logbook.ts";
 import { messagesIn } from "../../../src/messages/messages.ts";
 import { parseProject } from "../../../src/project/parse-project.ts";
 import { openAlarms } from "../../../src/runtime/service/open-alarms.ts";
-import type { RunningOptions } from "../../../src/runtime/service/service-options.ts";
+import type { WholeService } from "../../../src/runtime/service/whole-service.ts";
 import { isoTime, START_MS, tagUpdate } from "../../support/alarms.ts";
 import { ManualClock } from "../../support/clock.ts";
 import { TagStore } from "../../../src/tags/tag-store.ts";
@@ -34,8 +34,7 @@ async function vesselOf(t: ExecutionContext) {
   const open = async (): Promise<{ alarms: AlarmEngine; logbook: FileLogbook }> => {
     const logbook = await FileLogbook.open({ dir: join(dataDir, "logbook"), clock });
     const parts = { project, present: { project }, dataDir, clock, messages: messagesIn("es") };
-    const options = parts as unknown as RunningOptions;
-    return { alarms: await openAlarms(options, { logbook, tags, mayWrite: () => undefined, onStop: () => undefined }), logbook }; // prettier-ignore
+    return { alarms: await openAlarms({ ...parts, logbook, tags, mayWrite: () => undefined, onStop: () => undefined } as unknown as WholeService), logbook }; // prettier-ignore
   };
   return { records: join(dataDir, "alarms.db"), clock, open };
 }

@@ -37,10 +37,10 @@ test("what an editor saves while a change is being written stays, and the log bo
       return undefined as never;
     },
   };
-  const options = { projectStore, clock: systemClock, messages: messagesIn("en") };
+  const service = { projectStore, clock: systemClock, messages: messagesIn("en"), logbook };
   const entry = { kind: "manual", summary: "changed", payload: { event: "project_written" }, user: "Ana" } as const;
   const change = { text: PROJECT.replace("Alfa", "Beta"), sha256, entry };
-  await t.throwsAsync(writeProject({ options, logbook }, change, "en"), {
+  await t.throwsAsync(writeProject(service, change, "en"), {
     instanceOf: Refused,
     message: "project-changed",
   });
@@ -49,7 +49,7 @@ test("what an editor saves while a change is being written stays, and the log bo
     entries.map(({ payload }) => payload["event"]),
     ["project_written", "project_not_written"],
   );
-  await t.throwsAsync(writeProject({ options, logbook }, change, "en"), {
+  await t.throwsAsync(writeProject(service, change, "en"), {
     instanceOf: Refused,
     message: "project-changed",
   });

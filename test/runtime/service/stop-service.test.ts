@@ -27,6 +27,7 @@ test("a stop says how many of the service's own entries the log book has not tak
       history: { statistics: () => ({ buffered: 0, dropped: 0 }) },
       alarms: { lost: () => new Map() },
       logbook,
+      dataDirFault: () => null,
       unwrittenEntries: () => outbox.waiting + outbox.lost,
     };
     const service = { parts, stop: () => outbox.close() } as unknown as RunningService;

@@ -10,6 +10,7 @@ import { limits as collisionLimits } from "../../../src/collision/limits.ts";
 import { Deriver } from "../../../src/derive/deriver.ts";
 import { RECIPES, recipeOf } from "../../../src/derive/library.ts";
 import { messagesIn } from "../../../src/messages/messages.ts";
+import { demoProject } from "../../../src/project/demo.ts";
 import { parseProject } from "../../../src/project/parse-project.ts";
 import { MobKeeper } from "../../../src/runtime/service/mob/mob-keeper.ts";
 import { SensorWatch } from "../../../src/runtime/service/sensor-watch.ts";
@@ -92,16 +93,16 @@ const lying =
 async function mob(input: Input, dir: string): Promise<string> {
   const clock = new ManualClock();
   const tags = new TagStore(clock);
-  const { entries, mob: words } = messagesIn("en");
-  const messages: string[] = [];
-  const keeper = await MobKeeper.open(statePlace(dir), {
+  const said: string[] = [];
+  const keeper = await MobKeeper.open({
+    ...statePlace(dir),
     tags,
     clock,
-    alarms: { open: () => [], watch: ({ message }) => void messages.push(message) },
+    messages: messagesIn("en"),
+    present: { project: demoProject(), file: undefined },
+    alarms: { open: () => [], watch: ({ message }) => void said.push(message) },
     logbook: new MemoryLogbook(clock),
     history: { columns: () => Promise.reject(new Error("no historian")) },
-    words: { entries: entries.mob, mob: words },
-    hearsDevices: () => true,
   });
   void keeper.run();
   const none = { controllable: false, rangeNormalMin: null, rangeNormalMax: null };
@@ -118,7 +119,7 @@ async function mob(input: Input, dir: string): Promise<string> {
   await keeper.mark({ by: "Ana", isTest: false });
   await keeper.stop();
   const { event } = keeper;
-  if (event === undefined || messages.length === 0) return "silent";
+  if (event === undefined || said.length === 0) return "silent";
   return event.marks[0].placed === null ? "without a place" : "with the place";
 }
 

@@ -6,12 +6,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test from "ava";
-import type { ServiceParts } from "../../../src/api/service.ts";
+import type { Service } from "../../../src/api/service.ts";
 import { type Clock, systemClock } from "../../../src/core/clock.ts";
-import { messagesIn } from "../../../src/messages/messages.ts";
 import { parseProject } from "../../../src/project/parse-project.ts";
-import { makeLog } from "../../../src/runtime/log.ts";
 import { startService } from "../../../src/runtime/service/service.ts";
+import { serviceOptions } from "../../support/service-options.ts";
 import type { Quality } from "../../../src/tags/quality.ts";
 import type { Scalar } from "../../../src/tags/tag.ts";
 
@@ -31,7 +30,7 @@ interface Written {
 export interface SpecService {
   readonly url: string;
   readonly dataDir: string;
-  readonly parts: ServiceParts;
+  readonly parts: Service;
   /** `atS: 0`. */
   readonly startMs: number;
   readonly write: (tagId: string, value: Scalar, how?: Written) => void;
@@ -58,19 +57,9 @@ export async function startSpecService({ tags = [], project = {}, clock = system
   const parsed = parseProject(JSON.stringify(file), dir);
   if (parsed.project === undefined) throw new Error(JSON.stringify(parsed.faults));
   const startMs = clock.now();
-  const service = await startService({
-    version: "1.2.3-spec",
-    project: parsed.project,
-    dataDir,
-    host: "127.0.0.1",
-    port: 0,
-    dbFile: undefined,
-    allowOrigins: [],
-    allowHosts: [],
-    clock,
-    log: makeLog({ write: () => undefined, verbose: false, journal: false, colour: false, now: Date.now }),
-    messages: messagesIn("en"),
-  });
+  const service = await startService(
+    serviceOptions({ version: "1.2.3-spec", project: parsed.project, dataDir, clock }),
+  );
   const { url, parts } = service;
   const ask = async (method: string, path: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> => {
     const response = await fetch(url + path, { method, headers });

@@ -8,11 +8,13 @@ import type { AlarmRule } from "../../../src/alarms/rule.ts";
 import type { Anchorage } from "../../../src/anchor/anchorage.ts";
 import { AisTargets } from "../../../src/ais/targets.ts";
 import { messagesIn } from "../../../src/messages/messages.ts";
+import { demoProject } from "../../../src/project/demo.ts";
+import type { Project } from "../../../src/project/project.ts";
 import { PgnCodec } from "../../../src/nmea2000/codec/codec.ts";
 import { mappingPlans } from "../../../src/nmea2000/tags/mapping-plan.ts";
 import { Nmea2000Subscriber } from "../../../src/nmea2000/tags/subscriber.ts";
 import { AnchorKeeper } from "../../../src/runtime/service/anchor/anchor-keeper.ts";
-import { OwnPosition } from "../../../src/runtime/service/anchor/own-position.ts";
+import { OwnPosition } from "../../../src/runtime/service/own-position.ts";
 import { MobKeeper } from "../../../src/runtime/service/mob/mob-keeper.ts";
 import { rulesOfMob } from "../../../src/runtime/service/mob/mob-rules.ts";
 import { rulesOfStations } from "../../../src/runtime/service/stations/station-alarms.ts";
@@ -41,6 +43,11 @@ const SHALLOW: AlarmRule = {
 };
 
 const words = messagesIn("en");
+const PROJECT: Project = {
+  ...demoProject(),
+  anchor: { bowHeightM: 1, bowToAntennaM: 0, radiusM: 40, remind: false },
+  collision: { profile: "auto" },
+};
 
 export class Aboard {
   readonly clock: ManualClock;
@@ -111,20 +118,19 @@ export class Aboard {
       plans: mappingPlans([]),
     };
     this.#bus = new Nmea2000Subscriber(reading);
-    const shared = { tags, alarms, clock, tagTexts: words.nmea };
-    const settings = () => ({ bowHeightM: 1, bowToAntennaM: 0, radiusM: 40, remind: false });
+    const present = { project: PROJECT, file: undefined };
+    const shared = { tags, alarms, clock, messages: words, present };
     const file = {
       read: () => Promise.resolve(this.#anchorage),
       write: (anchorage: Anchorage | null) => Promise.resolve(void (this.#anchorage = anchorage)),
     };
     const position = new OwnPosition(tags, clock, intake);
-    this.anchor = await AnchorKeeper.open(file, { ...shared, position, texts: words.anchor, settings });
-    this.mob = await MobKeeper.open(statePlace(this.#dir, { clock }), {
+    this.anchor = await AnchorKeeper.open(file, { ...shared, position });
+    this.mob = await MobKeeper.open({
+      ...statePlace(this.#dir),
       ...shared,
       logbook: this.#logbook,
       history: { columns: () => Promise.reject(new Error("no historian")) },
-      words: { entries: words.entries.mob, mob: words.mob },
-      hearsDevices: () => true,
     });
     this.targets = new AisTargets({
       now: () => clock.monotonic(),
@@ -134,13 +140,9 @@ export class Aboard {
     this.stations = new Stations({
       ...shared,
       targets: this.targets,
-      texts: words.stations,
-      locale: "en",
       outbox: { add: () => undefined },
       mob: this.mob,
-      entries: words.entries,
-      profile: () => "auto",
-      isAnchored: () => this.anchor.anchorage !== undefined && !this.anchor.isOutside,
+      anchor: this.anchor,
     });
     void this.stations.run();
     this.tags = tags;

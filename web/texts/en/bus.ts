@@ -15,6 +15,14 @@ export const bus = {
     down: "Down",
     leftOut: (n: number) => `${n} groups found no room`,
   },
+  joined: {
+    address: (n: number) => `address ${n}`,
+    listensOnly: "Nothing is sent.",
+    isNode: "It is the device on the bus: Bitácora speaks with its address and answers nothing for it.",
+    noLoad: "It does not say the load.",
+    notSent: (groups: string) => `It does not send these groups: ${groups}.`,
+    rejected: (n: number) => `${n} messages refused`,
+  },
   conflict: {
     title: "Devices with the same number",
     hint: "Displays mix their values up.",

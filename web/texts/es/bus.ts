@@ -15,6 +15,14 @@ export const bus = {
     down: "Caído",
     leftOut: (n: number) => `${n} grupos sin sitio`,
   },
+  joined: {
+    address: (n: number) => `dirección ${n}`,
+    listensOnly: "No se envía nada.",
+    isNode: "Es el aparato en el bus: Bitácora habla con su dirección y no responde nada por él.",
+    noLoad: "No dice la carga.",
+    notSent: (groups: string) => `No envía estos grupos: ${groups}.`,
+    rejected: (n: number) => `${n} mensajes rechazados`,
+  },
   conflict: {
     title: "Aparatos con el mismo número",
     hint: "Las pantallas mezclan sus valores.",

@@ -38,22 +38,22 @@ const SCOPES_OF: Readonly<Record<string, readonly Scope[]>> = {
 };
 
 export class AccessRequests {
-  readonly #control: Access | undefined;
+  readonly #control: Access;
   /** By the client's id; the oldest leave first. */
   readonly #replies = new Map<string, AccessReply>();
 
-  constructor(control: Access | undefined) {
+  constructor(control: Access) {
     this.#control = control;
   }
 
   answer(request: unknown, { address }: Caller): AccessReply {
     const clientId = textIn(request, "clientId");
-    if (this.#control?.isOn === true) return this.#ask(this.#control, request, clientId, address ?? "");
+    if (this.#control.isOn) return this.#ask(this.#control, request, clientId, address ?? "");
     return pending(this.#granted(clientId).requestId, texts.noAccessRequests);
   }
 
   find(requestId: string): AccessReply | undefined {
-    const asked = this.#control?.requests.find(requestId);
+    const asked = this.#control.requests.find(requestId);
     if (asked !== undefined) return replyTo(asked);
     return [...this.#replies.values()].find((reply) => reply.requestId === requestId);
   }

@@ -20,7 +20,7 @@ import { type Position, positionIn } from "../../../ais/report.ts";
 import { radiusFrom } from "../../../anchor/anchorage.ts";
 import type { Clock } from "../../../core/clock.ts";
 import { signalkAnswers as texts } from "../../../messages/details.ts";
-import type { ServiceParts } from "../../service.ts";
+import type { Service } from "../../service.ts";
 import type { Outcome } from "./outcome.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -36,7 +36,7 @@ const PUT_CALLS: Readonly<Record<string, readonly [call: string, field: string]>
 
 export class AnchorRequests {
   readonly #acts: AnchorActs;
-  readonly #anchor: ServiceParts["anchor"];
+  readonly #anchor: Service["anchor"];
   readonly #clock: Clock;
   readonly #calls: Readonly<Record<string, (given: Fields) => Wanted>> = {
     dropAnchor: ({ radius }) => {
@@ -63,7 +63,7 @@ export class AnchorRequests {
     raiseAnchor: () => undefined,
   };
 
-  constructor({ acts, anchor, clock }: Pick<ServiceParts, "acts" | "anchor" | "clock">) {
+  constructor({ acts, anchor, clock }: Pick<Service, "acts" | "anchor" | "clock">) {
     this.#acts = acts.anchor;
     this.#anchor = anchor;
     this.#clock = clock;

@@ -10,7 +10,7 @@ import type { AlarmRecord } from "../../../alarms/alarm-record.ts";
 import { signalkAnswers as texts } from "../../../messages/details.ts";
 import type { SignalkModel } from "../../../signalk/model.ts";
 import { notificationOf } from "../../../signalk/notification.ts";
-import type { ServiceParts } from "../../service.ts";
+import type { Service } from "../../service.ts";
 import { heldBack, problemOf } from "../../problem.ts";
 import type { Outcome } from "./outcome.ts";
 import { MOB_PATH } from "../../../signalk/notification.ts";
@@ -30,7 +30,7 @@ export class SignalkRequests {
   readonly #mob: MobRequests;
   readonly values: ValueRequests;
 
-  constructor(model: SignalkModel, parts: Pick<ServiceParts, "alarms" | "acts" | "anchor" | "clock" | "tags">) {
+  constructor(model: SignalkModel, parts: Pick<Service, "alarms" | "acts" | "anchor" | "clock" | "tags">) {
     const { alarms, acts } = parts;
     this.#model = model;
     this.#alarms = alarms;

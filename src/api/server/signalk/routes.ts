@@ -39,7 +39,7 @@ export interface RouteParts {
   readonly logbook: LogbookEndpoint;
   readonly webapps: readonly Webapp[];
   /** Undefined: there is none, as in tests. */
-  readonly control: Access | undefined;
+  readonly control: Access;
   /** Whether the client speaks TLS with a proxy before us. */
   readonly isSecure: (request: Request) => boolean;
 }

@@ -13,8 +13,8 @@ export interface SignedIn {
   readonly timeToLive?: number;
 }
 
-export async function signInAs(control: Access | undefined, asked: unknown, caller: Caller): Promise<SignedIn> {
-  if (control?.isOn !== true) return { statusCode: 501, message: texts.noAccounts };
+export async function signInAs(control: Access, asked: unknown, caller: Caller): Promise<SignedIn> {
+  if (!control.isOn) return { statusCode: 501, message: texts.noAccounts };
   const { username, password } = (typeof asked === "object" && asked !== null ? asked : {}) as Record<string, unknown>;
   if (typeof username !== "string" || typeof password !== "string") return { statusCode: 400, message: texts.badLogin };
   try {
@@ -30,14 +30,14 @@ export async function signInAs(control: Access | undefined, asked: unknown, call
 }
 
 /** Ends the session that asks. */
-export async function signOutOf(control: Access | undefined, caller: Caller): Promise<void> {
+export async function signOutOf(control: Access, caller: Caller): Promise<void> {
   const { kind, id } = caller;
-  if (control?.isOn === true && kind === "person" && id !== null) await control.endSession(id, caller);
+  if (control.isOn && kind === "person" && id !== null) await control.endSession(id, caller);
 }
 
 /** As the reference server says it at /skServer/loginStatus. */
-export function loginStatus(control: Access | undefined, { kind, name, rights }: Caller): object {
-  const isOn = control?.isOn === true;
+export function loginStatus(control: Access, { kind, name, rights }: Caller): object {
+  const { isOn } = control;
   const isKnown = kind === "person" || kind === "program";
   return {
     status: isKnown ? "loggedIn" : "notLoggedIn",

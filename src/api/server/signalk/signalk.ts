@@ -5,7 +5,7 @@ import type { Request } from "express";
 import { SignalkModel } from "../../../signalk/model.ts";
 import type { RecordBudget } from "../../load/record-budget.ts";
 import type { SignalkParts } from "../../../connectors/signalk/open-signalk.ts";
-import type { ServiceParts } from "../../service.ts";
+import type { Service } from "../../service.ts";
 import { AccessRequests } from "./access-requests.ts";
 import { ApplicationDataEndpoint } from "./application-data-endpoint.ts";
 import { HistoryEndpoint } from "./history-endpoint.ts";
@@ -29,7 +29,7 @@ export interface SignalkDoors {
 }
 
 export function makeSignalk(
-  parts: ServiceParts,
+  parts: Service,
   { identity, paths, applicationData: store, webapps, fault }: SignalkParts,
   { budget, isSecure, options }: SignalkDoors,
 ): Signalk {

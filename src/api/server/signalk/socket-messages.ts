@@ -33,7 +33,7 @@ export interface SocketParts {
   readonly stream: SignalkStream;
   readonly requests: SignalkRequests;
   readonly access: AccessRequests;
-  readonly control: Access | undefined;
+  readonly control: Access;
   /** The vessel's context. */
   readonly self: string;
 }
@@ -165,7 +165,7 @@ function outcomeOf(
     const refusal = refusalAt(control, caller);
     if (refusal !== undefined) {
       const refused = { statusCode: refusal.status, message: refusal.detail };
-      return control?.settled().then(() => refused) ?? refused;
+      return control.settled().then(() => refused);
     }
     if (typeof path !== "string" || path.length > limits.pathChars || value === undefined)
       return { statusCode: 400, message: texts.badPut };
@@ -200,7 +200,7 @@ function answerSoFar(access: AccessRequests, { accessRequest }: SignalkSubscribe
 
 /** From here on the socket is that person's. */
 async function loginOf(
-  control: Access | undefined,
+  control: Access,
   subscriber: SignalkSubscriber,
   asked: unknown,
 ): Promise<Outcome & { readonly login?: object }> {

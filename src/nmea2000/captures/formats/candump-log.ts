@@ -9,7 +9,7 @@
  * do not count from 1970; they are kept as they are.
  */
 import type { CanFrame } from "../../can-frame.ts";
-import type { CaptureFormat, CaptureRecord, LineFault, LineParser } from "../capture-format.ts";
+import type { CaptureFormat, CaptureRecord, FrameDirection, LineFault, LineParser } from "../capture-format.ts";
 import { hexBytes, hexNumber, secondsToMs } from "../capture-text.ts";
 import { faultOfId } from "./can-id-text.ts";
 
@@ -44,13 +44,19 @@ function parse(line: string): CaptureRecord | LineFault {
   const digits = (rest[1] ?? "").replaceAll(".", "");
   const data = hexBytes(digits, 0, digits.length);
   if (data === undefined || data.length > FRAME_BYTES) return "bad-data";
-  return { kind: "frame", frame: { id, data, timestampMs }, bus };
+  const direction = rest[3]?.trimStart().toUpperCase();
+  const isMarked = direction === "R" || direction === "T";
+  return { kind: "frame", frame: { id, data, timestampMs }, bus, ...(isMarked && { direction }) };
 }
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).toUpperCase().padStart(2, "0"));
 
 /** A frame as `candump -l` writes it, with microseconds and the line end. */
-export function candumpLogLine({ id, data, timestampMs }: CanFrame, interfaceName: string): string {
+export function candumpLogLine(
+  { id, data, timestampMs }: CanFrame,
+  interfaceName: string,
+  direction?: FrameDirection,
+): string {
   // Whole microseconds up to the year 2255 are exact.
   const us = Math.round(timestampMs * 1000);
   const seconds = Math.floor(us / 1_000_000);
@@ -58,5 +64,5 @@ export function candumpLogLine({ id, data, timestampMs }: CanFrame, interfaceNam
   line += id.toString(16).toUpperCase().padStart(8, "0");
   line += "#";
   for (const byte of data) line += HEX[byte] ?? "";
-  return `${line}\n`;
+  return direction === undefined ? `${line}\n` : `${line} ${direction}\n`;
 }

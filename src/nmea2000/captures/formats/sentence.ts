@@ -21,6 +21,9 @@ import { buildCanId, isAddressed } from "../../can-id.ts";
 import { sentencesOf } from "../sentence-line.ts";
 import { PGN_MAX } from "../../pgn.ts";
 
+/** A multiplexer that was given another talker writes that one. */
+const MXPGN = /^\$[A-Z]{2}PGN$/;
+
 export const sentences: CaptureFormat = { name: "NMEA 0183 sentences", open };
 const EVERYONE = 255;
 const SEND = 0x8000;
@@ -59,15 +62,17 @@ export function parseSentence(sentence: string, dialect: Dialect): CaptureRecord
   if (!/^[$!][0-9A-Z]/.test(sentence)) return "not-a-record";
   if (star >= 0 && checksumOf(sentence, star) !== hexNumber(sentence, star + 1, star + 3)) return "bad-checksum";
   const parts = sentence.slice(0, star < 0 ? sentence.length : star).split(",");
-  const isOurs = parts[0] === "$PCDIN" || parts[0] === "$MXPGN";
+  const isMxpgn = MXPGN.test(parts[0] ?? "");
+  const isOurs = parts[0] === "$PCDIN" || isMxpgn;
   if (isOurs && star < 0 && dialect.hasChecksums) return "bad-checksum";
   if (parts[0] === "$PCDIN" && parts.length === 5) return pcdin(parts, dialect.inBase32);
-  if (parts[0] === "$MXPGN" && parts.length === 4) return mxpgn(parts, dialect.inOrder);
+  if (isMxpgn && parts.length === 4) return mxpgn(parts, dialect.inOrder);
   if (isOurs) return "bad-data";
   return star < 0 ? "not-a-record" : "other-protocol";
 }
 
-function checksumOf(sentence: string, star: number): number {
+/** The exclusive or of the characters between the first one and `star`. */
+export function checksumOf(sentence: string, star: number): number {
   let sum = 0;
   for (let at = 1; at < star; at += 1) sum ^= sentence.charCodeAt(at);
   return sum;
@@ -104,7 +109,8 @@ function mxpgn(
   const attributes = hexNumber(attributeText, 0, attributeText.length);
   if (Number.isNaN(pgn) || attributeText.length !== 4 || Number.isNaN(attributes)) return "bad-identifier";
   const data = hexBytes(bytes, 0, bytes.length);
-  if (data === undefined || data.length > 8 || data.length !== ((attributes >>> 8) & 0xf)) return "bad-data";
+  // As in CAN itself, a length above 8 is 8: some multiplexers mark the parts of a fast packet so.
+  if (data === undefined || data.length !== Math.min(8, (attributes >>> 8) & 0xf)) return "bad-data";
   if (data.length === 0) return "no-data";
   if (!inOrder) data.reverse();
   const address = attributes & 0xff;

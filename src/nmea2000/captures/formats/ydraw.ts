@@ -11,13 +11,10 @@
  * A line has no date: the caller gives the day of the first line, by default 1 January 1970.
  */
 import { Buffer } from "node:buffer";
-import type { CanFrame } from "../../can-frame.ts";
-import type { CaptureFormat, CaptureRecord, LineFault, LineParser } from "../capture-format.ts";
+import type { CanFrame, OutgoingFrame } from "../../can-frame.ts";
+import type { CaptureFormat, CaptureRecord, FrameDirection, LineFault, LineParser } from "../capture-format.ts";
 import { datedTimes, hexByte, hexNumber, timeOfDayMs } from "../capture-text.ts";
 import { faultOfId } from "./can-id-text.ts";
-
-/** R: received from the bus. T: sent to the bus by the writer of the line or by one of its clients. */
-export type FrameDirection = "R" | "T";
 
 export const ydraw: CaptureFormat = { name: "Yacht Devices RAW", open };
 
@@ -35,7 +32,7 @@ function parse(line: string, dated: (ofDayMs: number) => number): CaptureRecord 
   if (Number.isNaN(ofDayMs)) return "bad-time";
   const frame = parseIdAndBytes(line, blank + 3);
   if (typeof frame === "string") return frame;
-  return { kind: "frame", frame: { ...frame, timestampMs: dated(ofDayMs) } };
+  return { kind: "frame", frame: { ...frame, timestampMs: dated(ofDayMs) }, direction };
 }
 
 /** `19F51323 01 2F …`; blanks at the end are ignored. */
@@ -60,10 +57,15 @@ function parseIdAndBytes(line: string, from: number): Pick<CanFrame, "id" | "dat
 }
 
 /** The line for a frame, with CRLF and the time of the frame in whole milliseconds. */
-export function formatYdraw({ id, data, timestampMs }: CanFrame, direction: FrameDirection): string {
-  const time = new Date(Math.floor(timestampMs)).toISOString().slice(11, 23);
+export function formatYdraw(frame: CanFrame, direction: FrameDirection): string {
+  const time = new Date(Math.floor(frame.timestampMs)).toISOString().slice(11, 23);
+  return `${time} ${direction} ${formatYdrawOutgoing(frame)}`;
+}
+
+/** The line that a gateway takes, with CRLF. */
+export function formatYdrawOutgoing({ id, data }: OutgoingFrame): string {
   const hex = Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString("hex").toUpperCase();
-  let line = `${time} ${direction} ${id.toString(16).toUpperCase().padStart(8, "0")}`;
+  let line = id.toString(16).toUpperCase().padStart(8, "0");
   for (let at = 0; at < hex.length; at += 2) line += ` ${hex.slice(at, at + 2)}`;
   return `${line}\r\n`;
 }

@@ -4,26 +4,32 @@ import { limits } from "../../../access/limits.ts";
 import { isLoopback } from "../../../core/loopback.ts";
 import { SYSTEM_USER } from "../../../core/written-text.ts";
 import { ACCOUNTS_LOST } from "../../../logbook/entry/audit-event.ts";
-import type { Logbook } from "../../../logbook/logbook.ts";
 import { accessDefaults } from "../../../project/access-section.ts";
-import type { LogOutbox } from "../../../logbook/book/log-outbox.ts";
-import type { ServiceOptions } from "../service-options.ts";
+import type { WholeService } from "../whole-service.ts";
 import { enterOnce } from "../../../logbook/book/enter-once.ts";
 import { Audit } from "./audit.ts";
 import { FileAccounts } from "./file-accounts.ts";
 
-interface OpenAccessParts {
-  readonly logbook: Logbook;
-  readonly outbox: LogOutbox;
-  readonly mayWrite: () => void;
-  readonly onStop: (close: () => unknown) => void;
-}
-
 const SECOND_MS = 1000;
 
-export async function openAccess(options: ServiceOptions, parts: OpenAccessParts): Promise<Access> {
-  const { clock, dataDir, project, host, log, messages, insecureOpen = false } = options;
-  const { logbook, outbox, mayWrite, onStop } = parts;
+export async function openAccess(
+  service: Pick<
+    WholeService,
+    | "clock"
+    | "dataDir"
+    | "host"
+    | "insecureOpen"
+    | "log"
+    | "logbook"
+    | "mayWrite"
+    | "messages"
+    | "onStop"
+    | "outbox"
+    | "project"
+  >,
+): Promise<Access> {
+  const { clock, dataDir, project, host, log, messages, insecureOpen } = service;
+  const { logbook, outbox, mayWrite, onStop } = service;
   const { access: texts } = messages.cli.serve;
   const store = new FileAccounts(dataDir, mayWrite);
   const { accounts, sessions, isDamaged, isLost } = await store.read();

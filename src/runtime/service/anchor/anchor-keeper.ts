@@ -14,7 +14,6 @@ import { Output } from "../../../connectors/output.ts";
 import { repeated } from "../../../core/pause.ts";
 import { SYSTEM_USER } from "../../../core/written-text.ts";
 import { StateFile, type StatePlace } from "../../../core/state-file.ts";
-import type { AnchorMessages } from "../../../messages/en/anchor.ts";
 import type { AnchorSettings } from "../../../project/anchor-section.ts";
 import { usableNumber } from "../../../tags/usable-number.ts";
 import {
@@ -30,8 +29,8 @@ import {
   LOST,
   reminderRule,
 } from "./anchor-rules.ts";
-import type { OwnPosition } from "./own-position.ts";
-import { WatchTags, type WatchTagsParts } from "./watch-tags.ts";
+import { WatchTags } from "./watch-tags.ts";
+import type { WholeService } from "../whole-service.ts";
 
 const SECOND_MS = 1000;
 
@@ -42,17 +41,14 @@ export function anchorFile(place: StatePlace): AnchorFile {
   return new StateFile(place, { name: "anchor.json", hasCopy: true, parse: anchorageIn });
 }
 
-export interface AnchorKeeperParts extends WatchTagsParts {
-  readonly position: OwnPosition;
+type AnchoredService = Pick<WholeService, "clock" | "messages" | "position" | "present" | "tags"> & {
   readonly alarms: Pick<Alarms, "open" | "replace" | "unwatch" | "unshelve" | "watch">;
-  readonly texts: AnchorMessages;
-  readonly settings: () => AnchorSettings;
-}
+};
 
 export class AnchorKeeper extends Output implements AnchorDesk {
   readonly type = "anchor";
   readonly name = "";
-  readonly #parts: AnchorKeeperParts;
+  readonly #service: AnchoredService;
   readonly #tags: WatchTags;
   readonly #file: AnchorFile;
   #watch: AnchorWatch | undefined;
@@ -64,14 +60,14 @@ export class AnchorKeeper extends Output implements AnchorDesk {
   /** When its words were last those of now; monotonic, s. */
   #wordedS = -Infinity;
 
-  static async open(file: AnchorFile, parts: AnchorKeeperParts): Promise<AnchorKeeper> {
-    return new AnchorKeeper((await file.read()) ?? undefined, file, parts);
+  static async open(file: AnchorFile, service: AnchoredService): Promise<AnchorKeeper> {
+    return new AnchorKeeper((await file.read()) ?? undefined, file, service);
   }
 
-  private constructor(anchorage: Anchorage | undefined, file: AnchorFile, parts: AnchorKeeperParts) {
+  private constructor(anchorage: Anchorage | undefined, file: AnchorFile, service: AnchoredService) {
     super();
-    this.#parts = parts;
-    this.#tags = new WatchTags(parts, "anchor-watch:");
+    this.#service = service;
+    this.#tags = new WatchTags(service, "anchor-watch:");
     this.#file = file;
     if (anchorage !== undefined) this.#watchIt(anchorage);
   }
@@ -81,11 +77,11 @@ export class AnchorKeeper extends Output implements AnchorDesk {
   }
 
   get here(): Position | undefined {
-    return this.#parts.position.here;
+    return this.#service.position.here;
   }
 
   get headingDeg(): number | undefined {
-    return usableNumber(this.#parts.tags, "VESSEL.HEADING_TRUE_DEG");
+    return usableNumber(this.#service.tags, "VESSEL.HEADING_TRUE_DEG");
   }
 
   get roller(): Position | undefined {
@@ -96,12 +92,12 @@ export class AnchorKeeper extends Output implements AnchorDesk {
   }
 
   get depthM(): number | undefined {
-    const { tags } = this.#parts;
+    const { tags } = this.#service;
     return usableNumber(tags, "VESSEL.DEPTH_BELOW_SURFACE_M") ?? usableNumber(tags, "VESSEL.DEPTH_M");
   }
 
   get settings(): AnchorSettings {
-    return this.#parts.settings();
+    return this.#service.present.project.anchor;
   }
 
   /** As of the last second. */
@@ -131,11 +127,12 @@ export class AnchorKeeper extends Output implements AnchorDesk {
   }
 
   counters(): Readonly<Record<string, number>> {
-    return { down: this.#watch === undefined ? 0 : 1, ...this.#parts.position.believed.counters };
+    return { down: this.#watch === undefined ? 0 : 1, ...this.#service.position.believed.counters };
   }
 
   #watchIt(anchorage: Anchorage): void {
-    const { alarms, texts } = this.#parts;
+    const { alarms, messages } = this.#service;
+    const { anchor: texts } = messages;
     if (this.#watch === undefined) this.#watch = new AnchorWatch(anchorage);
     else this.#watch.anchorage = anchorage;
     const { position, radiusM } = anchorage;
@@ -151,7 +148,8 @@ export class AnchorKeeper extends Output implements AnchorDesk {
   /** The alarm rises with the distance at once, and falls back when it has ended. A rise is not shelved: what somebody shelved was less. */
   #rise(): void {
     if (this.#watch === undefined) return;
-    const { alarms, texts, position } = this.#parts;
+    const { alarms, messages, position } = this.#service;
+    const { anchor: texts } = messages;
     const { anchorage } = this.#watch;
     const open = alarms.open().find(isDragging);
     const level = levelOf(this.#watched.state, open);
@@ -173,7 +171,7 @@ export class AnchorKeeper extends Output implements AnchorDesk {
 
   #end(): void {
     if (this.#watch === undefined) return;
-    const { alarms } = this.#parts;
+    const { alarms } = this.#service;
     this.#watch = undefined;
     this.#watched = NOT_WATCHED;
     this.#stillness = new Stillness();
@@ -187,7 +185,7 @@ export class AnchorKeeper extends Output implements AnchorDesk {
 
   /** Called once a second. */
   tick(): void {
-    const { position } = this.#parts;
+    const { position } = this.#service;
     position.look();
     this.#remind();
     const watch = this.#watch;
@@ -205,7 +203,8 @@ export class AnchorKeeper extends Output implements AnchorDesk {
 
   /** Where the owner wants it: she has lain still for an hour, and nobody has set a watch. */
   #remind(): void {
-    const { alarms, texts, position } = this.#parts;
+    const { alarms, messages, position } = this.#service;
+    const { anchor: texts } = messages;
     if (this.settings.remind !== this.#reminds) {
       this.#reminds = this.settings.remind;
       if (this.#reminds) alarms.replace(reminderRule(texts));

@@ -10,10 +10,9 @@ import { type Area, beyondM } from "../../../areas/area.ts";
 import { Output } from "../../../connectors/output.ts";
 import { repeated } from "../../../core/pause.ts";
 import { StateFile, type StatePlace } from "../../../core/state-file.ts";
-import type { AreaMessages } from "../../../messages/en/areas.ts";
 import { HYSTERESIS_M, whileTrue } from "../anchor/anchor-rules.ts";
-import type { OwnPosition } from "../anchor/own-position.ts";
-import { WatchTags, type WatchTagsParts } from "../anchor/watch-tags.ts";
+import { WatchTags } from "../anchor/watch-tags.ts";
+import type { WholeService } from "../whole-service.ts";
 
 const SECOND_MS = 1000;
 const LOST_TAG = "AREA.WATCH_LOST";
@@ -28,28 +27,26 @@ export function isAreaTag(tagId: string): boolean {
   return /^AREA[._]/.test(tagId);
 }
 
-export interface AreaKeeperParts extends WatchTagsParts {
-  readonly position: OwnPosition;
+type GuardedService = Pick<WholeService, "clock" | "messages" | "position" | "tags"> & {
   readonly alarms: Pick<Alarms, "replace" | "unwatch">;
-  readonly texts: AreaMessages;
-}
+};
 
 export class AreaKeeper extends Output implements AreaDesk {
   readonly type = "areas";
   readonly name = "";
-  readonly #parts: AreaKeeperParts;
+  readonly #service: GuardedService;
   readonly #tags: WatchTags;
   readonly #file: AreaFile;
   #areas: readonly Area[] = [];
 
-  static async open(file: AreaFile, parts: AreaKeeperParts): Promise<AreaKeeper> {
-    return new AreaKeeper((await file.read()) ?? [], file, parts);
+  static async open(file: AreaFile, service: GuardedService): Promise<AreaKeeper> {
+    return new AreaKeeper((await file.read()) ?? [], file, service);
   }
 
-  private constructor(areas: readonly Area[], file: AreaFile, parts: AreaKeeperParts) {
+  private constructor(areas: readonly Area[], file: AreaFile, service: GuardedService) {
     super();
-    this.#parts = parts;
-    this.#tags = new WatchTags(parts, "guard-areas:");
+    this.#service = service;
+    this.#tags = new WatchTags(service, "guard-areas:");
     this.#file = file;
     this.#guard(areas);
   }
@@ -59,12 +56,12 @@ export class AreaKeeper extends Output implements AreaDesk {
   }
 
   get here(): Position | undefined {
-    return this.#parts.position.here;
+    return this.#service.position.here;
   }
 
   /** Undefined while it is not known. */
   beyondM({ shape }: Area): number | undefined {
-    const { believed, nowS } = this.#parts.position;
+    const { believed, nowS } = this.#service.position;
     return believed.middle((place) => beyondM(shape, place), nowS);
   }
 
@@ -83,7 +80,7 @@ export class AreaKeeper extends Output implements AreaDesk {
   }
 
   #guard(areas: readonly Area[]): void {
-    const { alarms } = this.#parts;
+    const { alarms } = this.#service;
     for (const before of this.#areas) {
       const after = areas.find(({ number }) => number === before.number);
       // Its alarm is another one where it is to be left or entered.
@@ -102,7 +99,7 @@ export class AreaKeeper extends Output implements AreaDesk {
   /** Called once a second. */
   tick(): void {
     if (this.#areas.length === 0) return;
-    const { position } = this.#parts;
+    const { position } = this.#service;
     position.look();
     if (!position.believed.isWaiting(position.nowS)) this.#tags.set(LOST_TAG, position.believed.isLost(position.nowS));
     for (const area of this.#areas) {
@@ -113,7 +110,7 @@ export class AreaKeeper extends Output implements AreaDesk {
   }
 
   #ruleOf({ alarmWhen, name, ...area }: Area): AlarmRule {
-    const { texts } = this.#parts;
+    const { areas: texts } = this.#service.messages;
     return {
       id: alarmWhen,
       subject: name.toLowerCase(),
@@ -130,7 +127,7 @@ export class AreaKeeper extends Output implements AreaDesk {
   }
 
   #lostRule(): AlarmRule {
-    const { lost, lostAdvice } = this.#parts.texts;
+    const { lost, lostAdvice } = this.#service.messages.areas;
     return { ...whileTrue, id: "lost", tagId: LOST_TAG, priority: "alarm", message: lost, advice: lostAdvice };
   }
 }

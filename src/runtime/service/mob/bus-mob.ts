@@ -36,27 +36,35 @@ const EVERY_MS = 10_000;
 const FAREWELL_MS = 1000;
 const FAREWELLS = 3;
 
+/** Who is overboard, as the buses are told. Our nodes answer requests from it, so it is made before them. */
+export class OverboardMessages {
+  readonly #codec = new PgnCodec();
+  /** By the id of the event: the one that there is, and those whose end is still being said. */
+  readonly told = new Map<string, Told>();
+
+  /** What answers a request for the group: who is overboard, if anybody is. */
+  readonly now = (): Message[] => Array.from(this.told.values(), (told) => this.of(told));
+
+  of({ event, farewells }: Told): Message {
+    return mobMessage(this.#codec, event, farewells === undefined);
+  }
+}
+
 export class BusMob extends Output {
   readonly type = "nmea2000-mob";
   readonly name = "";
+  readonly #messages: OverboardMessages;
   readonly #parts: BusMobParts;
-  readonly #codec = new PgnCodec();
   readonly #counters = { mob_sent: 0, mob_refused: 0 };
-  /** By the id of the event: the one that there is, and those whose end is still being said. */
-  readonly #told = new Map<string, Told>();
 
-  constructor(parts: BusMobParts) {
+  constructor(messages: OverboardMessages, parts: BusMobParts) {
     super();
+    this.#messages = messages;
     this.#parts = parts;
   }
 
   protected work(signal: AbortSignal): Promise<void> {
     return repeated(() => this.tick(), TICK_MS, signal);
-  }
-
-  /** What answers a request for the group: who is overboard, if anybody is. */
-  now(): Message[] {
-    return Array.from(this.#told.values(), (told) => this.#message(told));
   }
 
   counters(): Readonly<Record<string, number>> {
@@ -67,30 +75,28 @@ export class BusMob extends Output {
   tick(): void {
     const nowMs = this.#parts.clock.monotonic();
     this.#look(this.#parts.event());
-    for (const [id, told] of this.#told) {
-      if (nowMs < told.dueMs || !this.#send(this.#message(told))) continue;
+    const { told: all } = this.#messages;
+    for (const [id, told] of all) {
+      if (nowMs < told.dueMs || !this.#send(this.#messages.of(told))) continue;
       told.dueMs = nowMs + (told.farewells === undefined ? EVERY_MS : FAREWELL_MS);
-      if (told.farewells !== undefined && (told.farewells -= 1) === 0) this.#told.delete(id);
+      if (told.farewells !== undefined && (told.farewells -= 1) === 0) all.delete(id);
     }
   }
 
   #look(event: MobEvent | undefined): void {
+    const { told: all } = this.#messages;
     const ours = event?.marks[0].kind === "device" ? undefined : event;
     if (ours !== undefined) {
-      const told = this.#told.get(ours.id);
+      const told = all.get(ours.id);
       // Its place may be known only now.
-      if (told === undefined) this.#told.set(ours.id, { event: ours, farewells: undefined, dueMs: -Infinity });
+      if (told === undefined) all.set(ours.id, { event: ours, farewells: undefined, dueMs: -Infinity });
       else told.event = ours;
     }
-    for (const [id, told] of this.#told) {
+    for (const [id, told] of all) {
       if (id === ours?.id || told.farewells !== undefined) continue;
       told.farewells = FAREWELLS;
       told.dueMs = -Infinity;
     }
-  }
-
-  #message({ event, farewells }: Told): Message {
-    return mobMessage(this.#codec, event, farewells === undefined);
   }
 
   /** Whether one bus at least has taken it, or there is none. */

@@ -9,10 +9,9 @@ import type { Position } from "../../../ais/report.ts";
 import type { Alarms } from "../../../alarms/alarms.ts";
 import { Output } from "../../../connectors/output.ts";
 import { Refused } from "../../../core/refused.ts";
-import type { Clock } from "../../../core/clock.ts";
 import { isBitacoraError } from "../../../core/errors.ts";
 import { repeated } from "../../../core/pause.ts";
-import { StateFile, type StatePlace } from "../../../core/state-file.ts";
+import { StateFile } from "../../../core/state-file.ts";
 import type { MobNotice } from "../../../distress/heard.ts";
 import type { Logbook } from "../../../logbook/logbook.ts";
 import { limits } from "../../../mob/limits.ts";
@@ -29,13 +28,14 @@ import {
   MOB_TEST_TAG,
 } from "../../../tags/mob-tags.ts";
 import type { TagUpdate } from "../../../tags/tag.ts";
-import type { TagStore } from "../../../tags/tag-store.ts";
 import { usableNumber, vesselPosition } from "../../../tags/usable-number.ts";
 import type { History } from "../../../historian/history.ts";
+import { hasMobDevices } from "../../../project/with-default-alarms.ts";
 import { pastPlace } from "./past-place.ts";
 import { crewAboard, mobEntry, type MobWords, untoldIn } from "./mob-entries.ts";
 import { mobRule, mobTag } from "./mob-rules.ts";
 import { parseSavedMob, type SavedNews } from "./saved-mob.ts";
+import type { WholeService } from "../whole-service.ts";
 
 const SECOND_MS = 1000;
 const ID_BYTES = 4;
@@ -43,21 +43,20 @@ const SOURCE = "mob:";
 
 type OwnTag = typeof MOB_ALARM_TAG | typeof MOB_TEST_TAG | typeof MOB_DISTANCE_TAG | typeof MOB_BEARING_TAG;
 
-export interface MobKeeperParts {
-  readonly tags: TagStore;
+export type MobService = Pick<
+  WholeService,
+  "clock" | "damaged" | "dataDir" | "mayWrite" | "messages" | "present" | "tags"
+> & {
   readonly alarms: Pick<Alarms, "open" | "watch">;
   readonly logbook: Pick<Logbook, "append" | "entries">;
   readonly history: Pick<History, "columns">;
-  readonly clock: Clock;
-  readonly words: MobWords;
-  /** Whether what devices say counts: `alarms.defaults` of the project may switch `MOB.ACTIVE` off. */
-  readonly hearsDevices: () => boolean;
-}
+};
 
 export class MobKeeper extends Output implements MobDesk {
   readonly type = "mob";
   readonly name = "";
-  readonly #parts: MobKeeperParts;
+  readonly #service: MobService;
+  readonly #words: MobWords;
   readonly #file: StateFile<SavedMob & SavedNews>;
   readonly #watch = new MobWatch(() => randomBytes(ID_BYTES).toString("hex"));
   readonly #wake = new Wake();
@@ -74,24 +73,25 @@ export class MobKeeper extends Output implements MobDesk {
   /** By which we say the newest event on the bus. */
   #emitter: number | undefined;
 
-  static async open(place: StatePlace, parts: MobKeeperParts): Promise<MobKeeper> {
-    const file = new StateFile(place, { name: "mob.json", hasCopy: true, parse: parseSavedMob });
-    const keeper = new MobKeeper(file, parts);
+  static async open(service: MobService): Promise<MobKeeper> {
+    const file = new StateFile(service, { name: "mob.json", hasCopy: true, parse: parseSavedMob });
+    const keeper = new MobKeeper(file, service);
     const saved = await file.read();
     if (saved !== undefined) keeper.#watch.restore(saved, keeper.#nowS());
     keeper.#emitter = saved?.event ? emitterOf(saved.event) : undefined;
     const untold = saved?.untold ?? [];
-    keeper.#untold = [...(await untoldIn(parts.logbook, untold).catch(() => untold))];
+    keeper.#untold = [...(await untoldIn(service.logbook, untold).catch(() => untold))];
     keeper.#show();
-    if (keeper.event !== undefined) keeper.#crew = await crewAboard(parts.logbook);
+    if (keeper.event !== undefined) keeper.#crew = await crewAboard(service.logbook);
     if (keeper.#untold.length > 0) void keeper.#keepAndTell();
     return keeper;
   }
 
-  private constructor(file: StateFile<SavedMob & SavedNews>, parts: MobKeeperParts) {
+  private constructor(file: StateFile<SavedMob & SavedNews>, service: MobService) {
     super();
     this.#file = file;
-    this.#parts = parts;
+    this.#service = service;
+    this.#words = { entries: service.messages.entries.mob, mob: service.messages.mob };
   }
 
   get event(): MobEvent | undefined {
@@ -109,25 +109,25 @@ export class MobKeeper extends Output implements MobDesk {
   }
 
   get here(): Position | undefined {
-    return vesselPosition(this.#parts.tags);
+    return vesselPosition(this.#service.tags);
   }
 
   get current(): Current | undefined {
-    const { tags } = this.#parts;
+    const { tags } = this.#service;
     const [setDeg, driftMs] = [usableNumber(tags, "VESSEL.SET_TRUE_DEG"), usableNumber(tags, "VESSEL.DRIFT_MS")];
     return setDeg === undefined || driftMs === undefined ? undefined : { setDeg, driftMs };
   }
 
   async mark({ by, address, id, position, press, isTest }: MobOrder): Promise<void> {
-    const nowMs = this.#parts.clock.now();
+    const nowMs = this.#service.clock.now();
     const atMs = Math.min(press?.atMs ?? nowMs, nowMs);
     if (nowMs - atMs > limits.pressedS * SECOND_MS) throw new Refused("mob-too-old");
     const here = this.#placeNow(nowMs);
     const isLate = position === undefined && nowMs - atMs > limits.pastWaitMs;
-    const own = this.#wake.at(atMs, here) ?? (isLate ? await pastPlace(this.#parts.history, atMs) : null);
+    const own = this.#wake.at(atMs, here) ?? (isLate ? await pastPlace(this.#service.history, atMs) : null);
     const placed = position === undefined ? placeOfPress(atMs, own, press?.shown, here) : { position, atMs };
     const key = personKey(id ?? randomBytes(ID_BYTES).toString("hex"));
-    const who = by ?? this.#parts.words.mob.somebody({ address: address ?? null });
+    const who = by ?? this.#words.mob.somebody({ address: address ?? null });
     const mark = { key, kind: "person", who, atMs, placed, isUnnamed: by === undefined } as const;
     const marked = this.#watch.mark(mark, isTest, this.#nowS());
     if (marked === "refused") throw new Refused("mob-already");
@@ -142,7 +142,7 @@ export class MobKeeper extends Output implements MobDesk {
   }
 
   async end(by: string, reason: string): Promise<boolean> {
-    const news = this.#watch.end({ by, reason, atMs: this.#parts.clock.now() });
+    const news = this.#watch.end({ by, reason, atMs: this.#service.clock.now() });
     if (news === undefined) return false;
     await this.#take(news);
     return true;
@@ -154,7 +154,9 @@ export class MobKeeper extends Output implements MobDesk {
     const who = emitter === undefined ? source : String(emitter);
     const key = `device ${who}`;
     if (says === "nobody") return void this.#take(this.#watch.withdraw(key));
-    if (!this.#parts.hearsDevices()) return;
+    const { present, messages } = this.#service;
+    // `alarms.defaults` of the project may switch `MOB.ACTIVE` off.
+    if (!hasMobDevices(present.project, messages.defaultAlarms)) return;
     // Without a place of its own, the first mark has that of the vessel.
     const here = this.event === undefined ? this.#placeNow(atMs) : null;
     const placed = position === undefined ? here : { position, atMs };
@@ -168,7 +170,7 @@ export class MobKeeper extends Output implements MobDesk {
   }
 
   protected async work(signal: AbortSignal): Promise<void> {
-    const end = this.#parts.tags.subscribe((update) => this.#hear(update));
+    const end = this.#service.tags.subscribe((update) => this.#hear(update));
     await repeated(() => this.tick(), SECOND_MS, signal);
     end();
     await this.#work;
@@ -179,12 +181,12 @@ export class MobKeeper extends Output implements MobDesk {
   }
 
   #nowS(): number {
-    return this.#parts.clock.monotonic() / SECOND_MS;
+    return this.#service.clock.monotonic() / SECOND_MS;
   }
 
   /** The newest position, with its time, also where it has become stale; a bad one is none. */
   #placeNow(nowMs: number): Placed | null {
-    const { tags } = this.#parts;
+    const { tags } = this.#service;
     const [lat, lon] = [tags.value("VESSEL.LAT_DEG"), tags.value("VESSEL.LON_DEG")];
     if (typeof lat?.value !== "number" || typeof lon?.value !== "number") return null;
     if (lat.quality === "bad" || lon.quality === "bad") return null;
@@ -243,11 +245,11 @@ export class MobKeeper extends Output implements MobDesk {
   }
 
   async #tell(count: number): Promise<void> {
-    const { logbook, words } = this.#parts;
+    const { logbook } = this.#service;
     for (const news of this.#untold.slice(0, count)) {
       if (news.what === "marked") this.#crew = await crewAboard(logbook);
       try {
-        await logbook.append(mobEntry(news, words, this.#crew));
+        await logbook.append(mobEntry(news, this.#words, this.#crew));
       } catch (error) {
         // It stays in the file, so that a kill before the next attempt does not lose it.
         if (!isBitacoraError(error, "logbook-entry-invalid")) return;
@@ -258,11 +260,11 @@ export class MobKeeper extends Output implements MobDesk {
   }
 
   #show(): void {
-    const { tags, alarms, words } = this.#parts;
+    const { tags, alarms } = this.#service;
     const { event } = this;
     for (const tagId of [MOB_ALARM_TAG, MOB_TEST_TAG] as const) {
       const isOn = event !== undefined && mobTag(event) === tagId;
-      if (isOn) alarms.watch(mobRule(event, words.mob));
+      if (isOn) alarms.watch(mobRule(event, this.#words.mob));
       else if (tags.value(tagId)?.value !== true && !alarms.open().some(({ tag_id: open }) => open === tagId)) continue;
       if (tags.value(tagId)?.value !== isOn) this.#write(tagId, isOn);
     }
@@ -271,7 +273,7 @@ export class MobKeeper extends Output implements MobDesk {
 
   /** Once a second. */
   tick(): void {
-    const here = this.#placeNow(this.#parts.clock.now());
+    const here = this.#placeNow(this.#service.clock.now());
     if (here !== null) this.#wake.pass(here);
     if (this.#rounds === 0 && (!this.#isKept || this.#untold.length > 0)) void this.#keepAndTell();
     if (this.event !== undefined) this.#showWay();
@@ -287,17 +289,18 @@ export class MobKeeper extends Output implements MobDesk {
     for (const [tagId, value] of values) {
       const isKnown = value !== undefined && value !== null;
       if (isKnown) this.#write(tagId, Math.round(value * 10) / 10);
-      else if ((this.#parts.tags.value(tagId)?.value ?? null) !== null) this.#write(tagId, null);
+      else if ((this.#service.tags.value(tagId)?.value ?? null) !== null) this.#write(tagId, null);
     }
   }
 
   #write(tagId: OwnTag, value: number | boolean | null): void {
-    const { tags, clock, words } = this.#parts;
+    const { tags, clock } = this.#service;
+    const { mob } = this.#words;
     const [description, unitSi] = {
-      [MOB_ALARM_TAG]: [words.mob.markedTag, "bool"] as const,
-      [MOB_TEST_TAG]: [words.mob.testTag, "bool"] as const,
-      [MOB_DISTANCE_TAG]: [words.mob.distanceTag, "m"] as const,
-      [MOB_BEARING_TAG]: [words.mob.bearingTag, "deg"] as const,
+      [MOB_ALARM_TAG]: [mob.markedTag, "bool"] as const,
+      [MOB_TEST_TAG]: [mob.testTag, "bool"] as const,
+      [MOB_DISTANCE_TAG]: [mob.distanceTag, "m"] as const,
+      [MOB_BEARING_TAG]: [mob.bearingTag, "deg"] as const,
     }[tagId];
     const none = { controllable: false, rangeNormalMin: null, rangeNormalMax: null };
     if (!tags.has(tagId)) tags.register({ id: tagId, description, unitSi, ...none });

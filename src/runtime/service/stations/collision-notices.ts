@@ -4,30 +4,29 @@
  */
 import type { Alarms } from "../../../alarms/alarms.ts";
 import type { AlarmRule } from "../../../alarms/rule.ts";
-import type { StationMessages } from "../../../messages/en/stations.ts";
 import { COLLISION_TAGS } from "../../../tags/station-tags.ts";
 import { whileTrue } from "../anchor/anchor-rules.ts";
-import { WatchTags, type WatchTagsParts } from "../anchor/watch-tags.ts";
+import { WatchTags } from "../anchor/watch-tags.ts";
+import type { WholeService } from "../whole-service.ts";
 
 /** What is not known of our own vessel. */
 export type Missing = "position" | "motion";
 
-export interface CollisionNoticesParts extends WatchTagsParts {
+type NoticedService = Pick<WholeService, "clock" | "messages" | "tags"> & {
   readonly alarms: Pick<Alarms, "open" | "watch">;
-  readonly texts: Pick<StationMessages, "collision">;
-}
+};
 
 export class CollisionNotices {
-  readonly #parts: CollisionNoticesParts;
+  readonly #service: NoticedService;
   readonly #tags: WatchTags;
   #missing: Missing | undefined;
   #leftOut: number | undefined;
 
-  constructor(parts: CollisionNoticesParts) {
-    this.#parts = parts;
-    this.#tags = new WatchTags(parts, "ais:");
+  constructor(service: NoticedService) {
+    this.#service = service;
+    this.#tags = new WatchTags(service, "ais:");
     // An alarm that the last run left open goes on, or ends at the next look.
-    const isOpen = (tagId: string) => parts.alarms.open().some(({ tag_id: open }) => open === tagId);
+    const isOpen = (tagId: string) => service.alarms.open().some(({ tag_id: open }) => open === tagId);
     if (isOpen(COLLISION_TAGS.isLost)) this.#sayLost("motion");
     if (isOpen(COLLISION_TAGS.leftOut)) this.#sayLeftOut(1);
   }
@@ -43,20 +42,20 @@ export class CollisionNotices {
   }
 
   #sayLost(missing: Missing | undefined): void {
-    const { lost, lostAdvice: advice } = this.#parts.texts.collision;
+    const { lost, lostAdvice: advice } = this.#service.messages.stations.collision;
     this.#missing = missing;
     const message = lost({ missing: missing ?? "motion" });
     this.#say(missing !== undefined, { ...whileTrue, ...LOST, message, advice });
   }
 
   #sayLeftOut(count: number): void {
-    const { leftOut, leftOutAdvice: advice } = this.#parts.texts.collision;
+    const { leftOut, leftOutAdvice: advice } = this.#service.messages.stations.collision;
     this.#leftOut = count;
     this.#say(count, { ...whileTrue, ...LEFT_OUT, message: leftOut({ count }), advice });
   }
 
   #say(value: boolean | number, rule: AlarmRule): void {
-    if (value !== false && value !== 0) this.#parts.alarms.watch(rule);
+    if (value !== false && value !== 0) this.#service.alarms.watch(rule);
     this.#tags.set(rule.tagId, value);
   }
 }

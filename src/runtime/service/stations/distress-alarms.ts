@@ -5,7 +5,7 @@
 import { beaconOf } from "../../../ais/mmsi.ts";
 import type { Position } from "../../../ais/report.ts";
 import type { AisTarget } from "../../../ais/target.ts";
-import type { AisTargets } from "../../../ais/targets.ts";
+import type { Alarms } from "../../../alarms/alarms.ts";
 import { positionText } from "../../../core/position-text.ts";
 import { formatIsoTime } from "../../../core/time.ts";
 import { SYSTEM_USER } from "../../../core/written-text.ts";
@@ -19,19 +19,16 @@ import type { DscCall } from "../../../distress/dsc-call.ts";
 import { limits } from "../../../distress/limits.ts";
 import type { LogOutbox } from "../../../logbook/book/log-outbox.ts";
 import { DISTRESS_ANSWERED, DISTRESS_LEFT_OUT } from "../../../logbook/entry/audit-event.ts";
-import type { EntryMessages } from "../../../messages/en/entries.ts";
 import type { StationMessages } from "../../../messages/en/stations.ts";
-import type { MobKeeper } from "../mob/mob-keeper.ts";
-import { type FamilyRule, StationAlarms, type StationAlarmParts } from "./station-alarms.ts";
+import { type FamilyRule, StationAlarms } from "./station-alarms.ts";
+import type { WholeService } from "../whole-service.ts";
 
-export interface DistressAlarmsParts extends StationAlarmParts {
+type DistressedService = Pick<WholeService, "clock" | "messages" | "tags" | "targets"> & {
+  readonly alarms: Pick<Alarms, "open" | "watch">;
   readonly outbox: Pick<LogOutbox, "add">;
   /** The person overboard to whom a beacon or a call may belong, and whom our own radio may report. */
-  readonly mob: Pick<MobKeeper, "distress" | "event" | "notice">;
-  readonly targets: AisTargets;
-  readonly texts: StationMessages;
-  readonly entries: Pick<EntryMessages, "distressAnswered" | "distressLeftOut">;
-}
+  readonly mob: Pick<WholeService["mob"], "distress" | "event" | "notice">;
+};
 
 export function distressFamilies(texts: StationMessages): Readonly<Record<DistressState, FamilyRule>> {
   const { beacon, call, test, urgency, safety } = limits.places;
@@ -49,18 +46,18 @@ export function distressFamilies(texts: StationMessages): Readonly<Record<Distre
 }
 
 export class DistressAlarms {
-  readonly #parts: DistressAlarmsParts;
+  readonly #service: DistressedService;
   readonly #calling: Readonly<Record<DistressState, StationAlarms>>;
   readonly #watch: DistressWatch;
 
-  constructor(parts: DistressAlarmsParts) {
-    this.#parts = parts;
-    const { distress, test, urgency, safety } = distressFamilies(parts.texts);
+  constructor(service: DistressedService) {
+    this.#service = service;
+    const { distress, test, urgency, safety } = distressFamilies(service.messages.stations);
     this.#calling = {
-      distress: new StationAlarms(distress, parts),
-      test: new StationAlarms(test, parts),
-      urgency: new StationAlarms(urgency, parts),
-      safety: new StationAlarms(safety, parts),
+      distress: new StationAlarms(distress, service),
+      test: new StationAlarms(test, service),
+      urgency: new StationAlarms(urgency, service),
+      safety: new StationAlarms(safety, service),
     };
     this.#watch = new DistressWatch({
       calls: (call) => this.#called(call),
@@ -106,7 +103,7 @@ export class DistressAlarms {
     const alarms = Object.values(this.#calling).filter((each) => each.has(mmsi));
     const name = alarms.length === 0 ? undefined : target.value("name");
     if (name === undefined) return;
-    const { vessel } = this.#parts.texts;
+    const { vessel } = this.#service.messages.stations;
     const number = vessel({ name: null, mmsi });
     for (const each of alarms)
       each.reword(mmsi, (message) => {
@@ -116,13 +113,13 @@ export class DistressAlarms {
   }
 
   #nowS(): number {
-    return this.#parts.clock.monotonic() / 1000;
+    return this.#service.clock.monotonic() / 1000;
   }
 
   /** The call as the watch gets it. What our own radio says of our person overboard goes to that event instead. */
   #exceptOurs(call: DscCall): DscCall | undefined {
     const { act, mmsi, by, nature, position } = call;
-    const { targets, mob, clock } = this.#parts;
+    const { targets, mob, clock } = this.#service;
     if (mmsi !== targets.ownMmsi) return call;
     const notice = { emitter: undefined, position, source: `dsc:${mmsi}`, timestampMs: clock.now() };
     const isOver = act === "cancelled" || (act === "distress or cancelled" && mob.event !== undefined);
@@ -144,7 +141,7 @@ export class DistressAlarms {
 
   /** There is no place for it: one alarm names the newest of these and counts the others. */
   #leftOut(call: DistressCall, count: number): void {
-    const { entries, texts } = this.#parts;
+    const { entries, stations: texts } = this.#service.messages;
     const was = this.#textOf(call);
     if (count === 1)
       this.#enter(entries.distressLeftOut({ newest: was }), { event: DISTRESS_LEFT_OUT, mmsi: call.mmsi });
@@ -152,7 +149,7 @@ export class DistressAlarms {
   }
 
   #textOf({ mmsi, kind, state, position, nature, by }: DistressCall): string {
-    const { texts } = this.#parts;
+    const { stations: texts } = this.#service.messages;
     const isOverboard = kind === "mob" || nature === "overboard";
     const isTest = state === "test";
     const mob = isOverboard && (isTest || state === "distress") ? this.#belongs(mmsi, kind, position, isTest) : null;
@@ -168,17 +165,17 @@ export class DistressAlarms {
   }
 
   #answered(mmsi: string, by: string): void {
-    const summary = this.#parts.entries.distressAnswered({ vessel: this.#named(mmsi), by: this.#named(by) });
+    const summary = this.#service.messages.entries.distressAnswered({ vessel: this.#named(mmsi), by: this.#named(by) });
     this.#enter(summary, { event: DISTRESS_ANSWERED, mmsi, by });
   }
 
   #enter(summary: string, payload: Readonly<Record<string, string>>): void {
-    this.#parts.outbox.add({ kind: "manual", summary, payload, user: SYSTEM_USER });
+    this.#service.outbox.add({ kind: "manual", summary, payload, user: SYSTEM_USER });
   }
 
   /** When the person overboard was marked to whom it belongs. */
   #belongs(mmsi: string, kind: DistressCall["kind"], position: Position | undefined, isTest: boolean): string | null {
-    const { mob, clock } = this.#parts;
+    const { mob, clock } = this.#service;
     const atMs = clock.now();
     const placed = position === undefined ? null : { position, atMs };
     const of = kind === "call" ? "call" : "beacon";
@@ -188,7 +185,7 @@ export class DistressAlarms {
 
   /** Her name and number, or the number alone: it is the same in all languages. */
   #named(mmsi: string): string {
-    const target = Array.from(this.#parts.targets).find((each) => each.mmsi === mmsi);
+    const target = Array.from(this.#service.targets).find((each) => each.mmsi === mmsi);
     const name = target?.value("name");
     return name === undefined ? mmsi : `${name} (${mmsi})`;
   }

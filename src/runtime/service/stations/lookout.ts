@@ -1,17 +1,15 @@
 /** What is seen of the vessels around: how each stands to ours, worked out at most once a second for all who ask. */
 import type { AisTarget } from "../../../ais/target.ts";
-import type { AisTargets } from "../../../ais/targets.ts";
-import type { AlarmRecord } from "../../../alarms/alarm-record.ts";
+import type { Alarms } from "../../../alarms/alarms.ts";
 import { bridgeOrder } from "../../../alarms/bridge-order.ts";
 import type { OtherVessel } from "../../../collision/collision-watch.ts";
 import type { Motion } from "../../../collision/motion.ts";
 import { type Profile, PROFILES } from "../../../collision/profiles.ts";
 import { byDanger, lastMotion, type Sighted, sightingOf } from "../../../collision/sighting.ts";
 import { distanceM } from "../../../ais/distance.ts";
-import type { Clock } from "../../../core/clock.ts";
 import { Feed } from "../../../core/feed.ts";
 import { stationFamilyOf } from "../../../tags/station-tags.ts";
-import type { TagStore } from "../../../tags/tag-store.ts";
+import type { WholeService } from "../whole-service.ts";
 import { OwnWay } from "./own-way.ts";
 import { mmsiOf } from "./station-alarms.ts";
 
@@ -19,28 +17,23 @@ const FRESH_MS = 1000;
 /** A vessel that is no danger is told of once in so many seconds. */
 const TURNS = 10;
 
-export interface LookoutParts {
-  readonly tags: TagStore;
-  readonly targets: AisTargets;
-  readonly clock: Clock;
-  readonly alarms: { readonly open: () => readonly AlarmRecord[] };
-}
+type SeeingService = Pick<WholeService, "clock" | "tags" | "targets"> & { readonly alarms: Pick<Alarms, "open"> };
 
 export class Lookout {
   /** Vessels and how they stand to ours: dangers and near ones each second, others every ten seconds. */
   readonly feed = new Feed<Sighted>();
   /** The profile that holds now; undefined while the collision watch is off. */
   profile: Profile | undefined;
-  readonly #parts: LookoutParts;
+  readonly #service: SeeingService;
   readonly #isDanger: (mmsi: string) => boolean;
   readonly #way: OwnWay;
   readonly #seen = new WeakMap<AisTarget, { readonly nowMs: number; readonly heardMs: number; sighted: Sighted }>();
   #turn = 0;
 
-  constructor(parts: LookoutParts, isDanger: (mmsi: string) => boolean) {
-    this.#parts = parts;
+  constructor(service: SeeingService, isDanger: (mmsi: string) => boolean) {
+    this.#service = service;
     this.#isDanger = isDanger;
-    this.#way = new OwnWay({ ...parts, position: () => parts.targets.ownPosition });
+    this.#way = new OwnWay(service);
   }
 
   /** Our own motion; undefined while it is not known. */
@@ -50,8 +43,8 @@ export class Lookout {
 
   /** The vessels that the collision watch looks at. */
   *others(): Generator<OtherVessel> {
-    const nowMs = this.#parts.clock.monotonic();
-    for (const target of this.#parts.targets) {
+    const nowMs = this.#service.clock.monotonic();
+    for (const target of this.#service.targets) {
       const last = target.kind === "vessel" && target.beacon === undefined ? lastMotion(target, nowMs) : undefined;
       if (last !== undefined) yield { mmsi: target.mmsi, ...last };
     }
@@ -59,15 +52,15 @@ export class Lookout {
 
   /** All stations in the order of danger. */
   list(): Sighted[] {
-    this.#parts.targets.expire();
+    this.#service.targets.expire();
     const { own } = this;
-    const all = Array.from(this.#parts.targets, (target) => this.#look(target, own));
+    const all = Array.from(this.#service.targets, (target) => this.#look(target, own));
     return byDanger(all, this.profile ?? PROFILES.coast);
   }
 
   /** The ids of open alarms by the MMSI of the station that they are about. */
   alarmIds(): ReadonlyMap<string, string> {
-    const open = this.#parts.alarms.open().filter(({ tag_id: tagId }) => stationFamilyOf(tagId) !== undefined);
+    const open = this.#service.alarms.open().filter(({ tag_id: tagId }) => stationFamilyOf(tagId) !== undefined);
     // Of two alarms about one vessel the more urgent.
     const named = open
       .toSorted((a, b) => bridgeOrder(b, a))
@@ -88,7 +81,7 @@ export class Lookout {
     this.#turn = (this.#turn + 1) % TURNS;
     const { own } = this;
     let place = 0;
-    for (const target of this.#parts.targets) {
+    for (const target of this.#service.targets) {
       if (target.kind !== "vessel") continue;
       place += 1;
       const isQuiet = (this.#seen.get(target)?.sighted.sighting.risk ?? "none") === "none";
@@ -98,14 +91,14 @@ export class Lookout {
   }
 
   #look(target: AisTarget, own: Motion | undefined): Sighted {
-    const nowMs = this.#parts.clock.monotonic();
+    const nowMs = this.#service.clock.monotonic();
     const { heardMs } = target;
     const known = this.#seen.get(target);
     const isDanger = this.#isDanger;
     const isFresh = known !== undefined && nowMs - known.nowMs < FRESH_MS && known.heardMs === heardMs;
     if (isFresh && isDanger(target.mmsi) === (known.sighted.sighting.risk === "danger")) return known.sighted;
     const sighting = sightingOf(target, { nowMs, own, profile: this.profile, isDanger });
-    const place = this.#parts.targets.ownPosition;
+    const place = this.#service.targets.ownPosition;
     const spherical = place && target.position && distanceM(place, target.position);
     const sighted = { target, sighting, rangeM: sighting.approach?.rangeM ?? spherical };
     this.#seen.set(target, { nowMs, heardMs, sighted });

@@ -3,48 +3,40 @@
  * positions of one receiver. A value that is missing, stale or bad does not count.
  */
 import { PER_DEGREE } from "../../../ais/distance.ts";
-import type { Position } from "../../../ais/report.ts";
 import { Way } from "../../../ais/way.ts";
 import { limits } from "../../../collision/limits.ts";
 import type { Motion } from "../../../collision/motion.ts";
 import { believedMotion } from "../../../collision/sighting.ts";
-import type { Clock } from "../../../core/clock.ts";
-import type { TagStore } from "../../../tags/tag-store.ts";
+import type { WholeService } from "../whole-service.ts";
 import { usableNumber } from "../../../tags/usable-number.ts";
 
-export interface OwnWayParts {
-  readonly tags: Pick<TagStore, "value">;
-  readonly clock: Pick<Clock, "monotonic">;
-  readonly position: () => Position | undefined;
-}
-
 export class OwnWay {
-  readonly #parts: OwnWayParts;
+  readonly #service: Pick<WholeService, "clock" | "tags" | "targets">;
   #way = new Way();
   /** The receiver of the positions, since each has its antenna elsewhere; empty while latitude and longitude come from two. */
   #source = "";
   #takenMs: number | undefined;
 
-  constructor(parts: OwnWayParts) {
-    this.#parts = parts;
+  constructor(service: Pick<WholeService, "clock" | "tags" | "targets">) {
+    this.#service = service;
   }
 
   /** Takes the newest position; called once a second. */
   look(): void {
-    const position = this.#parts.position();
-    const [latitude, longitude] = ["VESSEL.LAT_DEG", "VESSEL.LON_DEG"].map((id) => this.#parts.tags.value(id));
+    const position = this.#service.targets.ownPosition;
+    const [latitude, longitude] = ["VESSEL.LAT_DEG", "VESSEL.LON_DEG"].map((id) => this.#service.tags.value(id));
     if (position === undefined || latitude === undefined || latitude.timestampMs === this.#takenMs) return;
     this.#takenMs = latitude.timestampMs;
     // The latitude of one receiver and the longitude of another are not a position.
     const source = latitude.source === longitude?.source ? latitude.source : "";
     if (source !== this.#source || source === "") this.#way = new Way();
     this.#source = source;
-    this.#way.pass(position, this.#parts.clock.monotonic());
+    this.#way.pass(position, this.#service.clock.monotonic());
   }
 
   /** Undefined while our position, our speed or, under way, our course cannot be known. */
   get motion(): Motion | undefined {
-    const position = this.#parts.position();
+    const position = this.#service.targets.ownPosition;
     if (position === undefined) return undefined;
     const way = this.#way.motion;
     const speedMs = this.#number("VESSEL.SOG_MS") ?? way?.speedMs;
@@ -61,6 +53,6 @@ export class OwnWay {
   }
 
   #number(tagId: string): number | undefined {
-    return usableNumber(this.#parts.tags, tagId);
+    return usableNumber(this.#service.tags, tagId);
   }
 }

@@ -6,9 +6,8 @@
 import { isOpen, type AlarmRecord } from "../../../alarms/alarm-record.ts";
 import type { Alarms } from "../../../alarms/alarms.ts";
 import type { AlarmRule } from "../../../alarms/rule.ts";
-import type { Clock } from "../../../core/clock.ts";
 import { NO_STATION, type StationFamily, stationFamilyOf, stationIn, stationTag } from "../../../tags/station-tags.ts";
-import type { TagStore } from "../../../tags/tag-store.ts";
+import type { WholeService } from "../whole-service.ts";
 
 /** What all alarms of a family have in common. */
 export interface FamilyRule {
@@ -22,24 +21,20 @@ export interface FamilyRule {
   readonly description: (place: number) => string;
 }
 
-export interface StationAlarmParts {
-  readonly tags: TagStore;
-  readonly alarms: Pick<Alarms, "open" | "watch">;
-  readonly clock: Clock;
-}
+type StationService = Pick<WholeService, "clock" | "tags"> & { readonly alarms: Pick<Alarms, "open" | "watch"> };
 
 const SOURCE = "ais:";
 
 export class StationAlarms {
   readonly #rule: FamilyRule;
-  readonly #parts: StationAlarmParts;
+  readonly #service: StationService;
   /** Tag by MMSI. */
   readonly #raised = new Map<string, string>();
   #withoutPlace = 0;
 
-  constructor(rule: FamilyRule, parts: StationAlarmParts) {
+  constructor(rule: FamilyRule, service: StationService) {
     this.#rule = rule;
-    this.#parts = parts;
+    this.#service = service;
     for (const record of this.#open()) {
       const mmsi = mmsiOf(record);
       if (mmsi !== undefined) this.#raised.set(mmsi, record.tag_id);
@@ -95,7 +90,7 @@ export class StationAlarms {
 
   #put(mmsi: string, tagId: string, message: string): void {
     this.#raised.set(mmsi, tagId);
-    this.#parts.alarms.watch(ruleOf(this.#rule, tagId, message));
+    this.#service.alarms.watch(ruleOf(this.#rule, tagId, message));
     this.#write(tagId, Number(mmsi));
   }
 
@@ -104,7 +99,7 @@ export class StationAlarms {
     const tagId = this.#raised.get(mmsi);
     const record = this.#open().find((each) => each.tag_id === tagId);
     if (tagId !== undefined && record !== undefined)
-      this.#parts.alarms.watch(ruleOf(this.#rule, tagId, change(record.message)));
+      this.#service.alarms.watch(ruleOf(this.#rule, tagId, change(record.message)));
   }
 
   end(mmsi: string): void {
@@ -115,7 +110,7 @@ export class StationAlarms {
   }
 
   #open(): AlarmRecord[] {
-    return this.#parts.alarms.open().filter(({ tag_id: tagId }) => stationFamilyOf(tagId) === this.#rule.family);
+    return this.#service.alarms.open().filter(({ tag_id: tagId }) => stationFamilyOf(tagId) === this.#rule.family);
   }
 
   /** A free place; else that of an alarm that is over and waits for its acknowledgement, since a live call matters more. */
@@ -128,7 +123,7 @@ export class StationAlarms {
   }
 
   #register(id: string, place: number): void {
-    const { tags } = this.#parts;
+    const { tags } = this.#service;
     if (tags.has(id)) return;
     const description = this.#rule.description(place);
     const none = { rangeNormalMin: null, rangeNormalMax: null };
@@ -136,7 +131,7 @@ export class StationAlarms {
   }
 
   #write(tagId: string, value: number): void {
-    const { tags, clock } = this.#parts;
+    const { tags, clock } = this.#service;
     if (!tags.has(tagId)) this.#register(tagId, Number(/\d+$/.exec(tagId)?.[0]));
     tags.write({ tagId, value, quality: "good", timestampMs: clock.now(), source: SOURCE });
   }

@@ -5,37 +5,33 @@
  */
 import { PER_DEGREE } from "../../../ais/distance.ts";
 import type { AisTarget } from "../../../ais/target.ts";
-import type { AisTargets } from "../../../ais/targets.ts";
 import { CollisionWatch, type Danger } from "../../../collision/collision-watch.ts";
 import { limits as alarmLimits } from "../../../alarms/limits.ts";
 import { limits as collisionLimits } from "../../../collision/limits.ts";
-import { profileFor, type ProfileChoice, PROFILES } from "../../../collision/profiles.ts";
+import { profileFor, PROFILES } from "../../../collision/profiles.ts";
 import { Output } from "../../../connectors/output.ts";
 import type { StationMessages } from "../../../messages/en/stations.ts";
 import { repeated } from "../../../core/pause.ts";
-import type { Locale } from "../../../messages/locale.ts";
 import { formatNumber } from "../../../tags/vocabulary/shown-number.ts";
 import { stationFamilyOf } from "../../../tags/station-tags.ts";
-import { CollisionNotices, type CollisionNoticesParts, type Missing } from "./collision-notices.ts";
-import { DistressAlarms, type DistressAlarmsParts, distressFamilies } from "./distress-alarms.ts";
+import { CollisionNotices, type Missing } from "./collision-notices.ts";
+import { DistressAlarms, distressFamilies } from "./distress-alarms.ts";
+import type { LogOutbox } from "../../../logbook/book/log-outbox.ts";
 import { Lookout } from "./lookout.ts";
 import { type FamilyRule, StationAlarms } from "./station-alarms.ts";
 import type { Alarms } from "../../../alarms/alarms.ts";
+import type { WholeService } from "../whole-service.ts";
 
 const MILE_M = 1852;
 const HOUR_MIN = 60;
 const SECOND_MS = 1000;
 
-export interface StationsParts extends DistressAlarmsParts, CollisionNoticesParts {
+export type StationsService = Pick<WholeService, "clock" | "messages" | "present" | "tags" | "targets"> & {
   readonly alarms: Pick<Alarms, "open" | "watch" | "subscribe">;
-  readonly targets: AisTargets;
-  readonly texts: StationMessages;
-  /** Of the texts, for numbers in them. */
-  readonly locale: Locale;
-  readonly profile: () => ProfileChoice;
-  /** Whether the anchor watch is set, and she is within its circle. */
-  readonly isAnchored: () => boolean;
-}
+  readonly anchor: Pick<WholeService["anchor"], "anchorage" | "isOutside">;
+  readonly outbox: Pick<LogOutbox, "add">;
+  readonly mob: Pick<WholeService["mob"], "distress" | "event" | "notice">;
+};
 
 /** For the engine, which needs the rules of open alarms before it restores them, and for the watches. */
 export function stationFamilies(texts: StationMessages): readonly FamilyRule[] {
@@ -58,7 +54,7 @@ export class Stations extends Output {
   readonly name = "";
   readonly lookout: Lookout;
   readonly distress: DistressAlarms;
-  readonly #parts: StationsParts;
+  readonly #service: StationsService;
   readonly #collisions: StationAlarms;
   readonly #collision: CollisionWatch;
   readonly #notices: CollisionNotices;
@@ -66,24 +62,24 @@ export class Stations extends Output {
   #blindSinceS: number | undefined;
   #rewordedS = -Infinity;
 
-  constructor(parts: StationsParts) {
+  constructor(service: StationsService) {
     super();
-    this.#parts = parts;
-    this.#collisions = new StationAlarms(collisionFamily(parts.texts), parts);
-    this.distress = new DistressAlarms(parts);
+    this.#service = service;
+    this.#collisions = new StationAlarms(collisionFamily(service.messages.stations), service);
+    this.distress = new DistressAlarms(service);
     this.#collision = new CollisionWatch({
       begins: (danger) => this.#collisions.raise(danger.mmsi, this.#dangerText(danger)),
       ends: (mmsi) => this.#collisions.end(mmsi),
     });
-    this.#notices = new CollisionNotices(parts);
-    this.lookout = new Lookout(parts, (mmsi) => this.#collision.isDanger(mmsi));
+    this.#notices = new CollisionNotices(service);
+    this.lookout = new Lookout(service, (mmsi) => this.#collision.isDanger(mmsi));
     const nowS = this.#nowS();
     for (const mmsi of this.#collisions.raised)
       this.#collision.restore(mmsi, nowS, this.#collisions.isAcknowledged(mmsi));
   }
 
   protected async work(signal: AbortSignal): Promise<void> {
-    const { targets, alarms } = this.#parts;
+    const { targets, alarms } = this.#service;
     const ends = [
       targets.feed.subscribe(({ target, kind, fields }) => {
         if (kind !== "heard") return;
@@ -102,14 +98,15 @@ export class Stations extends Output {
 
   /** Once a second. */
   tick(): void {
-    const { targets, profile } = this.#parts;
+    const { targets, present, anchor } = this.#service;
     const nowS = this.#nowS();
     targets.expire();
     this.distress.tick();
     const { lookout } = this;
     lookout.look();
     const { own } = lookout;
-    const name = profileFor(profile(), { speedMs: own?.speedMs ?? 0, isAnchored: this.#parts.isAnchored() });
+    const isAnchored = anchor.anchorage !== undefined && !anchor.isOutside;
+    const name = profileFor(present.project.collision.profile, { speedMs: own?.speedMs ?? 0, isAnchored });
     lookout.profile = name === undefined ? undefined : PROFILES[name];
     const others = [...lookout.others()];
     this.#collision.tick(nowS, own, others, lookout.profile);
@@ -126,7 +123,7 @@ export class Stations extends Output {
   #missing(isBlind: boolean, nowS: number): Missing | undefined {
     this.#blindSinceS = isBlind ? (this.#blindSinceS ?? nowS) : undefined;
     if (nowS - (this.#blindSinceS ?? nowS) < collisionLimits.blindS) return undefined;
-    return this.#parts.targets.ownPosition === undefined ? "position" : "motion";
+    return this.#service.targets.ownPosition === undefined ? "position" : "motion";
   }
 
   /** Updates the words of open alarms of dangers. */
@@ -150,7 +147,7 @@ export class Stations extends Output {
   }
 
   #nowS(): number {
-    return this.#parts.clock.monotonic() / 1000;
+    return this.#service.clock.monotonic() / 1000;
   }
 
   /** An alarm that was raised before her name was heard gets it; those of dangers with their next words. */
@@ -160,9 +157,10 @@ export class Stations extends Output {
   }
 
   #dangerText({ mmsi, approach, isSeen }: Danger): string {
-    const { vessel, collision } = this.#parts.texts;
-    const target = this.#parts.targets.vessel(mmsi);
-    const miles = (metres: number, decimals: number) => formatNumber(metres / MILE_M, decimals, this.#parts.locale);
+    const { vessel, collision } = this.#service.messages.stations;
+    const target = this.#service.targets.vessel(mmsi);
+    const miles = (metres: number, decimals: number) =>
+      formatNumber(metres / MILE_M, decimals, this.#service.messages.locale);
     const values = {
       vessel: vessel({ name: target?.value("name") ?? null, mmsi }),
       cpaNm: miles(approach.cpaM, 2),

@@ -3,7 +3,10 @@ import { Buffer } from "node:buffer";
 import { Callers } from "../../../../src/api/server/callers.ts";
 import { clientsBehind, securedByProxy } from "../../../../src/api/load/address.ts";
 import { limits } from "../../../../src/api/limits.ts";
+import { memoryAccess } from "../../../access/support/memory-access.ts";
 import { type FuzzedParser, mustHold } from "../fuzzed-parser.ts";
+
+const { access: ACCESS } = memoryAccess({ settings: { isAsked: false } });
 
 export const HEADERS: FuzzedParser = {
   name: "headers",
@@ -35,7 +38,7 @@ export const HEADERS: FuzzedParser = {
       mustHold(client === undefined || client.length < 60, "a client has an address");
       securedByProxy(trusted)(request);
       new Callers({
-        access: undefined,
+        access: ACCESS,
         clientOf: clientsBehind(trusted),
         isOpen: () => true,
         isInsecure: false,

@@ -17,7 +17,7 @@ import { MqttOutput } from "../../../../src/connectors/mqtt/mqtt-output.ts";
 import { announcedFile } from "../../../../src/connectors/mqtt/announcer.ts";
 import { bookCursor } from "../../../../src/connectors/book-reader.ts";
 import { TagStore } from "../../../../src/tags/tag-store.ts";
-import { memoryAccess } from "../../../access/support/vessel.ts";
+import { memoryAccess } from "../../../access/support/memory-access.ts";
 import { alarmRecord } from "../../../support/alarms.ts";
 import { statePlace } from "../../../support/state-place.ts";
 import { tempDir } from "../../../support/temp-dir.ts";

@@ -4,7 +4,7 @@ import type { MobNotice } from "../../../../src/distress/heard.ts";
 import type { MarkKind, MobEvent } from "../../../../src/mob/mob-event.ts";
 import { DistressReader } from "../../../../src/nmea2000/distress/distress-reader.ts";
 import type { Message } from "../../../../src/nmea2000/pgn-frame.ts";
-import { BusMob } from "../../../../src/runtime/service/mob/bus-mob.ts";
+import { BusMob, OverboardMessages } from "../../../../src/runtime/service/mob/bus-mob.ts";
 import { ManualClock } from "../../../support/clock.ts";
 
 const AT_MS = Date.UTC(2026, 10, 25, 12, 0, 1);
@@ -25,7 +25,8 @@ function bus(buses = 1) {
       return state.takes;
     },
   };
-  const output = new BusMob({
+  const messages = new OverboardMessages();
+  const output = new BusMob(messages, {
     event: () => state.event,
     nodes: () => Array.from({ length: buses }, () => node),
     clock,
@@ -36,7 +37,7 @@ function bus(buses = 1) {
       clock.advance(250);
     }
   };
-  return { output, state, sent, pass };
+  return { output, messages, state, sent, pass };
 }
 
 function said({ pgn, data }: Message): Partial<MobNotice> {
@@ -47,15 +48,15 @@ function said({ pgn, data }: Message): Partial<MobNotice> {
 }
 
 test("at once, then every ten seconds, and three times at the end that nobody is", (t) => {
-  const { output, state, sent, pass } = bus();
+  const { messages, state, sent, pass } = bus();
   pass(5);
-  t.deepEqual(output.now(), []);
+  t.deepEqual(messages.now(), []);
   t.is(sent.length, 0);
   state.event = event("person");
   pass(25);
   t.is(sent.length, 3);
   t.like(said(sent[0] as Message), { emitter: 0x1f, says: "overboard", position: { latitude: 39.5, longitude: 2.6 } });
-  t.is(said(output.now()[0] as Message).says, "overboard", "asked for");
+  t.is(said(messages.now()[0] as Message).says, "overboard", "asked for");
   state.event = undefined;
   pass(20);
   t.deepEqual(

@@ -7,6 +7,8 @@ import { Refused } from "../../../../src/core/refused.ts";
 import { BitacoraError } from "../../../../src/core/errors.ts";
 import { stateText } from "../../../../src/core/state-file.ts";
 import { messagesIn } from "../../../../src/messages/messages.ts";
+import { demoProject } from "../../../../src/project/demo.ts";
+import { parseProject } from "../../../../src/project/parse-project.ts";
 import { MobKeeper } from "../../../../src/runtime/service/mob/mob-keeper.ts";
 import { TagStore } from "../../../../src/tags/tag-store.ts";
 import { MemoryLogbook } from "../../../logbook/support/memory-logbook.ts";
@@ -15,7 +17,17 @@ import { statePlace } from "../../../support/state-place.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
 import { until } from "../../../support/until.ts";
 
-const { entries, mob } = messagesIn("en");
+const messages = messagesIn("en");
+const demo = demoProject();
+const switchedOff = parseProject(
+  JSON.stringify({
+    id: "a",
+    name: "A",
+    vessel: { id: "a", name: "A", type: "other", loa_m: 10, beam_m: 3, draft_m: 1 },
+    alarms: { defaults: { "MOB.ACTIVE": false } },
+  }),
+  "/",
+).project;
 
 async function vessel(t: ExecutionContext, given: { dir?: string; book?: MemoryLogbook } = {}) {
   const dir = given.dir ?? (await tempDir(t));
@@ -32,13 +44,18 @@ async function vessel(t: ExecutionContext, given: { dir?: string; book?: MemoryL
     alarms: { open: () => [], watch: () => undefined },
     logbook: { append, entries: (query: Parameters<MemoryLogbook["entries"]>[0]) => book.entries(query) },
     history: store,
-    words: { entries: entries.mob, mob },
-    hearsDevices: () => !fails.devices,
+    messages,
+    present: {
+      get project() {
+        return (fails.devices ? switchedOff : undefined) ?? demo;
+      },
+      file: undefined,
+    },
   };
   const mayWrite = () => {
     if (fails.disk) throw new BitacoraError("disk-full", {});
   };
-  const keeper = await MobKeeper.open(statePlace(dir, { mayWrite }), parts);
+  const keeper = await MobKeeper.open({ ...statePlace(dir, { mayWrite }), ...parts });
   void keeper.run();
   t.teardown(() => keeper.stop());
   for (const id of ["VESSEL.LAT_DEG", "VESSEL.LON_DEG"])

@@ -6,6 +6,7 @@ import { type Motion, moved } from "../../../../src/collision/motion.ts";
 import type { ProfileChoice } from "../../../../src/collision/profiles.ts";
 import type { Locale } from "../../../../src/messages/locale.ts";
 import { messagesIn } from "../../../../src/messages/messages.ts";
+import { demoProject } from "../../../../src/project/demo.ts";
 import { Stations } from "../../../../src/runtime/service/stations/stations.ts";
 import type { Quality } from "../../../../src/tags/quality.ts";
 import { TagStore } from "../../../../src/tags/tag-store.ts";
@@ -53,13 +54,14 @@ export class CollisionSea {
   #own: Motion = OWN;
 
   constructor({ profile = "coast", locale = "en" }: { profile?: ProfileChoice; locale?: Locale } = {}) {
-    const { stations: texts, entries, nmea: tagTexts } = messagesIn(locale);
     this.tags.subscribe((update) => this.alarms.evaluate(update));
     const { clock, tags, alarms, targets } = this;
     const outbox = { add: () => undefined };
     const mob = { distress: () => false, notice: () => undefined, event: undefined };
-    const parts = { clock, tags, alarms, targets, texts, entries, tagTexts, locale, outbox, mob };
-    this.stations = new Stations({ ...parts, profile: () => profile, isAnchored: () => false });
+    const present = { project: { ...demoProject(), collision: { profile } }, file: undefined };
+    const anchor = { anchorage: undefined, isOutside: false };
+    const messages = messagesIn(locale);
+    this.stations = new Stations({ clock, tags, alarms, targets, messages, present, anchor, outbox, mob });
   }
 
   /** She comes from ahead, so many metres off and to the side, or lies there. */

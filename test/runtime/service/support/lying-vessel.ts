@@ -3,8 +3,9 @@ import { AlarmEngine } from "../../../../src/alarms/alarm-engine.ts";
 import { type Anchorage, placeAt } from "../../../../src/anchor/anchorage.ts";
 import type { Area } from "../../../../src/areas/area.ts";
 import { messagesIn } from "../../../../src/messages/messages.ts";
+import { demoProject } from "../../../../src/project/demo.ts";
 import { AnchorKeeper } from "../../../../src/runtime/service/anchor/anchor-keeper.ts";
-import { OwnPosition } from "../../../../src/runtime/service/anchor/own-position.ts";
+import { OwnPosition } from "../../../../src/runtime/service/own-position.ts";
 import { AreaKeeper } from "../../../../src/runtime/service/areas/area-keeper.ts";
 import { Intake } from "../../../../src/tags/intake.ts";
 import { TagStore } from "../../../../src/tags/tag-store.ts";
@@ -48,10 +49,10 @@ export class LyingVessel {
   /** As after a kill: the clock, the files and the log book are as they were. */
   async restart(): Promise<void> {
     const { clock } = this;
-    const { anchor, areas, nmea: tagTexts } = messagesIn("en");
+    const messages = messagesIn("en");
     const tags = new TagStore(clock);
     for (const id of ["VESSEL.LAT_DEG", "VESSEL.LON_DEG", "GNSS.FIX", "GNSS.HDOP"]) {
-      const definition = standardDefinition(id, tagTexts);
+      const definition = standardDefinition(id, messages.nmea);
       if (definition !== undefined) tags.register(definition);
     }
     const log = this.#log;
@@ -63,13 +64,14 @@ export class LyingVessel {
       tags,
       alarms,
       clock,
+      messages,
       position: new OwnPosition(tags, clock, new Intake({ tags, clock })),
-      tagTexts,
+      present: { project: { ...demoProject(), anchor: this.settings }, file: undefined },
     };
     this.tags = tags;
     this.alarms = alarms;
-    this.anchor = await AnchorKeeper.open(this.#anchorFile, { ...parts, texts: anchor, settings: () => this.settings });
-    this.areas = await AreaKeeper.open(this.#areaFile, { ...parts, texts: areas });
+    this.anchor = await AnchorKeeper.open(this.#anchorFile, parts);
+    this.areas = await AreaKeeper.open(this.#areaFile, parts);
   }
 
   say(tagId: string, value: Scalar, quality: "good" | "stale" = "good"): void {

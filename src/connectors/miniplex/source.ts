@@ -1,0 +1,33 @@
+/** The source `miniplex`: a MiniPlex-3 of ShipModul with NMEA 2000, both ways. */
+import { lineSettings, placeFaults, whereOf } from "../../project/gateway-schema.ts";
+import { type SettingsOfKind, sourceKind } from "../../project/source-kind.ts";
+
+export const miniplexSource = sourceKind({
+  schema: {
+    additionalProperties: false,
+    properties: {
+      type: { const: "miniplex" },
+      ...lineSettings([460_800, 115_200, 230_400, 921_600, 38_400], 10_110),
+      protocol: {
+        enum: ["tcp", "udp"],
+        default: "tcp",
+        description: "of its network port; UDP uses the same port here",
+      },
+    },
+  },
+  identity: ({ device, host, port, protocol }) => [device, host, port, protocol],
+  faults: placeFaults,
+  gateway: { where: whereOf },
+  hearsAis: true,
+  serialPort: ({ device }) => device,
+  forms: [
+    {
+      name: { en: "ShipModul MiniPlex-3", es: "ShipModul MiniPlex-3" },
+      hint: { en: "A model with NMEA 2000 that sends $MXPGN", es: "Un modelo con NMEA 2000 que envía $MXPGN" },
+      port: 10_110,
+      item: { type: "miniplex", host: "{at}", port: "{port}" },
+    },
+  ],
+});
+
+export type MiniplexSource = SettingsOfKind<typeof miniplexSource>;
