@@ -4,6 +4,7 @@
  */
 import { sourceName } from "../project/schema-parts.ts";
 import type { SettingsOfKind, SourceForm, SourceKind } from "../project/source-kind.ts";
+import { actisenseSource } from "./actisense/source.ts";
 import { ikonvertSource } from "./ikonvert/source.ts";
 import { maretronSource } from "./maretron/source.ts";
 import { miniplexSource } from "./miniplex/source.ts";
@@ -25,6 +26,7 @@ export const SOURCES = [
   tcpSource,
   udpSource,
   yachtDevicesSource,
+  actisenseSource,
   ikonvertSource,
   maretronSource,
   miniplexSource,
