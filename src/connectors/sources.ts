@@ -40,7 +40,7 @@ export const SOURCES = [
 type Kinds = typeof SOURCES;
 
 /** A source of a project. `name`: what `bridge` calls it. */
-export type Source = SettingsOfKind<Kinds[number]> & { readonly name?: string };
+export type Source = SettingsOfKind<Kinds[number]> & { readonly name?: string | undefined };
 
 const name = { ...sourceName, description: "what it is called; by default where it is" } as const;
 

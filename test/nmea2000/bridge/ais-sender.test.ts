@@ -75,7 +75,7 @@ for (const [pgn, report] of Object.entries(SAID))
     const heard: AisReport[] = [];
     const reader = new AisReader({ take: (read: AisReport) => heard.push(read) } as unknown as AisTargets);
     reader.hear("can1", { ...message, source: 9, timestampMs: T0 });
-    t.is(String(heard[0]?.mmsi), String(report.mmsi ?? "244750440"));
+    t.is(heard[0]?.mmsi, report.mmsi ?? "244750440");
     t.is(heard[0]?.isOwn, false);
     for (const [field, value] of Object.entries(report.said)) {
       const read = heard[0]?.said[field as keyof AisSaid];

@@ -152,12 +152,12 @@ test("a tag goes while its source is the one that is named, at the rate and to t
 test("the sets have no group of the network's management and no command", (t) => {
   const all = pgnsOf(BRIDGE_SETS);
   t.true(all.length >= 55, `${all.length}`);
-  const never = [
+  const never = new Set([
     59_392, 59_904, 60_160, 60_416, 60_928, 65_240, 126_208, 126_464, 126_720, 126_993, 126_996, 126_998, 127_237,
     127_502,
-  ];
+  ]);
   t.deepEqual(
-    all.filter((pgn) => never.includes(pgn)),
+    all.filter((pgn) => never.has(pgn)),
     [],
   );
   t.deepEqual(pgnsOf(["navigation"]), [129_283, 129_284, 129_285]);
