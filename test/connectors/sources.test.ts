@@ -47,6 +47,9 @@ test("a kind of source that listens to something elsewhere has a name for where"
     ikonvert: "device: /dev/x",
     maretron: "host: h",
     miniplex: "host: h",
+    slcan: "device: /dev/x",
+    socketcand: "host: h",
+    "candump-tcp": "host: h",
   };
   for (const [type, settings] of Object.entries(written)) {
     const { project } = parseProject(

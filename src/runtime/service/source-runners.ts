@@ -12,19 +12,25 @@ import type { LineOf } from "../../connectors/line-gateway.ts";
 import { actisenseLine } from "../../connectors/actisense/line.ts";
 import { ikonvertLine } from "../../connectors/ikonvert/line.ts";
 import { maretronLine } from "../../connectors/maretron/line.ts";
+import { candumpLine } from "../../connectors/candump-tcp/line.ts";
+import { slcanLine } from "../../connectors/slcan/line.ts";
+import { socketcandLine } from "../../connectors/socketcand/line.ts";
 import { miniplexLine } from "../../connectors/miniplex/line.ts";
 import { yachtDevicesLine } from "../../connectors/yacht-devices/line.ts";
-import { type LineAddress, whereOf } from "../../project/gateway-schema.ts";
+import { type LineAddress, silence, whereOf } from "../../project/gateway-schema.ts";
 import { LineBus } from "../../nmea2000/lines/line-bus.ts";
 import { lineReport } from "../../nmea2000/lines/line-report.ts";
 import { gatewaysOf, gatewayTagId } from "../../project/bus-tags.ts";
 import { lineFaultText } from "./line-fault-text.ts";
+import { nodeSetEntry } from "./node-set-entry.ts";
 import { LineRunner } from "./line-runner.ts";
 import { gatewayRunner } from "../../connectors/gateway-source.ts";
 import { replayRunner } from "../../connectors/replay/replay-source.ts";
 import { simulatorRunner } from "../../connectors/simulator/simulator-source.ts";
 import { TcpGateway } from "../../nmea2000/bus/tcp-gateway.ts";
 import { UdpGateway } from "../../nmea2000/bus/udp-gateway.ts";
+import type { LogOutbox } from "../../logbook/book/log-outbox.ts";
+import type { Logbook } from "../../logbook/logbook.ts";
 import type { Log } from "../../core/log.ts";
 import type { AlarmActs } from "../../acts/alarm-acts.ts";
 import type { Alarms } from "../../alarms/alarms.ts";
@@ -44,6 +50,8 @@ export interface AnySourceContext extends Omit<FrameSourceContext, "makeSubscrib
   readonly acts: AlarmActs;
   readonly access: BusAlertsParts["access"];
   readonly log: Log;
+  readonly logbook: Pick<Logbook, "append">;
+  readonly outbox: Pick<LogOutbox, "add">;
   readonly version: string;
   readonly dataDir: string;
   /** Whether the service works as it should; its nodes report that on the buses. */
@@ -79,6 +87,9 @@ const RUNNERS: {
   ikonvert: throughLine(ikonvertLine),
   maretron: throughLine(maretronLine),
   miniplex: throughLine(miniplexLine),
+  slcan: throughLine(slcanLine),
+  socketcand: throughLine(socketcandLine),
+  "candump-tcp": throughLine(candumpLine),
 };
 
 export function sourceRunner(source: Source, parts: RunnerParts): BusRunner {
@@ -104,7 +115,7 @@ function throughLine<Settings extends LineSource>(lineOf: LineOf<Settings>) {
       ...listeningParts(source, line, options),
       type: source.type,
       make,
-      timeoutS: source.timeoutS,
+      timeoutS: source.timeoutS ?? silence.default,
       makeSubscriber,
       makePublisher: sends ? makePublisher : undefined,
       alerts: sends && project.nmea2000.alerts ? busAlerts(line.where, options) : undefined,
@@ -117,7 +128,8 @@ function throughLine<Settings extends LineSource>(lineOf: LineOf<Settings>) {
 
 interface LineSource extends LineAddress {
   readonly listenOnly: boolean;
-  readonly timeoutS: number;
+  /** Of a gateway; a bus behind an adapter may have no other device. */
+  readonly timeoutS?: number;
 }
 
 function busAlerts(where: string, { access, tags, alarms, acts, clock, overboard, messages }: RunnerParts): BusAlerts {
@@ -175,7 +187,7 @@ function canParts(
 /** The options of our node on a bus. Each node has its own identity. */
 function nodeOptions(source: Source, where: string, options: RunnerParts): CanRunnerParts["node"] {
   const { project, dataDir, log, version, isOperational, receives, makePublisher, messages } = options;
-  const { preferredAddress, alerts } = project.nmea2000;
+  const { preferredAddress, alerts, locked } = project.nmea2000;
   // The interfaces come first: an adapter that is added later does not change what they are.
   const buses = project.sources.toSorted((a, b) => Number(a.type !== "socketcan") - Number(b.type !== "socketcan"));
   return {
@@ -189,6 +201,12 @@ function nodeOptions(source: Source, where: string, options: RunnerParts): CanRu
     receives,
     isOperational,
     makePublisher,
+    isLocked: locked,
+    noteSet: async (settings, by) => {
+      const draft = nodeSetEntry(messages.entries.bus, { line: where, ...by }, settings);
+      log.info(draft.summary);
+      await options.logbook.append(draft).catch(() => options.outbox.add(draft));
+    },
     alerts: alerts ? busAlerts(where, options) : undefined,
   };
 }
