@@ -9,11 +9,7 @@ import type { SocketcanSource } from "../../connectors/socketcan/source.ts";
 import type { Source } from "../../connectors/sources.ts";
 import { sourceLine } from "../../tags/source-ranking.ts";
 import type { LineOf } from "../../connectors/line-gateway.ts";
-import { actisenseLine } from "../../connectors/actisense/line.ts";
-import { ikonvertLine } from "../../connectors/ikonvert/line.ts";
-import { maretronLine } from "../../connectors/maretron/line.ts";
-import { miniplexLine } from "../../connectors/miniplex/line.ts";
-import { yachtDevicesLine } from "../../connectors/yacht-devices/line.ts";
+import { LINES } from "../../connectors/lines.ts";
 import { type LineAddress, whereOf } from "../../project/gateway-schema.ts";
 import { LineBus } from "../../nmea2000/lines/line-bus.ts";
 import { lineReport } from "../../nmea2000/lines/line-report.ts";
@@ -74,11 +70,11 @@ const RUNNERS: {
   mqtt: brokerSource,
   venus: brokerSource,
   nmea0183: sentenceRunner,
-  actisense: throughLine(actisenseLine),
-  "yacht-devices": throughLine(yachtDevicesLine),
-  ikonvert: throughLine(ikonvertLine),
-  maretron: throughLine(maretronLine),
-  miniplex: throughLine(miniplexLine),
+  actisense: throughLine(LINES.actisense),
+  "yacht-devices": throughLine(LINES["yacht-devices"]),
+  ikonvert: throughLine(LINES.ikonvert),
+  maretron: throughLine(LINES.maretron),
+  miniplex: throughLine(LINES.miniplex),
 };
 
 export function sourceRunner(source: Source, parts: RunnerParts): BusRunner {
