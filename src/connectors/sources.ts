@@ -4,6 +4,7 @@
  */
 import type { SettingsOfKind, SourceForm, SourceKind } from "../project/source-kind.ts";
 import { actisenseSource } from "./actisense/source.ts";
+import { candumpSource } from "./candump-tcp/source.ts";
 import { ikonvertSource } from "./ikonvert/source.ts";
 import { maretronSource } from "./maretron/source.ts";
 import { miniplexSource } from "./miniplex/source.ts";
@@ -12,6 +13,8 @@ import { nmea0183Source } from "./nmea0183/source.ts";
 import { replaySource } from "./replay/source.ts";
 import { signalkSource } from "./signalk/source.ts";
 import { simulatorSource } from "./simulator/source.ts";
+import { slcanSource } from "./slcan/source.ts";
+import { socketcandSource } from "./socketcand/source.ts";
 import { socketcanSource } from "./socketcan/source.ts";
 import { tcpSource } from "./tcp/source.ts";
 import { udpSource } from "./udp/source.ts";
@@ -29,6 +32,9 @@ export const SOURCES = [
   ikonvertSource,
   maretronSource,
   miniplexSource,
+  slcanSource,
+  socketcandSource,
+  candumpSource,
   signalkSource,
   mqttSource,
   venusSource,

@@ -398,6 +398,7 @@ const EVERYTHING = {
   nmea2000: {
     publish: [127488, "BATT_*"],
     alerts: true,
+    locked: true,
     preferredAddress: 35,
     autoRegister: true,
     preferredSources: [
@@ -445,6 +446,7 @@ test("a file with the least there can be has the documented defaults", (t) => {
   t.deepEqual(project.nmea2000, {
     publish: true,
     alerts: false,
+    locked: false,
     preferredAddress: 35,
     autoRegister: true,
     mappings: [],

@@ -7,8 +7,10 @@ import { tempDir } from "../support/temp-dir.ts";
 test("a port has the name of its device, or of its socket where all such devices have one name; what it is says the name", async (t) => {
   const dev = await tempDir(t);
   for (const folder of ["by-id", "by-path"]) await mkdir(join(dev, "serial", folder), { recursive: true });
-  const link = (kind: string, name: string, port: string) => symlink(join("../..", port), join(dev, "serial", kind, name));
-  for (const port of ["ttyUSB0", "ttyUSB1", "ttyUSB2", "ttyACM0", "ttyAMA0", "tty1"]) await writeFile(join(dev, port), "");
+  const link = (kind: string, name: string, port: string) =>
+    symlink(join("../..", port), join(dev, "serial", kind, name));
+  for (const port of ["ttyUSB0", "ttyUSB1", "ttyUSB2", "ttyACM0", "ttyAMA0", "tty1"])
+    await writeFile(join(dev, port), "");
   await link("by-id", "usb-Actisense_NGT-1__25A12_-if00-port0", "ttyUSB0");
   await link("by-id", "usb-1a86_USB_Serial-if00-port0", "ttyUSB2");
   await link("by-path", "pci-0:1.0-port0", "ttyUSB1");
