@@ -20,7 +20,7 @@ export function namedBus(name: string): CanBus {
   if (!Object.hasOwn(LINES, type) || kind === undefined) return new SocketcanBus(name, systemClock);
   const place = device === undefined ? { host: host?.replaceAll(/[[\]]/g, "") } : { device };
   const written = { type, ...place, ...(port !== undefined && { port: Number(port) }) };
-  const source = kind.build(settingsOf(kind.schema, written) as never, { dir: ".", units: new Map() });
+  const source = kind.build(settingsOf(kind.schema, written), { dir: ".", units: new Map() });
   const lineOf = LINES[type as keyof typeof LINES] as LineOf<Source>;
   const { gateway, make } = lineOf(source, systemClock);
   return new LineBus(name, gateway, { clock: systemClock, make, silenceMs: Infinity });
