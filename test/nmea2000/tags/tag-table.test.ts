@@ -4,6 +4,7 @@ import { layout, PgnCodec } from "../../../src/nmea2000/codec/codec.ts";
 import { type FieldSpec, rawOf, valueOf } from "../../../src/nmea2000/codec/field.ts";
 import type { Key, TagGroup, TagMapping } from "../../../src/nmea2000/tags/tag-mapping.ts";
 import { ID_NAMES } from "../../../src/tags/vocabulary/places.ts";
+import { ENGINE } from "../../../src/nmea2000/tags/table/j1939.ts";
 import { TAG_GROUPS, TAG_MAPPINGS } from "../../../src/nmea2000/tags/tag-table.ts";
 import { shapeOf, systemOf } from "../../../src/tags/vocabulary/meaning.ts";
 import { shaped } from "../../../src/tags/shape.ts";
@@ -78,7 +79,9 @@ function heard(group: TagGroup, mapping: TagMapping) {
   const whole = mapping.inList
     ? { ...keys, numberOfLines: 1, list: [{ ...keys, ...content }] }
     : { ...keys, ...content };
-  subscriber.accept(codec.encode(group.pgn, whole, { source: 9, timestampMs: 1000 }));
+  // Which engine a group of J1939 is about, its address says.
+  const source = group.keys.some(({ field }) => field === ENGINE) ? 1 : 9;
+  subscriber.accept(codec.encode(group.pgn, whole, { source, timestampMs: 1000 }));
   return { tag, store, subscriber };
 }
 
