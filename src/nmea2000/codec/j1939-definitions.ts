@@ -177,9 +177,9 @@ function fieldOf(
   BitOffset: number,
 ): Field {
   const common = { Order: order, Id: id, Name: id, BitOffset, Signed: false, FieldType: "NUMBER" };
-  // Lamps, faults: each number is a value.
+  // Of two bits 2 is an error and 3 not available; of a fault each number is a value.
   if (bits !== undefined) {
-    const whole = { BitLength: bits, Resolution: 1, RangeMin: 0, RangeMax: 2 ** bits - 1 };
+    const whole = { BitLength: bits, Resolution: 1, RangeMin: 0, RangeMax: bits === 2 ? 2 : 2 ** bits - 1 };
     return { ...common, ...whole } as unknown as Field;
   }
   const most = 256 ** bytes - 5 * 256 ** (bytes - 1) - 1;

@@ -4,7 +4,7 @@
  */
 import { cubicMetres } from "../conversions.ts";
 import type { Key, TagGroup } from "../tag-mapping.ts";
-import { group } from "./row.ts";
+import { group, offOn } from "./row.ts";
 
 /** What a source address of J1939 is of: engines have 0 and 1, the gearbox of the first has 3. Others say nothing about an engine. */
 export const ENGINE = "engine";
@@ -52,9 +52,7 @@ const list: readonly TagGroup[] = [
     ["oilPressure", "TRANSMISSION_OIL_PRESSURE_PA"],
     ["oilTemperature", "TRANSMISSION_OIL_TEMP_K"],
   ]),
-  group(65279, { keys }, "ME_INST_{N}.", [
-    ["waterInFuel", "WATER_IN_FUEL", { on: [1], off: [0], fails: [2], keeps: [3] }],
-  ]),
+  group(65279, { keys }, "ME_INST_{N}.", [["waterInFuel", "WATER_IN_FUEL", offOn]]),
 ];
 
 export const J1939: readonly TagGroup[] = list.map((each) => ({
