@@ -37,14 +37,6 @@ export interface SessionSettings {
 
 export type NewSession = Pick<StoredSession, "name" | "method" | "tablet" | "address" | "user_agent">;
 
-interface SessionsParts {
-  readonly clock: Clock;
-  readonly settings: SessionSettings;
-  readonly records: readonly StoredSession[];
-  /** A session was found expired. That must be on disk before it is reported to a client. */
-  readonly onEnded: () => void;
-}
-
 export class Sessions {
   readonly #clock: Clock;
   readonly #settings: SessionSettings;
@@ -52,7 +44,18 @@ export class Sessions {
   /** By the hash of the credential, in the order in which they began. */
   readonly #sessions = new Map<string, Session>();
 
-  constructor({ clock, settings, records, onEnded }: SessionsParts) {
+  constructor({
+    clock,
+    settings,
+    records,
+    onEnded,
+  }: {
+    readonly clock: Clock;
+    readonly settings: SessionSettings;
+    readonly records: readonly StoredSession[];
+    /** A session was found expired. That must be on disk before it is reported to a client. */
+    readonly onEnded: () => void;
+  }) {
     this.#clock = clock;
     this.#settings = settings;
     this.#onEnded = onEnded;

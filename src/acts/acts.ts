@@ -33,21 +33,17 @@ export class Acts {
   readonly mob: MobActs;
   readonly values: ValueActs;
 
-  constructor({ alarms, logbook, sourceDesk: desk, anchor, areas, mob, values, vessel, messages, ...parts }: ActParts) {
-    this.gate = new Gate(parts);
-    this.alarms = new AlarmActs({ gate: this.gate, alarms, now: () => parts.clock.now() });
-    this.book = new BookActs({ gate: this.gate, logbook, vessel, messages });
-    this.sources = new SourceActs({
-      gate: this.gate,
-      logbook,
-      desk,
-      texts: messages.entries,
-      now: () => parts.clock.now(),
-    });
-    this.values = new ValueActs({ gate: this.gate, logbook, values, texts: messages.entries });
-    this.mob = new MobActs(this.gate, mob);
-    const shared = { gate: this.gate, logbook, now: () => parts.clock.now() };
-    this.anchor = new AnchorActs({ ...shared, desk: anchor, texts: messages.entries.anchor });
-    this.areas = new AreaActs({ ...shared, desk: areas, texts: messages.entries.area });
+  constructor(service: ActParts) {
+    const { clock, alarms, logbook, sourceDesk, anchor, areas, mob, values, vessel, messages } = service;
+    const gate = new Gate(service);
+    const acting = { gate, clock, logbook, messages };
+    this.gate = gate;
+    this.alarms = new AlarmActs(acting, alarms);
+    this.book = new BookActs({ gate, logbook, vessel, messages });
+    this.sources = new SourceActs(acting, sourceDesk);
+    this.values = new ValueActs(acting, values);
+    this.mob = new MobActs(gate, mob);
+    this.anchor = new AnchorActs(acting, anchor);
+    this.areas = new AreaActs(acting, areas);
   }
 }

@@ -6,7 +6,7 @@
 import type { Caller } from "../access/caller.ts";
 import type { AlarmRecord } from "../alarms/alarm-record.ts";
 import type { Alarms, RuleStatus } from "../alarms/alarms.ts";
-import { type Act, type Gate, nameInBook } from "./gate.ts";
+import { type Act, type Acting, nameInBook } from "./gate.ts";
 import { Refused } from "../core/refused.ts";
 
 const MINUTE_MS = 60_000;
@@ -16,27 +16,24 @@ export interface RuleName {
   readonly alarmId: string;
 }
 
-interface AlarmActParts {
-  readonly gate: Gate;
-  readonly alarms: Pick<
-    Alarms,
-    "acknowledge" | "open" | "silence" | "shelve" | "unshelve" | "takeOutOfService" | "returnToService"
-  >;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-}
+type ActedAlarms = Pick<
+  Alarms,
+  "acknowledge" | "open" | "silence" | "shelve" | "unshelve" | "takeOutOfService" | "returnToService"
+>;
 
 export class AlarmActs {
-  readonly #parts: AlarmActParts;
+  readonly #acting: Pick<Acting, "clock" | "gate">;
+  readonly #alarms: ActedAlarms;
 
-  constructor(parts: AlarmActParts) {
-    this.#parts = parts;
+  constructor(acting: Pick<Acting, "clock" | "gate">, alarms: ActedAlarms) {
+    this.#acting = acting;
+    this.#alarms = alarms;
   }
 
   /** The record after the act; unchanged if it was acknowledged before. */
   async acknowledge(caller: Caller, recordId: string, said?: string): Promise<AlarmRecord> {
     this.#check(caller, "acknowledge", recordId);
-    const record = await this.#parts.alarms.acknowledge(recordId, nameInBook(caller, said));
+    const record = await this.#alarms.acknowledge(recordId, nameInBook(caller, said));
     if (record === undefined) throw new Refused("no-such-alarm", { alarm: recordId });
     return record;
   }
@@ -47,7 +44,7 @@ export class AlarmActs {
    */
   async silence(caller: Caller, recordId: string | undefined, said?: string): Promise<readonly AlarmRecord[]> {
     this.#check(caller, "silence", recordId);
-    const records = await this.#parts.alarms.silence(recordId, nameInBook(caller, said));
+    const records = await this.#alarms.silence(recordId, nameInBook(caller, said));
     if (records !== undefined) return records;
     const alarm = recordId ?? "";
     throw new Refused(this.#open(alarm) === undefined ? "no-such-alarm" : "not-sounding", { alarm });
@@ -62,7 +59,7 @@ export class AlarmActs {
   }
 
   shelve(caller: Caller, rule: RuleName, minutes: number, reason: string, said?: string): RuleAct {
-    const untilMs = this.#parts.now() + minutes * MINUTE_MS;
+    const untilMs = this.#acting.clock.now() + minutes * MINUTE_MS;
     return this.#suppress(caller, "shelve", rule, (alarms) =>
       alarms.shelve(rule.tagId, rule.alarmId, { user: nameInBook(caller, said), reason, untilMs }),
     );
@@ -88,14 +85,16 @@ export class AlarmActs {
 
   /** Counts a request on a wire that is not an act, such as to hear an alarm again, against the same limit. */
   ask(caller: Caller): void {
-    this.#parts.gate.count(caller, "acknowledge");
+    this.#acting.gate.count(caller, "acknowledge");
   }
 
   /** Only an act that changes something makes an entry, and only that is counted. */
   #check(caller: Caller, act: "acknowledge" | "silence", recordId: string | undefined): void {
-    const { gate, alarms } = this.#parts;
+    const { gate } = this.#acting;
     gate.checkRight(caller, act);
-    const changes = alarms.open().some(({ id, state }) => state === "ACTIVE" && [undefined, id].includes(recordId));
+    const changes = this.#alarms
+      .open()
+      .some(({ id, state }) => state === "ACTIVE" && [undefined, id].includes(recordId));
     if (changes) gate.count(caller, act);
   }
 
@@ -103,17 +102,17 @@ export class AlarmActs {
     caller: Caller,
     act: Act,
     rule: RuleName,
-    change: (alarms: AlarmActParts["alarms"]) => Promise<RuleStatus | undefined>,
+    change: (alarms: ActedAlarms) => Promise<RuleStatus | undefined>,
   ): RuleAct {
-    const { gate, alarms } = this.#parts;
+    const { gate } = this.#acting;
     await gate.check(caller, act);
-    const status = await change(alarms);
+    const status = await change(this.#alarms);
     if (status === undefined) throw new Refused("no-such-rule", rule);
     return status;
   }
 
   #open(recordId: string): AlarmRecord | undefined {
-    return this.#parts.alarms.open().find(({ id }) => id === recordId);
+    return this.#alarms.open().find(({ id }) => id === recordId);
   }
 }
 

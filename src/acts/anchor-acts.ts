@@ -4,7 +4,6 @@ import { distanceM } from "../ais/distance.ts";
 import type { Position } from "../ais/report.ts";
 import { type Anchorage, placeAt, radiusOf, radiusWithin, reachOf, type Scope } from "../anchor/anchorage.ts";
 import { ANCHOR_DOWN, ANCHOR_UP } from "../logbook/entry/audit-event.ts";
-import type { EntryMessages } from "../messages/en/entries.ts";
 import { Refused } from "../core/refused.ts";
 import { positionText } from "../core/position-text.ts";
 import { type Desk, DeskActs } from "./desk-acts.ts";
@@ -45,7 +44,7 @@ export interface AnchorOrder {
   readonly tideRiseM?: number | undefined;
 }
 
-export class AnchorActs extends DeskActs<Anchorage | undefined, AnchorDesk, EntryMessages["anchor"]> {
+export class AnchorActs extends DeskActs<Anchorage | undefined, AnchorDesk> {
   down(caller: Caller, order: AnchorOrder, said?: string): Promise<Anchorage> {
     return this.inTurn(caller, "anchor", () => this.#down(order, nameInBook(caller, said)));
   }
@@ -55,14 +54,15 @@ export class AnchorActs extends DeskActs<Anchorage | undefined, AnchorDesk, Entr
   }
 
   async #down(order: AnchorOrder, by: string): Promise<Anchorage> {
-    const { desk, texts, now } = this.parts;
+    const { desk, acting } = this;
+    const { anchor: texts } = acting.messages.entries;
     const { anchorage: present } = desk;
     const position = this.#placeOf(order);
     const radiusM = this.#radiusOf(order);
     // Farther off than both circles reach, it is another anchorage with alarms of its own, though nobody has said "up".
     const isMoved = present !== undefined && distanceM(present.position, position) > present.radiusM + radiusM;
     const kept = isMoved ? undefined : present;
-    const anchorage: Anchorage = { position, radiusM, setAtMs: kept?.setAtMs ?? now(), by };
+    const anchorage: Anchorage = { position, radiusM, setAtMs: kept?.setAtMs ?? acting.clock.now(), by };
     const place = positionText(position);
     const summary = kept === undefined ? texts.down({ place, radiusM }) : texts.changed({ place, radiusM });
     await this.keep(anchorage, by, summary, { event: ANCHOR_DOWN, ...position, radius_m: radiusM });
@@ -70,7 +70,8 @@ export class AnchorActs extends DeskActs<Anchorage | undefined, AnchorDesk, Entr
   }
 
   async #up(by: string): Promise<Anchorage> {
-    const { desk, texts } = this.parts;
+    const { desk, acting } = this;
+    const { anchor: texts } = acting.messages.entries;
     const { anchorage } = desk;
     if (anchorage === undefined) throw new Refused("not-at-anchor");
     await this.keep(undefined, by, texts.up, { event: ANCHOR_UP });
@@ -78,7 +79,7 @@ export class AnchorActs extends DeskActs<Anchorage | undefined, AnchorDesk, Entr
   }
 
   #placeOf({ position, bearing, distanceM, ...order }: AnchorOrder): Position {
-    const { here, roller, anchorage, headingDeg } = this.parts.desk;
+    const { here, roller, anchorage, headingDeg } = this.desk;
     if (position !== undefined) return position;
     if (anchorage !== undefined && bearing === undefined && distanceM === undefined && order.isAhead !== true)
       return anchorage.position;
@@ -94,7 +95,7 @@ export class AnchorActs extends DeskActs<Anchorage | undefined, AnchorDesk, Entr
   }
 
   #radiusOf(order: AnchorOrder): number {
-    const { anchorage, settings } = this.parts.desk;
+    const { anchorage, settings } = this.desk;
     if (order.radiusM !== undefined) return radiusWithin(order.radiusM);
     if (order.rodeM === undefined) return anchorage?.radiusM ?? settings.radiusM;
     const scope = this.#scopeOf(order);
@@ -105,9 +106,9 @@ export class AnchorActs extends DeskActs<Anchorage | undefined, AnchorDesk, Entr
   }
 
   /** Undefined without a rode, or while nobody knows the depth. */
-  #scopeOf({ rodeM, depthM = this.parts.desk.depthM, tideRiseM }: AnchorOrder): Scope | undefined {
+  #scopeOf({ rodeM, depthM = this.desk.depthM, tideRiseM }: AnchorOrder): Scope | undefined {
     if (rodeM === undefined || depthM === undefined) return undefined;
-    const { bowHeightM, bowToAntennaM } = this.parts.desk.settings;
+    const { bowHeightM, bowToAntennaM } = this.desk.settings;
     return { rodeM, depthM, tideRiseM, bowHeightM, bowToAntennaM };
   }
 }

@@ -6,7 +6,6 @@ import { limits } from "../areas/limits.ts";
 import { Refused } from "../core/refused.ts";
 import { positionText } from "../core/position-text.ts";
 import { AREA_REMOVED, AREA_SET } from "../logbook/entry/audit-event.ts";
-import type { EntryMessages } from "../messages/en/entries.ts";
 import { type Desk, DeskActs } from "./desk-acts.ts";
 import { nameInBook } from "./gate.ts";
 
@@ -23,7 +22,7 @@ export interface AreaOrder extends Pick<Area, "name" | "alarmWhen"> {
     | Exclude<Shape, { radiusM: number }>;
 }
 
-export class AreaActs extends DeskActs<readonly Area[], AreaDesk, EntryMessages["area"]> {
+export class AreaActs extends DeskActs<readonly Area[], AreaDesk> {
   /** One of the same name is replaced. */
   set(caller: Caller, order: AreaOrder, said?: string): Promise<Area> {
     const by = nameInBook(caller, said);
@@ -37,7 +36,7 @@ export class AreaActs extends DeskActs<readonly Area[], AreaDesk, EntryMessages[
 
   remove(caller: Caller, number: number, said?: string): Promise<Area> {
     const by = nameInBook(caller, said);
-    const name = () => this.parts.desk.areas.find((area) => area.number === number)?.name.toLowerCase() ?? number;
+    const name = () => this.desk.areas.find((area) => area.number === number)?.name.toLowerCase() ?? number;
     return this.inTurn(
       caller,
       "area",
@@ -47,13 +46,14 @@ export class AreaActs extends DeskActs<readonly Area[], AreaDesk, EntryMessages[
   }
 
   async #set({ name, alarmWhen, shape }: AreaOrder, by: string): Promise<Area> {
-    const { desk, texts, now } = this.parts;
+    const { desk, acting } = this;
+    const { area: texts } = acting.messages.entries;
     const placed = "corners" in shape ? shape : { middle: shape.middle ?? desk.here, radiusM: shape.radiusM };
     if ("middle" in placed && placed.middle === undefined) throw new Refused("no-position");
     const others = desk.areas.filter((area) => !isNamed(area, name));
     if (others.length >= limits.areas) throw new Refused("too-many-areas", { most: limits.areas });
     const number = desk.areas.find((area) => isNamed(area, name))?.number ?? freeNumber(desk.areas);
-    const area: Area = { number, name, alarmWhen, shape: placed as Shape, setAtMs: now(), by };
+    const area: Area = { number, name, alarmWhen, shape: placed as Shape, setAtMs: acting.clock.now(), by };
     const [first = { latitude: 0, longitude: 0 }, radiusM] = "corners" in area.shape ? [area.shape.corners[0], null] : [area.shape.middle, area.shape.radiusM]; // prettier-ignore
     const areas = [...others, area].toSorted((a, b) => a.number - b.number);
     const summary = texts.set({ name, alarmWhen, radiusM, place: positionText(first) });
@@ -63,7 +63,8 @@ export class AreaActs extends DeskActs<readonly Area[], AreaDesk, EntryMessages[
   }
 
   async #remove(number: number, by: string): Promise<Area> {
-    const { desk, texts } = this.parts;
+    const { desk, acting } = this;
+    const { area: texts } = acting.messages.entries;
     const area = desk.areas.find((each) => each.number === number);
     if (area === undefined) throw new Refused("no-such-area", { number });
     const { name } = area;

@@ -5,10 +5,8 @@
 import type { Caller } from "../access/caller.ts";
 import type { JsonObject } from "../core/json-value.ts";
 import { DEVICE_COMMANDED, RECORDING_STARTED, RECORDING_STOPPED } from "../logbook/entry/audit-event.ts";
-import type { Logbook } from "../logbook/logbook.ts";
-import type { EntryMessages } from "../messages/en/entries.ts";
 import { Refused } from "../core/refused.ts";
-import { type Gate, nameInBook } from "./gate.ts";
+import { type Acting, nameInBook } from "./gate.ts";
 
 export interface RecordingRequest {
   /** Which line: `can0`, the address of a gateway, `replay`. */
@@ -61,46 +59,50 @@ export interface DeviceAnswer {
   readonly system_instance: number | null;
 }
 
+/** The lines that there are, and the devices on them. */
+export interface Lines extends DeviceDesk {
+  all(): readonly string[];
+}
+
 export interface DeviceDesk {
   /** Asks the device at this address, and waits some seconds for what it says. */
   setInstances(line: string, address: number, instances: DeviceInstances): Promise<DeviceAnswer>;
 }
 
-export interface BusActParts {
-  readonly gate: Gate;
-  readonly logbook: Pick<Logbook, "append">;
-  readonly recordings: RecordingDesk;
-  /** Lines that there are. */
-  readonly lines: () => readonly string[];
-  readonly devices: DeviceDesk;
-  readonly texts: EntryMessages["bus"];
-}
-
 export class BusActs {
-  readonly #parts: BusActParts;
+  readonly #acting: Omit<Acting, "clock">;
+  readonly #recordings: RecordingDesk;
+  readonly #lines: Lines;
 
-  constructor(parts: BusActParts) {
-    this.#parts = parts;
+  constructor(acting: Omit<Acting, "clock">, recordings: RecordingDesk, lines: Lines) {
+    this.#acting = acting;
+    this.#recordings = recordings;
+    this.#lines = lines;
   }
 
   async startRecording(caller: Caller, request: RecordingRequest, said?: string): Promise<RecordingReport> {
-    const { gate, recordings, lines, texts } = this.#parts;
+    const { gate, messages } = this.#acting;
     const user = nameInBook(caller, said);
     await gate.check(caller, "record bus");
-    if (!lines().includes(request.line)) throw new Refused("no-such-line", { line: request.line });
-    const recording = await recordings.start(request, user);
+    if (!this.#lines.all().includes(request.line)) throw new Refused("no-such-line", { line: request.line });
+    const recording = await this.#recordings.start(request, user);
     const { name, line, until } = recording;
-    await this.#enter(user, texts.recordingStarted({ line, until }), { event: RECORDING_STARTED, name, line, until });
+    await this.#enter(user, messages.entries.bus.recordingStarted({ line, until }), {
+      event: RECORDING_STARTED,
+      name,
+      line,
+      until,
+    });
     return recording;
   }
 
   async stopRecording(caller: Caller, line: string, said?: string): Promise<RecordingReport> {
-    const { gate, recordings, texts } = this.#parts;
+    const { gate, messages } = this.#acting;
     await gate.check(caller, "record bus");
-    const recording = await recordings.stop(line);
+    const recording = await this.#recordings.stop(line);
     const { name, frames, bytes } = recording;
     const payload = { event: RECORDING_STOPPED, name, line, frames, bytes, ended_by: "asked" };
-    await this.#enter(nameInBook(caller, said), texts.recordingStopped({ line, frames }), payload);
+    await this.#enter(nameInBook(caller, said), messages.entries.bus.recordingStopped({ line, frames }), payload);
     return recording;
   }
 
@@ -111,13 +113,19 @@ export class BusActs {
     instances: DeviceInstances,
     said?: string,
   ): Promise<DeviceAnswer> {
-    const { gate, devices, texts } = this.#parts;
+    const { gate, messages } = this.#acting;
     await gate.check(caller, "command device");
     const { line, address } = device;
-    const answer = await devices.setInstances(line, address, instances);
+    const answer = await this.#lines.setInstances(line, address, instances);
     const { deviceInstance = null, systemInstance = null } = instances;
     const asked = { device_instance: deviceInstance, system_instance: systemInstance };
-    const summary = texts.deviceCommanded({ line, address, deviceInstance, systemInstance, answer: answer.answer });
+    const summary = messages.entries.bus.deviceCommanded({
+      line,
+      address,
+      deviceInstance,
+      systemInstance,
+      answer: answer.answer,
+    });
     await this.#enter(nameInBook(caller, said), summary, {
       event: DEVICE_COMMANDED,
       line,
@@ -129,6 +137,6 @@ export class BusActs {
   }
 
   async #enter(user: string, summary: string, payload: JsonObject): Promise<void> {
-    await this.#parts.logbook.append({ kind: "manual", summary, payload, user });
+    await this.#acting.logbook.append({ kind: "manual", summary, payload, user });
   }
 }

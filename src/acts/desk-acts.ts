@@ -5,8 +5,7 @@
 import type { Caller } from "../access/caller.ts";
 import type { JsonObject } from "../core/json-value.ts";
 import { type Change, Turn } from "../core/turn.ts";
-import type { Logbook } from "../logbook/logbook.ts";
-import type { Act, Gate } from "./gate.ts";
+import type { Act, Acting } from "./gate.ts";
 
 /** Where it is kept. */
 export interface Desk<State> {
@@ -14,23 +13,14 @@ export interface Desk<State> {
   set(state: State): Promise<void>;
 }
 
-interface DeskActParts<Kept, Texts> {
-  readonly gate: Gate;
-  readonly logbook: Pick<Logbook, "append">;
-  readonly desk: Kept;
-  /** Of the entries. */
-  readonly texts: Texts;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-}
-
-export abstract class DeskActs<State, Kept extends Desk<State>, Texts> {
-  protected readonly parts: DeskActParts<Kept, Texts>;
-
+export abstract class DeskActs<State, Kept extends Desk<State>> {
+  protected readonly acting: Acting;
+  protected readonly desk: Kept;
   readonly #turn = new Turn();
 
-  constructor(parts: DeskActParts<Kept, Texts>) {
-    this.parts = parts;
+  constructor(acting: Acting, desk: Kept) {
+    this.acting = acting;
+    this.desk = desk;
   }
 
   /**
@@ -38,14 +28,13 @@ export abstract class DeskActs<State, Kept extends Desk<State>, Texts> {
    * the same thing, the second is refused.
    */
   protected async inTurn<T>(caller: Caller, act: Act, work: () => Promise<T>, change?: () => Change): Promise<T> {
-    await this.parts.gate.check(caller, act);
+    await this.acting.gate.check(caller, act);
     return change === undefined ? this.#turn.take(work) : this.#turn.takeFirst(change(), work);
   }
 
   /** The log book first. */
   protected async keep(state: State, user: string, summary: string, payload: JsonObject): Promise<void> {
-    const { logbook, desk } = this.parts;
-    await logbook.append({ kind: "manual", summary, payload, user });
-    await desk.set(state);
+    await this.acting.logbook.append({ kind: "manual", summary, payload, user });
+    await this.desk.set(state);
   }
 }

@@ -9,6 +9,8 @@ import { type Right, type Wire, WIRES } from "../access/policy.ts";
 import { AddressRate, type Rate } from "../core/address-rate.ts";
 import type { Clock } from "../core/clock.ts";
 import { type BucketSize, TokenBucket, TokenBuckets } from "../core/token-bucket.ts";
+import type { Logbook } from "../logbook/logbook.ts";
+import type { Messages } from "../messages/messages.ts";
 import { limits } from "./limits.ts";
 import { Refused } from "../core/refused.ts";
 
@@ -65,6 +67,14 @@ export const ACTS = {
   keep: { right: "application data", ...BOOK },
 } as const satisfies Readonly<Record<string, Terms>>;
 export type Act = keyof typeof ACTS;
+
+/** What acts have in common: whose they may be, where they are entered, in which words. */
+export interface Acting {
+  readonly gate: Gate;
+  readonly clock: Pick<Clock, "now">;
+  readonly logbook: Pick<Logbook, "append">;
+  readonly messages: Pick<Messages, "entries">;
+}
 
 export interface GateParts {
   readonly clock: Clock;

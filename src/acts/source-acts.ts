@@ -6,9 +6,7 @@ import type { Caller } from "../access/caller.ts";
 import { Refused } from "../core/refused.ts";
 import { Turn } from "../core/turn.ts";
 import { SOURCE_CHOSEN } from "../logbook/entry/audit-event.ts";
-import type { Logbook } from "../logbook/logbook.ts";
-import type { EntryMessages } from "../messages/en/entries.ts";
-import { type Gate, nameInBook } from "./gate.ts";
+import { type Acting, nameInBook } from "./gate.ts";
 
 /** The source that somebody has chosen for a tag, as it was called then: `nmea2000:can0:37`. */
 export interface SourceChoice {
@@ -24,21 +22,14 @@ export interface SourceDesk {
   choose(tagId: string, choice: SourceChoice | undefined): Promise<void>;
 }
 
-interface SourceActParts {
-  readonly gate: Gate;
-  readonly logbook: Pick<Logbook, "append">;
-  readonly desk: SourceDesk;
-  readonly texts: Pick<EntryMessages, "sourceChosen" | "sourceReleased">;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-}
-
 export class SourceActs {
-  readonly #parts: SourceActParts;
+  readonly #acting: Acting;
+  readonly #desk: SourceDesk;
   readonly #turn = new Turn();
 
-  constructor(parts: SourceActParts) {
-    this.#parts = parts;
+  constructor(acting: Acting, desk: SourceDesk) {
+    this.#acting = acting;
+    this.#desk = desk;
   }
 
   /** `source`: undefined: the tag goes by the project's order, and by itself, again. The result is the choice that counts now. */
@@ -48,7 +39,7 @@ export class SourceActs {
     source: string | undefined,
     said?: string,
   ): Promise<{ readonly choice: SourceChoice | undefined }> {
-    await this.#parts.gate.check(caller, "choose source");
+    await this.#acting.gate.check(caller, "choose source");
     // In the order of the log book, so that its last entry is the choice that counts.
     return this.#turn.take(() => this.#choose(tagId, source, nameInBook(caller, said)));
   }
@@ -58,13 +49,15 @@ export class SourceActs {
     source: string | undefined,
     by: string,
   ): Promise<{ readonly choice: SourceChoice | undefined }> {
-    const { logbook, desk, texts, now } = this.#parts;
+    const { logbook, clock, messages } = this.#acting;
+    const { entries: texts } = messages;
+    const desk = this.#desk;
     if (source !== undefined && !desk.speakers(tagId).includes(source))
       throw new Refused("no-such-source", { tagId, source });
     const summary = source === undefined ? texts.sourceReleased({ tagId }) : texts.sourceChosen({ tagId, source });
     const payload = { event: SOURCE_CHOSEN, tag_id: tagId, source: source ?? null };
     await logbook.append({ kind: "manual", summary, payload, user: by });
-    const choice = source === undefined ? undefined : { source, by, atMs: now() };
+    const choice = source === undefined ? undefined : { source, by, atMs: clock.now() };
     await desk.choose(tagId, choice);
     return { choice };
   }

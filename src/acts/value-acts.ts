@@ -6,18 +6,9 @@ import type { Caller } from "../access/caller.ts";
 import { PROGRAM_PREFIX } from "../access/people.ts";
 import { Refused } from "../core/refused.ts";
 import { VALUE_SET } from "../logbook/entry/audit-event.ts";
-import type { Logbook } from "../logbook/logbook.ts";
-import type { EntryMessages } from "../messages/en/entries.ts";
 import type { BroughtValue, Outcome, Program } from "../values/brought-value.ts";
 import type { Values } from "../values/values.ts";
-import { type Gate, nameInBook } from "./gate.ts";
-
-interface ValueActParts {
-  readonly gate: Gate;
-  readonly logbook: Pick<Logbook, "append">;
-  readonly values: Values;
-  readonly texts: Pick<EntryMessages, "valueSet">;
-}
+import { type Acting, nameInBook } from "./gate.ts";
 
 /** What a caller on this computer says of itself: a person's name, or else a program's. */
 export interface SaidOfBringer {
@@ -29,10 +20,12 @@ export interface SaidOfBringer {
 const UNNAMED = "local";
 
 export class ValueActs {
-  readonly #parts: ValueActParts;
+  readonly #acting: Acting;
+  readonly #values: Values;
 
-  constructor(parts: ValueActParts) {
-    this.#parts = parts;
+  constructor(acting: Acting, values: Values) {
+    this.#acting = acting;
+    this.#values = values;
   }
 
   /** What became of each value, in their order. Rejects with a `Refused` where none was taken. */
@@ -46,7 +39,7 @@ export class ValueActs {
   programOf(caller: Caller, { user, program }: SaidOfBringer = {}): Program | undefined {
     const { kind, name, prefix } = caller;
     if (kind !== "program" && (kind !== "local" || user !== undefined)) return undefined;
-    this.#parts.gate.checkRight(caller, "bring value");
+    this.#acting.gate.checkRight(caller, "bring value");
     if (kind === "local") return { name: program ?? UNNAMED, prefix: "" };
     const own = (name ?? "").slice(PROGRAM_PREFIX.length);
     if (prefix === undefined) throw new Refused("no-prefix", { name: own });
@@ -55,21 +48,21 @@ export class ValueActs {
 
   /** Throws `too-many`. */
   bring(program: Program, values: readonly BroughtValue[]): readonly Outcome[] {
-    const taken = this.#parts.values.bring(program, values);
+    const taken = this.#values.bring(program, values);
     if ("waitMs" in taken) throw new Refused("too-many", { waitS: Math.ceil(taken.waitMs / 1000) });
     return taken;
   }
 
   async #set(caller: Caller, values: readonly BroughtValue[], said?: string): Promise<readonly Outcome[]> {
-    const { gate, logbook, values: desk, texts } = this.#parts;
+    const { gate, logbook, messages } = this.#acting;
     await gate.check(caller, "set value", values.length);
     const user = nameInBook(caller, said);
     const outcomes: Outcome[] = [];
     for (const given of values) {
       const { tagId, value } = given;
-      const refused = desk.refusalOfSetting(user, given);
+      const refused = this.#values.refusalOfSetting(user, given);
       if (refused === undefined) {
-        const summary = texts.valueSet({ tagId, value: String(value) });
+        const summary = messages.entries.valueSet({ tagId, value: String(value) });
         await logbook.append({
           kind: "manual",
           summary,
@@ -77,7 +70,7 @@ export class ValueActs {
           user,
         });
       }
-      outcomes.push(refused ?? desk.set(user, given));
+      outcomes.push(refused ?? this.#values.set(user, given));
     }
     return outcomes;
   }

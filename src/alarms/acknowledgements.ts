@@ -2,49 +2,47 @@
  * Acknowledgements. Each is in the log book, on disk, before the state of the alarm changes. A record that no rule watches any more is
  * cleared right after it, unless its rule may still come. So is, unacknowledged, the record of a subject whose rule does not come again.
  */
-import type { Clock } from "../core/clock.ts";
 import { type AlarmRecord, isOpen } from "./alarm-record.ts";
+import type { AlarmCalls } from "./alarm-calls.ts";
 import { withoutCall } from "./alarm-life.ts";
-import type { AlarmWriter } from "./alarm-writer.ts";
+import type { AlarmState } from "./alarm-state.ts";
 import { limits } from "./limits.ts";
-import type { RecordBook } from "./record-book.ts";
 import type { RecordChanges } from "./record-changes.ts";
 import { acknowledged } from "./state-machine.ts";
 
-interface AcknowledgementsParts {
-  readonly clock: Clock;
-  readonly book: RecordBook;
-  readonly writer: AlarmWriter;
-  readonly changes: RecordChanges;
-  readonly mayCome: (tagId: string, alarmId: string) => boolean;
-  readonly underWay: Map<string, Promise<AlarmRecord | undefined>>;
-  /** Called after each, also one that failed. */
-  readonly onDone: (recordId: string) => void;
-}
-
 export class Acknowledgements {
-  readonly #parts: AcknowledgementsParts;
-  /** Those being written, by record id. */
-  readonly underWay: Map<string, Promise<AlarmRecord | undefined>>;
+  readonly #state: AlarmState;
+  readonly #changes: RecordChanges;
+  readonly #calls: AlarmCalls;
+  readonly #mayCome: (tagId: string, alarmId: string) => boolean;
   /** Records that end without their rule, and whose rule may still come; since when they wait (monotonic). */
   readonly #awaited = new Map<string, number>();
 
-  constructor(parts: AcknowledgementsParts) {
-    this.#parts = parts;
-    this.underWay = parts.underWay;
+  /** `mayCome`: whether the rule of this name may still be watched. */
+  constructor(
+    state: AlarmState,
+    changes: RecordChanges,
+    calls: AlarmCalls,
+    mayCome: (tagId: string, alarmId: string) => boolean,
+  ) {
+    this.#state = state;
+    this.#changes = changes;
+    this.#calls = calls;
+    this.#mayCome = mayCome;
   }
 
   async acknowledge(recordId: string, user: string): Promise<AlarmRecord | undefined> {
-    const record = this.#parts.book.get(recordId);
+    const { acknowledging, book } = this.#state;
+    const record = book.get(recordId);
     if (record === undefined || !isOpen(record)) return undefined;
     if (record.state === "ACK") return record;
-    let underWay = this.underWay.get(recordId);
+    let underWay = acknowledging.get(recordId);
     if (underWay === undefined) {
       underWay = this.#acknowledge(recordId, user).finally(() => {
-        this.underWay.delete(recordId);
-        this.#parts.onDone(recordId);
+        acknowledging.delete(recordId);
+        this.#calls.riseWithRule(recordId);
       });
-      this.underWay.set(recordId, underWay);
+      acknowledging.set(recordId, underWay);
     }
     return underWay;
   }
@@ -54,55 +52,55 @@ export class Acknowledgements {
    * acknowledged after its condition has left, when its tag has said nothing for as long (a switch speaks when it changes).
    */
   settle(record: AlarmRecord): void {
-    const { changes, mayCome, clock } = this.#parts;
-    const isWatched = changes.watcherOf(record) !== undefined;
+    const isWatched = this.#changes.watcherOf(record) !== undefined;
     if (!endsByItself(record, isWatched)) return;
-    const isAwaited = isWatched || (record.ended_with_subject !== true && mayCome(record.tag_id, record.alarm_id));
-    if (isAwaited) this.#awaited.set(record.id, clock.monotonic());
+    const isAwaited =
+      isWatched || (record.ended_with_subject !== true && this.#mayCome(record.tag_id, record.alarm_id));
+    if (isAwaited) this.#awaited.set(record.id, this.#state.clock.monotonic());
     else this.#end(record, isWatched);
   }
 
   /** The rule of a record has come. */
   ruleCame(record: AlarmRecord): void {
     this.#awaited.delete(record.id);
-    if (endsByItself(record, true)) this.#awaited.set(record.id, this.#parts.clock.monotonic());
+    if (endsByItself(record, true)) this.#awaited.set(record.id, this.#state.clock.monotonic());
   }
 
   tick(nowMs: number): void {
-    const { book } = this.#parts;
+    const { book, acknowledging } = this.#state;
     for (const [id, sinceMs] of this.#awaited) {
-      if (nowMs - sinceMs < limits.unwatchedMs || this.underWay.has(id)) continue;
+      if (nowMs - sinceMs < limits.unwatchedMs || acknowledging.has(id)) continue;
       this.#awaited.delete(id);
       const record = book.get(id);
       if (record === undefined || !isOpen(record)) continue;
-      const isWatched = this.#parts.changes.watcherOf(record) !== undefined;
+      const isWatched = this.#changes.watcherOf(record) !== undefined;
       if (endsByItself(record, isWatched)) this.#end(record, isWatched);
     }
   }
 
   #end(record: AlarmRecord, isWatched: boolean): void {
     const isOver = record.subject !== undefined && !isWatched;
-    this.#parts.changes.clear(isOver ? { ...record, ended_with_subject: true } : record, record.value);
+    this.#changes.clear(isOver ? { ...record, ended_with_subject: true } : record, record.value);
   }
 
   async #acknowledge(recordId: string, user: string): Promise<AlarmRecord | undefined> {
-    const timeMs = this.#parts.clock.now();
+    const timeMs = this.#state.clock.now();
     const draft = this.#acknowledged(recordId, user, timeMs);
     if (draft === undefined) return undefined;
-    await this.#parts.writer.writeNow({ kind: "alarm_ack", record: draft, user });
+    await this.#state.writer.writeNow({ kind: "alarm_ack", record: draft, user });
     // Meanwhile its condition may have come or left, but its state cannot have changed.
     const record = this.#acknowledged(recordId, user, timeMs);
     if (record === undefined) return undefined;
-    this.#parts.changes.acknowledged(record);
+    this.#changes.acknowledged(record);
     this.settle(record);
-    void this.#parts.writer.flush();
+    void this.#state.writer.flush();
     return record;
   }
 
   #acknowledged(recordId: string, user: string, timeMs: number): AlarmRecord | undefined {
-    const record = this.#parts.book.get(recordId);
+    const record = this.#state.book.get(recordId);
     if (record === undefined) return undefined;
-    const value = this.#parts.changes.watcherOf(record)?.tag.value ?? record.value;
+    const value = this.#changes.watcherOf(record)?.tag.value ?? record.value;
     return withoutCall(acknowledged(record, user, timeMs, value));
   }
 }

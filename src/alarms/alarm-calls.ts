@@ -3,37 +3,28 @@
  * priority rises. A silence does not acknowledge, and ends as soon as any alarm begins to call (MSC.302(87), IEC 62923-1). It is in the log
  * book before a record changes. Times are monotonic.
  */
-import type { Clock } from "../core/clock.ts";
 import { formatIsoTime } from "../core/time.ts";
 import { SYSTEM_USER } from "../core/written-text.ts";
-import { isCalling, isUnacknowledged, repeated, riseOf, risen, silenced, unsilenced } from "./alarm-life.ts";
-import type { AlarmRecord } from "./alarm-record.ts";
-import type { AlarmWriter } from "./alarm-writer.ts";
-import type { AlarmEventName } from "./alarms.ts";
+import {
+  isCalling,
+  isMoreUrgent,
+  isUnacknowledged,
+  repeated,
+  riseOf,
+  risen,
+  silenced,
+  unsilenced,
+} from "./alarm-life.ts";
+import { type AlarmRecord, isOpen } from "./alarm-record.ts";
+import type { AlarmState } from "./alarm-state.ts";
 import { limits } from "./limits.ts";
-import type { RecordBook } from "./record-book.ts";
 import type { Priority } from "../core/priority.ts";
+import type { RecordChanges } from "./record-changes.ts";
 import type { WatchedRule } from "./watch-list.ts";
 
-export interface AlarmCallsParts {
-  readonly clock: Clock;
-  readonly book: Pick<RecordBook, "get" | "openNewestFirst">;
-  readonly writer: Pick<AlarmWriter, "write" | "writeNow" | "flush">;
-  /**
-   * Ids of records that are being acknowledged: they neither rise nor repeat, since the log book would have that after the acknowledgement.
-   */
-  readonly acknowledging: { has(recordId: string): boolean };
-  /** Stores and reports a change of a record without a transition. */
-  readonly change: (record: AlarmRecord, event: AlarmEventName) => AlarmRecord;
-}
-
 export class AlarmCalls {
-  readonly #parts: AlarmCallsParts;
-  /** When the silence of a record ends, by record id; bounded by the number of open records. */
-  readonly #silences = new Map<string, number>();
-  /** When an open record began to call, and when it last sounded again. */
-  readonly #calling = new Map<string, { sinceMs: number; lastHeardMs: number }>();
-
+  readonly #state: AlarmState;
+  readonly #changes: RecordChanges;
   /**
    * How many silences are being written, and how often all silences have ended: a silence that was ended while it was written has no
    * effect.
@@ -41,18 +32,14 @@ export class AlarmCalls {
   #underWay = 0;
   #ends = 0;
 
-  constructor(parts: AlarmCallsParts) {
-    this.#parts = parts;
-  }
-
-  /** Records whose sound is silenced. */
-  get silenced(): number {
-    return this.#silences.size;
+  constructor(state: AlarmState, changes: RecordChanges) {
+    this.#state = state;
+    this.#changes = changes;
   }
 
   /** See the port `Alarms`. */
   async silence(recordId: string | undefined, user: string): Promise<readonly AlarmRecord[] | undefined> {
-    const { clock, book, writer, change } = this.#parts;
+    const { clock, book, writer, sounds } = this.#state;
     // In the log book the silence must come after the alarms raised before it: a restart reads there what it silenced, and which alarm
     // ended it.
     await writer.flush();
@@ -76,83 +63,72 @@ export class AlarmCalls {
     for (const { id } of chosen) {
       const record = book.get(id);
       if (record === undefined || !isUnacknowledged(record)) continue;
-      this.#silences.set(id, endMs);
-      after.push(change(silenced(record, untilMs), "silenced"));
+      sounds.silences.set(id, endMs);
+      after.push(this.#changes.change(silenced(record, untilMs), "silenced"));
     }
     return after;
   }
 
   /** An alarm begins to call: every silence ends. Returns true if there was one. */
   begin(record: AlarmRecord): boolean {
-    this.restart(record.id);
-    if (!isCalling(record) || this.#silences.size + this.#underWay === 0) return false;
+    const { clock, sounds } = this.#state;
+    sounds.restart(record.id, clock.monotonic());
+    if (!isCalling(record) || sounds.silences.size + this.#underWay === 0) return false;
     this.#ends += 1;
-    this.#silences.delete(record.id);
-    for (const id of this.#silences.keys()) this.#endSilence(id);
+    sounds.silences.delete(record.id);
+    for (const id of sounds.silences.keys()) this.#endSilence(id);
     return true;
-  }
-
-  /** Starts the times of repeat and escalation again. */
-  restart(recordId: string): void {
-    const nowMs = this.#parts.clock.monotonic();
-    this.#calling.set(recordId, { sinceMs: nowMs, lastHeardMs: nowMs });
-  }
-
-  /** The record is acknowledged, cleared or suppressed: there is nothing left to silence. */
-  end(recordId: string): void {
-    this.#silences.delete(recordId);
-    this.#calling.delete(recordId);
   }
 
   /** Ends the silences whose time is over. */
   endDue(nowMs: number): void {
-    for (const [id, endMs] of this.#silences) if (nowMs >= endMs) this.#endSilence(id);
+    for (const [id, endMs] of this.#state.sounds.silences) if (nowMs >= endMs) this.#endSilence(id);
   }
 
   /** If nobody has acknowledged the alarm for long enough, its priority rises, or it sounds again. */
   repeatIfDue({ state: { record }, rule }: WatchedRule, nowMs: number): void {
-    const calling = this.#calling.get(record?.id ?? "");
+    const calling = this.#state.sounds.calling.get(record?.id ?? "");
     if (record === undefined || calling === undefined || !isCalling(record)) return;
-    if (this.#parts.acknowledging.has(record.id)) return;
+    if (this.#state.acknowledging.has(record.id)) return;
     const to = riseOf(rule, record);
     if (to !== undefined && nowMs - calling.sinceMs >= (rule.escalate?.afterS ?? 0) * 1000) {
       this.rise(record, to, true);
     } else if (rule.repeatS !== undefined && nowMs - calling.lastHeardMs >= rule.repeatS * 1000) {
       calling.lastHeardMs = nowMs;
-      this.#parts.change(repeated(record, this.#parts.clock.now()), "repeated");
+      this.#changes.change(repeated(record, this.#state.clock.now()), "repeated");
     }
   }
 
   rise(record: AlarmRecord, to: Priority, isUnanswered = false): void {
     const after = risen(record, to);
     this.begin(after);
-    this.#parts.change(after, "escalated");
+    this.#changes.change(after, "escalated");
     const { priority: from } = record;
-    this.#parts.writer.write({ kind: "alarm_escalated", record: after, user: SYSTEM_USER, from, isUnanswered });
+    this.#state.writer.write({ kind: "alarm_escalated", record: after, user: SYSTEM_USER, from, isUnanswered });
   }
 
-  /** The time until it calls again or rises; Infinity if it does neither. */
-  dueInMs({ state: { record }, rule }: WatchedRule, nowMs: number): number {
-    const calling = this.#calling.get(record?.id ?? "");
-    if (record === undefined || calling === undefined || !isCalling(record)) return Infinity;
-    const { repeatS = Infinity, escalate } = rule;
-    const riseS = riseOf(rule, record) === undefined ? Infinity : (escalate?.afterS ?? Infinity);
-    return Math.min(calling.lastHeardMs + repeatS * 1000 - nowMs, calling.sinceMs + riseS * 1000 - nowMs);
+  /** Raises an open record whose rule now has a higher priority. While the record is being acknowledged, this waits until afterwards. */
+  riseWithRule(recordId: string): void {
+    const { book, acknowledging } = this.#state;
+    const record = book.get(recordId);
+    if (record === undefined || !isOpen(record) || acknowledging.has(recordId)) return;
+    const priority = this.#changes.watcherOf(record)?.rule.priority;
+    if (priority !== undefined && isMoreUrgent(priority, record.priority)) this.rise(record, priority);
   }
 
   /** Takes up a record of the last run: its silence lasts for the rest of its time. */
   takeUp(record: AlarmRecord): AlarmRecord {
-    const { clock } = this.#parts;
-    this.restart(record.id);
+    const { clock, sounds } = this.#state;
+    sounds.restart(record.id, clock.monotonic());
     const restMs = Date.parse(record.silenced_until ?? "") - clock.now();
-    if (restMs > 0 && restMs <= limits.silenceMs) this.#silences.set(record.id, clock.monotonic() + restMs);
+    if (restMs > 0 && restMs <= limits.silenceMs) sounds.silences.set(record.id, clock.monotonic() + restMs);
     else if (record.silenced_until !== undefined) return unsilenced(record);
     return record;
   }
 
   #endSilence(id: string): void {
-    this.#silences.delete(id);
-    const record = this.#parts.book.get(id);
-    if (record?.silenced_until !== undefined) this.#parts.change(unsilenced(record), "unsilenced");
+    this.#state.sounds.silences.delete(id);
+    const record = this.#state.book.get(id);
+    if (record?.silenced_until !== undefined) this.#changes.change(unsilenced(record), "unsilenced");
   }
 }

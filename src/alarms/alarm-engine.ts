@@ -1,6 +1,10 @@
 /**
- * The alarm engine. `evaluate` runs within the fan-out of the tag store: `RuleJudge` changes the states in memory at once, the engine
- * updates the records, and `AlarmWriter` writes them to disk later. Acts of persons wait for the disk, since a person gets an answer: an
+ * The alarm engine. `evaluate` runs within the fan-out of the tag store: `RuleJudge` changes the states in memory at once, `RuleRecords`
+ * the records, and `AlarmWriter` writes them to disk later. What they share is `AlarmState`; each calls only what is made before it:
+ *
+ *     state → changes → calls → acknowledgements
+ *                           └→ rule records → judge, acts
+ * Acts of persons wait for the disk, since a person gets an answer: an
  * acknowledgement is in the log book before the state changes.
  *
  * While an acknowledgement is being written, its alarm does not clear (it is treated as latching): otherwise the book would say that it was
@@ -24,15 +28,7 @@ import { AlarmCalls } from "./alarm-calls.ts";
 import { AlarmWriter, type WriteEvent } from "./alarm-writer.ts";
 import { isUnacknowledged } from "./alarm-life.ts";
 import type { AlarmReport } from "./alarm-report.ts";
-import type {
-  AlarmChange,
-  AlarmEventName,
-  Alarms,
-  RuleStateName,
-  RuleStatus,
-  ShelveRequest,
-  TagUse,
-} from "./alarms.ts";
+import type { AlarmChange, Alarms, RuleStateName, RuleStatus, ShelveRequest, TagUse } from "./alarms.ts";
 import type { AlarmStatistics } from "./statistics.ts";
 import { type LoggedAlarms, type Reconciled, reconcile } from "./reconcile.ts";
 import { RecordBook } from "./record-book.ts";
@@ -41,6 +37,10 @@ import { RuleActs } from "./rule-acts.ts";
 import { RuleJudge } from "./rule-judge.ts";
 import { type AlarmRule, ruleKey } from "./rule.ts";
 import { stateNameOf, statusOf } from "./rule-status.ts";
+import { Gate } from "./gate.ts";
+import type { AlarmState } from "./alarm-state.ts";
+import { RuleTimers } from "./rule-timers.ts";
+import { Sounds } from "./sounds.ts";
 import { type WatchedRule, WatchList } from "./watch-list.ts";
 import { RuleRecords } from "./rule-records.ts";
 
@@ -71,12 +71,7 @@ const DAY_MS = 24 * 3_600_000;
 const NO_RULES: readonly AlarmRule[] = Object.freeze([]);
 
 export class AlarmEngine implements Alarms {
-  readonly #clock: Clock;
-  readonly #watched: WatchList;
-  readonly #book = new RecordBook();
-  readonly #writer: AlarmWriter;
-  readonly #changes = new Feed<AlarmChange>();
-  readonly #ruleChanges = new Feed<RuleStatus>();
+  readonly #state: AlarmState;
   readonly #acts: RuleActs;
   readonly #calls: AlarmCalls;
   readonly #records: RecordChanges;
@@ -88,42 +83,26 @@ export class AlarmEngine implements Alarms {
 
   /** Throws when two rules of one tag have the same id. */
   constructor({ clock, rules, newId, store, log, mayCome = () => false, ...writing }: AlarmEngineParts) {
-    this.#clock = clock;
-    this.#watched = new WatchList(clock);
-    this.#writer = new AlarmWriter({ store, log, recordOf: (id) => this.#book.get(id), ...writing });
-    const onChange = (watched: WatchedRule): void => this.#ruleRecords.suppressed(watched);
-    this.#acts = new RuleActs({ clock, watched: this.#watched, writer: this.#writer, onChange });
-    const shared = { clock, watched: this.#watched, book: this.#book, writer: this.#writer };
-    const underWay = new Map<string, Promise<AlarmRecord | undefined>>();
-    const endCall = (id: string): void => this.#calls.end(id);
-    const changes = new RecordChanges({ ...shared, feed: this.#changes, endCall, acknowledging: underWay });
-    const onDone = (recordId: string): void => this.#ruleRecords.riseWithRule(recordId);
-    this.#records = changes;
-    this.#acknowledgements = new Acknowledgements({ ...shared, changes, mayCome, underWay, onDone });
-    const acknowledging = this.#acknowledgements.underWay;
-    this.#calls = new AlarmCalls({
-      ...shared,
-      acknowledging,
-      change: (record, event: AlarmEventName) => changes.change(record, event),
-    });
-    this.#ruleRecords = new RuleRecords({
-      ...shared,
-      changes,
-      calls: this.#calls,
-      acknowledging,
-      arm: (watched) => this.#judge.arm(watched),
-      feed: this.#changes,
-      rules: this.#ruleChanges,
-    });
-    this.#judge = new RuleJudge({
+    const [book, sounds] = [new RecordBook(), new Sounds()];
+    const state: AlarmState = {
       clock,
-      watched: this.#watched,
-      newId: () => this.#unusedId(newId),
-      acknowledging,
-      onChange: (watched, before) => this.#ruleRecords.judged(watched, before),
-      dueInMs: (watched, nowMs) => Math.min(this.#acts.dueInMs(watched, nowMs), this.#calls.dueInMs(watched, nowMs)),
-    });
-    for (const rule of rules) this.#judge.arm(this.#watched.add(rule));
+      watched: new WatchList(clock),
+      book,
+      writer: new AlarmWriter({ store, log, recordOf: (id) => book.get(id), ...writing }),
+      sounds,
+      timers: new RuleTimers(clock, sounds),
+      acknowledging: new Map(),
+      changes: new Feed(),
+      ruleChanges: new Feed(),
+    };
+    this.#state = state;
+    this.#records = new RecordChanges(state);
+    this.#calls = new AlarmCalls(state, this.#records);
+    this.#acknowledgements = new Acknowledgements(state, this.#records, this.#calls, mayCome);
+    this.#ruleRecords = new RuleRecords(state, this.#records, this.#calls);
+    this.#acts = new RuleActs(state, this.#ruleRecords);
+    this.#judge = new RuleJudge(state, this.#ruleRecords, () => unusedId(newId, book));
+    for (const rule of rules) state.timers.arm(state.watched.add(rule));
   }
 
   /**
@@ -131,26 +110,26 @@ export class AlarmEngine implements Alarms {
    * Returns what was found, for the service's own log.
    */
   restore(stored: readonly AlarmRecord[], logged: LoggedAlarms): Reconciled {
-    if (this.#book.size > 0) throw new Error("alarm records are restored once, before the first update");
+    if (this.#state.book.size > 0) throw new Error("alarm records are restored once, before the first update");
     const found = reconcile(stored, logged);
     for (const record of found.records) {
       this.#records.keep(record);
-      const watched = this.#watched.rule(record.tag_id, record.alarm_id);
+      const watched = this.#state.watched.rule(record.tag_id, record.alarm_id);
       if (watched !== undefined) watched.state = { ...watched.state, record };
     }
     this.#occurrences = new Map(found.occurrences);
-    for (const [key, watched] of this.#watched.entries()) {
+    for (const [key, watched] of this.#state.watched.entries()) {
       watched.state = { ...watched.state, occurrence: found.occurrences.get(key) ?? 0 };
     }
     this.#acts.restore(logged);
-    for (const [, watched] of this.#watched.entries()) this.#ruleRecords.resume(watched);
-    const dayAgoMs = this.#clock.now() - DAY_MS;
+    for (const [, watched] of this.#state.watched.entries()) this.#ruleRecords.resume(watched);
+    const dayAgoMs = this.#state.clock.now() - DAY_MS;
     for (const { tag_id, alarm_id, activated_at } of found.records) {
       const timeMs = Date.parse(activated_at);
       if (timeMs > dayAgoMs && timeMs <= dayAgoMs + DAY_MS)
         this.#ruleRecords.counts.add(ruleKey(tag_id, alarm_id), tag_id, alarm_id, timeMs);
     }
-    for (const id of [...found.missing, ...found.corrected]) this.#writer.changed(id);
+    for (const id of [...found.missing, ...found.corrected]) this.#state.writer.changed(id);
     for (const record of this.open()) this.#acknowledgements.settle(record);
     return found;
   }
@@ -160,11 +139,15 @@ export class AlarmEngine implements Alarms {
   }
 
   tick(): void {
-    const nowMs = this.#clock.monotonic();
-    this.#judge.tick(nowMs, (due) => {
+    const { clock, timers } = this.#state;
+    const nowMs = clock.monotonic();
+    for (let due = timers.takeDue(nowMs); due !== undefined; due = timers.takeDue(nowMs)) {
+      this.#judge.judgeDue(due, nowMs);
+      if (due instanceof Gate) continue;
       this.#acts.endIfDue(due, nowMs);
       this.#calls.repeatIfDue(due, nowMs);
-    });
+      timers.arm(due);
+    }
     this.#calls.endDue(nowMs);
     this.#ruleRecords.releaseDue(nowMs);
     this.#acknowledgements.tick(nowMs);
@@ -172,24 +155,24 @@ export class AlarmEngine implements Alarms {
 
   /** When `tick` has something to do next, by the monotonic clock; Infinity if only an update can change anything. */
   get dueMs(): number {
-    return Math.min(this.#judge.dueMs, this.#ruleRecords.held.dueMs);
+    return Math.min(this.#state.timers.dueMs, this.#ruleRecords.held.dueMs);
   }
 
   rulesFor(tagId: string): readonly AlarmRule[] {
-    return this.#watched.tag(tagId)?.rules ?? NO_RULES;
+    return this.#state.watched.tag(tagId)?.rules ?? NO_RULES;
   }
 
   useOf(tagId: string): TagUse | undefined {
-    return this.#watched.tag(tagId)?.use;
+    return this.#state.watched.tag(tagId)?.use;
   }
 
   watch(rule: AlarmRule): void {
-    const known = this.#watched.rule(rule.tagId, rule.id);
+    const known = this.#state.watched.rule(rule.tagId, rule.id);
     if (known !== undefined) {
       this.#reword(known, rule);
       return;
     }
-    const watched = this.#watched.add(rule);
+    const watched = this.#state.watched.add(rule);
     const record = this.#recordFor(rule);
     watched.state = { ...watched.state, record, occurrence: this.#occurrences.get(ruleKey(rule.tagId, rule.id)) ?? 0 };
     if (record !== undefined) this.#acknowledgements.ruleCame(record);
@@ -198,44 +181,44 @@ export class AlarmEngine implements Alarms {
   }
 
   replace(rule: AlarmRule): void {
-    const known = this.#watched.rule(rule.tagId, rule.id);
+    const known = this.#state.watched.rule(rule.tagId, rule.id);
     if (known?.rule.subject !== rule.subject) this.unwatch(rule.tagId, rule.id);
     if (known === undefined || known.rule.subject !== rule.subject) {
       this.watch(rule);
       return;
     }
     this.#ruleRecords.leave(known);
-    const watched = this.#watched.replace(known, rule);
-    this.#judge.leave(known);
+    const watched = this.#state.watched.replace(known, rule);
+    this.#state.timers.leave(known);
     watched.state = { ...known.state, pending: undefined, leaving: undefined };
     this.#acts.pass(known, watched);
     this.#ruleRecords.reword(watched);
     this.#ruleRecords.resume(watched);
-    this.#ruleChanges.tell(statusOf(watched));
+    this.#state.ruleChanges.tell(statusOf(watched));
   }
 
   unwatch(tagId: string, alarmId: string): void {
-    const known = this.#watched.rule(tagId, alarmId);
+    const known = this.#state.watched.rule(tagId, alarmId);
     if (known === undefined) return;
     this.#ruleRecords.leave(known);
-    this.#watched.remove(known);
-    this.#judge.leave(known);
+    this.#state.watched.remove(known);
+    this.#state.timers.leave(known);
     if (known.rule.subject !== undefined) this.#acts.endShelving(known);
     this.#acts.leave(known);
     this.#occurrences.set(ruleKey(tagId, alarmId), known.state.occurrence);
     const { record } = known.state;
     if (record === undefined || !isOpen(record)) return;
-    this.#calls.end(record.id);
+    this.#state.sounds.end(record.id);
     if (known.rule.subject !== undefined) this.#records.endWithSubject(record, known.tag.value);
     else if (record.state === "ACK") this.#records.clear(record, known.tag.value);
   }
 
   records(): readonly AlarmRecord[] {
-    return this.#book.newestFirst();
+    return this.#state.book.newestFirst();
   }
 
   open(): readonly AlarmRecord[] {
-    return this.#book.openNewestFirst();
+    return this.#state.book.openNewestFirst();
   }
 
   acknowledge(recordId: string, user: string): Promise<AlarmRecord | undefined> {
@@ -243,15 +226,15 @@ export class AlarmEngine implements Alarms {
   }
 
   subscribe(listener: (change: AlarmChange) => void): () => void {
-    return this.#changes.subscribe(listener);
+    return this.#state.changes.subscribe(listener);
   }
 
   subscribeRules(listener: (status: RuleStatus) => void): () => void {
-    return this.#ruleChanges.subscribe(listener);
+    return this.#state.ruleChanges.subscribe(listener);
   }
 
   rules(): RuleStatus[] {
-    return Array.from(this.#watched.entries(), ([, watched]) => statusOf(watched));
+    return Array.from(this.#state.watched.entries(), ([, watched]) => statusOf(watched));
   }
 
   silence(recordId: string | undefined, user: string): Promise<readonly AlarmRecord[] | undefined> {
@@ -280,12 +263,12 @@ export class AlarmEngine implements Alarms {
 
   /** Of one rule, as `rules` says. */
   stateOf(tagId: string, alarmId: string): RuleStateName | undefined {
-    const watched = this.#watched.rule(tagId, alarmId);
+    const watched = this.#state.watched.rule(tagId, alarmId);
     return watched && stateNameOf(watched);
   }
 
   report(): AlarmReport {
-    const nowMs = this.#clock.now();
+    const nowMs = this.#state.clock.now();
     const standing = this.open().filter(({ activated_at }) => nowMs - Date.parse(activated_at) > DAY_MS);
     const steadyMs = this.#ruleRecords.steadyMs();
     return { ...this.#ruleRecords.counts.report(steadyMs, nowMs - steadyMs), standing: standing.toReversed() };
@@ -294,38 +277,38 @@ export class AlarmEngine implements Alarms {
   statistics(): AlarmStatistics {
     const open = this.open();
     return {
-      rules: this.#watched.size,
+      rules: this.#state.watched.size,
       open: open.length,
       unacknowledged: open.filter(isUnacknowledged).length,
-      silenced: this.#calls.silenced,
-      shelved: this.#watched.count(({ shelved }) => shelved !== undefined),
-      out_of_service: this.#watched.count(({ outOfService }) => outOfService !== undefined),
-      records: this.#book.size,
+      silenced: this.#state.sounds.silences.size,
+      shelved: this.#state.watched.count(({ shelved }) => shelved !== undefined),
+      out_of_service: this.#state.watched.count(({ outOfService }) => outOfService !== undefined),
+      records: this.#state.book.size,
       transitions: this.#records.transitions,
-      unlogged: this.#writer.unlogged,
-      pending_transitions: this.#writer.pending,
+      unlogged: this.#state.writer.unlogged,
+      pending_transitions: this.#state.writer.pending,
       chattering: this.#ruleRecords.held.size,
       repeats: this.#ruleRecords.held.repeats,
-      listener_errors: this.#changes.listenerErrors + this.#ruleChanges.listenerErrors,
-      fault: this.#writer.fault === undefined ? null : faultCode(this.#writer.fault),
+      listener_errors: this.#state.changes.listenerErrors + this.#state.ruleChanges.listenerErrors,
+      fault: this.#state.writer.fault === undefined ? null : faultCode(this.#state.writer.fault),
     };
   }
 
   async settled(): Promise<void> {
-    await Promise.allSettled([...this.#acknowledgements.underWay.values(), this.#acts.settled()]);
-    await this.#writer.flush();
+    await Promise.allSettled([...this.#state.acknowledging.values(), this.#acts.settled()]);
+    await this.#state.writer.flush();
   }
 
   lost(): ReadonlyMap<string, number> {
-    return this.#writer.lost();
+    return this.#state.writer.lost();
   }
 
   /** As `settled`, but for at most twice `limits.closeMs`; nothing is written after that. */
   async close(): Promise<void> {
     this.#ruleRecords.held.close();
-    const underWay = [...this.#acknowledgements.underWay.values(), this.#acts.settled()];
+    const underWay = [...this.#state.acknowledging.values(), this.#acts.settled()];
     await within(limits.closeMs, Promise.allSettled(underWay));
-    await this.#writer.close();
+    await this.#state.writer.close();
   }
 
   /** The open record that the rule takes up. One of another subject has outlived it, and ends. */
@@ -343,12 +326,12 @@ export class AlarmEngine implements Alarms {
     watched.rule = rule;
     this.#ruleRecords.reword(watched);
   }
+}
 
-  #unusedId(newId: () => string): string {
-    for (let i = 0; i < ID_TRIES; i += 1) {
-      const id = newId();
-      if (this.#book.get(id) === undefined) return id;
-    }
-    throw new Error("no unused alarm id");
+function unusedId(newId: () => string, book: RecordBook): string {
+  for (let i = 0; i < ID_TRIES; i += 1) {
+    const id = newId();
+    if (book.get(id) === undefined) return id;
   }
+  throw new Error("no unused alarm id");
 }

@@ -3,24 +3,12 @@
  * first of a group, its sound, how often it was raised, and what is held as chattering.
  */
 import { SYSTEM_USER } from "../core/written-text.ts";
-import type { Clock } from "../core/clock.ts";
-import type { Feed } from "../core/feed.ts";
 import { formatIsoTime } from "../core/time.ts";
 import { type AlarmRecord, isOpen } from "./alarm-record.ts";
 import type { ConditionReport } from "./alarm-event.ts";
 import type { AlarmCalls } from "./alarm-calls.ts";
-import type { AlarmWriter } from "./alarm-writer.ts";
-import {
-  conditionBegan,
-  isMoreUrgent,
-  isSuppressed,
-  marked,
-  unsilenced,
-  withFirstUp,
-  withoutCall,
-} from "./alarm-life.ts";
-import type { AlarmChange, RuleStatus } from "./alarms.ts";
-import type { RecordBook } from "./record-book.ts";
+import { conditionBegan, isSuppressed, marked, unsilenced, withFirstUp, withoutCall } from "./alarm-life.ts";
+import type { AlarmState } from "./alarm-state.ts";
 import type { RecordChanges } from "./record-changes.ts";
 import { GroupMembers } from "./group-members.ts";
 import { HeldAlarms } from "./held-alarms.ts";
@@ -30,52 +18,43 @@ import { type RuleState, transitionKind } from "./state-machine.ts";
 import { statusOf } from "./rule-status.ts";
 import type { WatchedRule } from "./watch-list.ts";
 
-interface RuleRecordsParts {
-  readonly clock: Clock;
-  readonly book: RecordBook;
-  readonly writer: AlarmWriter;
-  readonly changes: RecordChanges;
-  readonly calls: AlarmCalls;
-  /** Ids of records that are being acknowledged: such a record waits. */
-  readonly acknowledging: { has(recordId: string): boolean };
-  /** Sets the timer of a rule again. */
-  readonly arm: (watched: WatchedRule) => void;
-  readonly feed: Feed<AlarmChange>;
-  readonly rules: Feed<RuleStatus>;
-}
-
 export class RuleRecords {
   readonly counts = new RaiseCounts();
   readonly held: HeldAlarms;
   readonly #groups = new GroupMembers();
-  readonly #parts: RuleRecordsParts;
+  readonly #state: AlarmState;
+  readonly #changes: RecordChanges;
+  readonly #calls: AlarmCalls;
   /** The wall clock minus the monotonic clock, at the start. */
   readonly #startAheadMs: number;
 
-  constructor(parts: RuleRecordsParts) {
-    this.#parts = parts;
-    this.#startAheadMs = parts.clock.now() - parts.clock.monotonic();
-    this.held = new HeldAlarms((report) => parts.writer.write(report));
+  constructor(state: AlarmState, changes: RecordChanges, calls: AlarmCalls) {
+    this.#state = state;
+    this.#changes = changes;
+    this.#calls = calls;
+    this.#startAheadMs = state.clock.now() - state.clock.monotonic();
+    this.held = new HeldAlarms((report) => state.writer.write(report));
   }
 
   judged(watched: WatchedRule, before: RuleState): void {
     const { state } = watched;
-    this.held.note(watched, before, this.#parts.clock.monotonic());
+    this.held.note(watched, before, this.#state.clock.monotonic());
     if (state.record !== undefined && state.record !== before.record) this.#take(watched, before.record, state.record);
   }
 
   /** The rule was shelved or taken out of service, or that ended. */
   suppressed(watched: WatchedRule): void {
+    const { clock, sounds, timers, ruleChanges } = this.#state;
     const { record } = watched.state;
     if (record !== undefined && isOpen(record)) {
       const after = marked(record, watched.shelved, watched.outOfService);
-      if (isSuppressed(after)) this.#parts.calls.end(record.id);
-      else this.#parts.calls.restart(record.id);
-      if (after !== record) this.#parts.changes.change(after, watched.isSuppressed ? "suppressed" : "unsuppressed");
-      void this.#parts.writer.flush();
+      if (isSuppressed(after)) sounds.end(record.id);
+      else sounds.restart(record.id, clock.monotonic());
+      if (after !== record) this.#changes.change(after, watched.isSuppressed ? "suppressed" : "unsuppressed");
+      void this.#state.writer.flush();
     }
-    this.#parts.arm(watched);
-    this.#parts.rules.tell(statusOf(watched));
+    timers.arm(watched);
+    ruleChanges.tell(statusOf(watched));
   }
 
   /**
@@ -87,11 +66,11 @@ export class RuleRecords {
     if (record !== undefined && isOpen(record)) {
       watched.tellNominal();
       this.#groups.note(watched, record.condition);
-      const after = this.#parts.calls.takeUp(marked(record, watched.shelved, watched.outOfService));
-      if (after !== record) this.#parts.changes.change(after);
-      this.riseWithRule(after.id);
+      const after = this.#calls.takeUp(marked(record, watched.shelved, watched.outOfService));
+      if (after !== record) this.#changes.change(after);
+      this.#calls.riseWithRule(after.id);
     }
-    this.#parts.arm(watched);
+    this.#state.timers.arm(watched);
   }
 
   /** The rule is watched no longer, or another one stands in its place. */
@@ -108,17 +87,9 @@ export class RuleRecords {
     const { message: raised_message } = record;
     const reworded = { raised_message, ...record, message: rule.message };
     watched.state = { ...watched.state, record: reworded };
-    this.#parts.changes.keep(reworded);
-    this.#parts.writer.changed(reworded.id);
-    this.#parts.feed.tell({ record: reworded, kind: undefined });
-  }
-
-  /** Raises an open record whose rule now has a higher priority. While the record is being acknowledged, this waits until afterwards. */
-  riseWithRule(recordId: string): void {
-    const record = this.#parts.book.get(recordId);
-    if (record === undefined || !isOpen(record) || this.#parts.acknowledging.has(recordId)) return;
-    const priority = this.#parts.changes.watcherOf(record)?.rule.priority;
-    if (priority !== undefined && isMoreUrgent(priority, record.priority)) this.#parts.calls.rise(record, priority);
+    this.#changes.keep(reworded);
+    this.#state.writer.changed(reworded.id);
+    this.#state.changes.tell({ record: reworded, kind: undefined });
   }
 
   /** What is no longer held as chattering is cleared where its condition has left and it does not latch. */
@@ -128,7 +99,7 @@ export class RuleRecords {
 
   /** The wall clock as it would be if nobody had set it since the start. */
   steadyMs(): number {
-    return this.#parts.clock.monotonic() + this.#startAheadMs;
+    return this.#state.clock.monotonic() + this.#startAheadMs;
   }
 
   /** Takes a record that the condition of its rule has changed. */
@@ -136,35 +107,35 @@ export class RuleRecords {
     const began = conditionBegan(before, after);
     const isFirst = this.#groups.note(watched, after.condition);
     let record = isOpen(after) ? after : withoutCall(after);
-    if (!isOpen(after)) this.#parts.calls.end(after.id);
+    if (!isOpen(after)) this.#state.sounds.end(after.id);
     if (record.id !== before?.id) {
       record = marked(record, watched.shelved, watched.outOfService);
       this.counts.add(ruleKey(record.tag_id, record.alarm_id), record.tag_id, record.alarm_id, this.steadyMs());
     }
     if (began && watched.rule.group !== undefined) record = withFirstUp(record, isFirst);
-    const isSilenceOver = began && this.#parts.calls.begin(record);
+    const isSilenceOver = began && this.#calls.begin(record);
     if (began) record = unsilenced(record);
     watched.state = { ...watched.state, record };
-    this.#parts.changes.keep(record);
+    this.#changes.keep(record);
     const kind = transitionKind(before, record);
-    if (kind !== undefined) this.#parts.changes.queue({ kind, record, user: SYSTEM_USER });
+    if (kind !== undefined) this.#changes.queue({ kind, record, user: SYSTEM_USER });
     else if (isSilenceOver) this.#logCondition("alarm_unsilenced", record);
     else if (watched.state.chatter === undefined)
       this.#logCondition(began ? "alarm_recurred" : "alarm_returned", record);
-    else this.#parts.writer.changed(record.id);
-    this.#parts.feed.tell({ record, kind });
+    else this.#state.writer.changed(record.id);
+    this.#state.changes.tell({ record, kind });
   }
 
   /** An alarm is no longer held: if its condition has left and it does not latch, it is cleared now. */
   #clearReleased(watched: WatchedRule): void {
     const { rule, state, tag } = watched;
     const { record } = state;
-    if (record?.state !== "ACTIVE" || record.condition || rule.latching || this.#parts.acknowledging.has(record.id))
+    if (record?.state !== "ACTIVE" || record.condition || rule.latching || this.#state.acknowledging.has(record.id))
       return;
-    this.#parts.changes.clear(record, tag.value);
+    this.#changes.clear(record, tag.value);
   }
 
   #logCondition(kind: ConditionReport["kind"], record: AlarmRecord): void {
-    this.#parts.writer.write({ kind, record, user: SYSTEM_USER, at: formatIsoTime(this.#parts.clock.now()) });
+    this.#state.writer.write({ kind, record, user: SYSTEM_USER, at: formatIsoTime(this.#state.clock.now()) });
   }
 }

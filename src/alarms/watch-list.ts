@@ -56,6 +56,8 @@ export class WatchedTag {
   }
 }
 
+export type SeenNow = { -readonly [K in keyof Seen]: Seen[K] };
+
 export class WatchedRule implements Timed {
   /** Only its texts may change; any other change makes a new `WatchedRule`. */
   rule: AlarmRule;
@@ -69,6 +71,8 @@ export class WatchedRule implements Timed {
   readonly gate: Gate<WatchedRule> | undefined;
   shelved: Shelving | undefined;
   outOfService: Suppression | undefined;
+  /** When its shelving ends, by the monotonic clock. */
+  shelvedUntilMs = Infinity;
   place = -1;
 
   constructor(rule: AlarmRule, tag: WatchedTag, other: WatchedTag | undefined, gate: Gate<WatchedRule> | undefined) {
@@ -96,6 +100,21 @@ export class WatchedRule implements Timed {
 
   get isSuppressed(): boolean {
     return this.shelved !== undefined || this.outOfService !== undefined;
+  }
+
+  /** The time until its shelving ends; Infinity if it is not shelved. */
+  shelvedForMs(nowMs: number): number {
+    return this.shelved === undefined ? Infinity : this.shelvedUntilMs - nowMs;
+  }
+
+  /** What its condition looks at; an object that is there may be filled in again. */
+  seen(passedMs: number, nowMs: number, seen: SeenNow = { value: null, other: null, passedMs, silentMs: 0 }): Seen {
+    const { tag, other } = this;
+    seen.value = tag.isUsable ? tag.value : null;
+    seen.other = other?.isUsable === true ? other.value : null;
+    seen.passedMs = passedMs;
+    seen.silentMs = nowMs - tag.heardMs;
+    return seen;
   }
 
   /** Its open alarm says which nominal voltage the battery has. */

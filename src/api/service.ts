@@ -110,7 +110,15 @@ export interface Service {
   /** The other devices, on those buses, behind gateways on the network, and in recordings that are played. */
   readonly devices: () => readonly ListedDevice[];
   /** What those devices send, recordings of it, and what people do with a bus. */
-  readonly bus: BusParts;
+  readonly bus: {
+    readonly traffic: BusTraffic;
+    readonly acts: BusActs;
+    readonly recordings: {
+      list(): Promise<readonly RecordingReport[]>;
+      /** The bytes of one that has ended; undefined if there is none of that name. */
+      read(name: string): Promise<AsyncIterable<Uint8Array> | undefined>;
+    };
+  };
   /** The server of raw frames, if the project has one. */
   readonly rawServer: () => RawServerReport | null;
   /** The witnesses of the project, which keep the log book's checkpoints elsewhere. */
@@ -269,16 +277,6 @@ export interface TrialResult {
   readonly raisings: readonly Raising[];
   /** How many samples were judged one by one. */
   readonly samples: number;
-}
-
-interface BusParts {
-  readonly traffic: BusTraffic;
-  readonly acts: BusActs;
-  readonly recordings: {
-    list(): Promise<readonly RecordingReport[]>;
-    /** The bytes of one that has ended; undefined if there is none of that name. */
-    read(name: string): Promise<AsyncIterable<Uint8Array> | undefined>;
-  };
 }
 
 interface SourceChoices {

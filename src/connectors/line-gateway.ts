@@ -8,11 +8,11 @@ import type { MakeProtocol } from "../nmea2000/lines/device-line.ts";
 import { limits as nmea2000Limits } from "../nmea2000/limits.ts";
 import type { LineAddress } from "../project/gateway-schema.ts";
 
-/** A kind of device: how its port is opened, and what is spoken over it. */
+/** A kind of device: how its port is opened, and what is spoken over it; `isAdapter`: it is no node, and we are. */
 export type LineOf<Settings> = (
   settings: Settings,
   clock: Clock,
-) => { readonly gateway: Gateway; readonly make: MakeProtocol };
+) => { readonly gateway: Gateway; readonly isAdapter?: true; readonly make: MakeProtocol };
 
 interface GatewayAddress extends LineAddress {
   readonly protocol?: "tcp" | "udp";

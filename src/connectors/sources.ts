@@ -3,6 +3,7 @@
  * `runtime/service/source-runners.ts` for what runs it. The project belongs to who reads this list: it opens nothing.
  */
 import type { SettingsOfKind, SourceForm, SourceKind } from "../project/source-kind.ts";
+import { actisenseSource } from "./actisense/source.ts";
 import { ikonvertSource } from "./ikonvert/source.ts";
 import { maretronSource } from "./maretron/source.ts";
 import { miniplexSource } from "./miniplex/source.ts";
@@ -24,6 +25,7 @@ export const SOURCES = [
   tcpSource,
   udpSource,
   yachtDevicesSource,
+  actisenseSource,
   ikonvertSource,
   maretronSource,
   miniplexSource,

@@ -35,10 +35,6 @@ import { scanPage } from "./reduce/scan.ts";
 import { sealAt } from "./seal-at.ts";
 import { ColumnsSource, walk, type Source } from "./reduce/source.ts";
 
-export interface MemoryStoreOptions {
-  readonly memoryBytes?: number;
-}
-
 interface Block extends BlockSummary {
   readonly id: number;
   readonly series: Series;
@@ -56,7 +52,7 @@ interface Series {
 /** Bytes of the objects around a block. */
 const BLOCK_OVERHEAD_BYTES = 512;
 
-export function openMemoryStore(options: MemoryStoreOptions = {}): HistorianStore {
+export function openMemoryStore(options: { readonly memoryBytes?: number } = {}): HistorianStore {
   return new MemoryStore(options.memoryBytes ?? limits.memoryBytes);
 }
 

@@ -244,6 +244,8 @@ export const limits = {
   adapterStatusMs: 5000,
   /** Bytes of text that a device may send without an end, before they are dropped. */
   deviceTextBytes: 4096,
+  /** How long no more groups were added to ours before Actisense is told: the bus pauses meanwhile. */
+  transmitListMs: 1000,
   /** Bytes of one line of a capture. */
   captureLineBytes: 16 * 1024,
   /** Lines within which the format of a capture must be recognised; the banner of a recorder has a dozen. */

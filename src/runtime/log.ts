@@ -12,15 +12,6 @@ import { isJournal } from "./journal.ts";
 const PRIORITY = { error: 3, warning: 4, info: 6, debug: 7 } as const;
 type Level = keyof typeof PRIORITY;
 
-interface LogOptions {
-  readonly write: (text: string) => void;
-  readonly verbose: boolean;
-  /** Whether journald reads what is written. */
-  readonly journal: boolean;
-  readonly colour: boolean;
-  readonly now: () => number;
-}
-
 /** The log of this process, on its standard error. */
 export function logOfProcess(verbose: boolean): Log {
   const { env, stderr } = process;
@@ -33,7 +24,20 @@ export function logOfProcess(verbose: boolean): Log {
   });
 }
 
-export function makeLog({ write, verbose, journal, colour, now }: LogOptions): Log {
+export function makeLog({
+  write,
+  verbose,
+  journal,
+  colour,
+  now,
+}: {
+  readonly write: (text: string) => void;
+  readonly verbose: boolean;
+  /** Whether journald reads what is written. */
+  readonly journal: boolean;
+  readonly colour: boolean;
+  readonly now: () => number;
+}): Log {
   const paint = { error: chalk.red, warning: chalk.yellow, info: (text: string) => text, debug: chalk.dim };
   const line = (level: Level, text: string) => {
     if (level === "debug" && !verbose) return;

@@ -35,15 +35,19 @@ export interface ProjectReport {
   readonly lines: readonly string[];
 }
 
-interface CheckOptions {
-  /** Undefined: the one at the usual place. */
-  readonly file: string | undefined;
-  readonly dataDir: string | undefined;
-  readonly json: boolean;
-}
-
 /** Rejects with `project-unreadable`. */
-export async function reportProject({ json, ...given }: CheckOptions, locale: Locale): Promise<ProjectReport> {
+export async function reportProject(
+  {
+    json,
+    ...given
+  }: {
+    /** Undefined: the one at the usual place. */
+    readonly file: string | undefined;
+    readonly dataDir: string | undefined;
+    readonly json: boolean;
+  },
+  locale: Locale,
+): Promise<ProjectReport> {
   const texts = messagesIn(locale).project.check;
   const file = given.file ?? usualProjectFile();
   if (file === undefined) throw usageError(texts.nameOne);

@@ -156,7 +156,7 @@ for (const loopback of [true, false]) {
       "aurora",
       "127.0.0.1 localhost\n127.0.1.1 aurora.boat.lan aurora ads.example # x y.example\n",
     );
-    const guard = new Guard({ allowedOrigins: ["https://boat.example"], machineNames });
+    const guard = new Guard(["https://boat.example"], machineNames);
     guard.loopback = loopback;
     const statusOf = (host: string) => guard.problemOf(asking(host), false)?.status;
     for (const host of FOREIGN_HOSTS) t.is(statusOf(host), 421, host);
@@ -169,7 +169,7 @@ for (const loopback of [true, false]) {
 }
 
 test("a target that is a whole URL, and each of two Hosts, count as the name that is called", (t) => {
-  const guard = new Guard({ allowedOrigins: [], machineNames: [] });
+  const guard = new Guard([], []);
   const statusOf = (url: string, rawHeaders = ["Host", "localhost"]) =>
     guard.problemOf(asking("localhost", { url, rawHeaders }), false)?.status;
   t.is(statusOf("http://evil.example/tags"), 421);
@@ -188,7 +188,7 @@ test("a target that is a whole URL, and each of two Hosts, count as the name tha
 });
 
 test("a page served by us is known by its name and its port; its scheme may be a proxy's", (t) => {
-  const guard = new Guard({ allowedOrigins: [], machineNames: ["boat.example"] });
+  const guard = new Guard([], ["boat.example"]);
   guard.loopback = false;
   const statusOf = (origin: string, host: string, more: Record<string, string> = {}) =>
     guard.problemOf(asking(host, { method: "POST", headers: { host, origin, ...more } }), false)?.status;

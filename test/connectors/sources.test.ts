@@ -43,6 +43,7 @@ test("a kind of source that listens to something elsewhere has a name for where"
     venus: "url: 'mqtt://h'",
     nmea0183: "file: /dev/x",
     "yacht-devices": "host: h",
+    actisense: "device: /dev/x",
     ikonvert: "device: /dev/x",
     maretron: "host: h",
     miniplex: "host: h",

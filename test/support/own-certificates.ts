@@ -21,7 +21,7 @@ export async function ownCertificates(
   dataDir: string,
   { clock = systemClock, names = ["localhost", "127.0.0.1"] }: { clock?: Clock; names?: readonly string[] } = {},
 ): Promise<WatchedCertificates> {
-  const authority = new FileAuthority({ dataDir, vesselName: "Aurora", mayWrite: () => undefined });
+  const authority = new FileAuthority(dataDir, "Aurora", () => undefined);
   const watched = WatchedCertificates.own(authority, { clock, log: lines().log, texts: https, names: () => names });
   await watched.look();
   return watched;

@@ -11,12 +11,15 @@ const PATH = `${process.env["PATH"] ?? ""}:/usr/sbin:/sbin`;
 
 interface Entry {
   /** The package. */
-  readonly debian: string;
+  readonly debian?: string;
+  /** Whose sources it is built from, where there is no package. */
+  readonly from?: string;
   /** Where the name is not that of a program in the path. */
   readonly isThere?: () => boolean;
 }
 
 const PROGRAMS = {
+  "actisense-serial": { from: "canboat" },
   "apt-get": { debian: "apt" },
   aiosmtpd: { debian: "python3-aiosmtpd", isThere: () => hasModule("aiosmtpd") },
   bzip2: { debian: "bzip2" },
@@ -62,8 +65,11 @@ export function has(name: ProgramName): boolean {
 
 /** What to type, or undefined where all of them are there. */
 export function lacking(...names: readonly ProgramName[]): string | undefined {
-  const packages = new Set(names.filter((name) => !has(name)).map((name) => PROGRAMS[name].debian));
-  return packages.size === 0 ? undefined : `apt install ${[...packages].join(" ")}`;
+  const entries = names.filter((name) => !has(name)).map((name): Entry => PROGRAMS[name]);
+  const packages = new Set(entries.flatMap(({ debian = [] }) => debian));
+  const steps = packages.size === 0 ? [] : [`apt install ${[...packages].join(" ")}`];
+  const built = new Set(entries.flatMap(({ from = [] }) => from));
+  return [...steps, ...[...built].map((from) => `build ${from}`)].join(", ") || undefined;
 }
 
 export type Run = (title: string, implementation: (t: ExecutionContext) => void | Promise<void>) => void;

@@ -52,7 +52,7 @@ export class PseudoTerminal {
   }
 
   say(text: string): void {
-    this.#process?.stdin.write(text);
+    this.#process?.stdin.write(text, "latin1");
   }
 
   async pullOut(): Promise<void> {

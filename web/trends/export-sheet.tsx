@@ -55,15 +55,10 @@ function LinkToView() {
   );
 }
 
-interface FileOptions {
-  readonly format: "csv" | "parquet";
-  readonly intervalMs: number | undefined;
-}
-
 function exportAddress(
   tags: readonly string[],
   { fromMs, toMs }: ChartView,
-  { format, intervalMs }: FileOptions,
+  { format, intervalMs }: { readonly format: "csv" | "parquet"; readonly intervalMs: number | undefined },
 ): string {
   const query = new URLSearchParams({
     tags: tags.join(),

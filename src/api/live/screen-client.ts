@@ -8,11 +8,8 @@
  * So a value is never older on its arrival than two frames take on the way, however slow the link is.
  */
 import type { RawData, WebSocket } from "ws";
-import type { Clock } from "../../core/clock.ts";
 import { TokenBucket } from "../../core/token-bucket.ts";
-import type { Intake } from "../../tags/intake.ts";
 import { limits as tagsLimits } from "../../tags/limits.ts";
-import type { TagStore } from "../../tags/tag-store.ts";
 import type { TagValue } from "../../tags/tag.ts";
 import { limits } from "../limits.ts";
 import {
@@ -23,12 +20,7 @@ import {
   type ScreenMessage,
   tagText,
 } from "./screen-messages.ts";
-
-export interface ScreenParts {
-  readonly tags: Pick<TagStore, "value" | "ids" | "withValue">;
-  readonly intake: Pick<Intake, "disagrees">;
-  readonly clock: Clock;
-}
+import type { Service } from "../service.ts";
 
 /** What a tag was when it was sent. */
 interface Sent {
@@ -38,6 +30,8 @@ interface Sent {
 
 const DISAGREES: Mark = "disagrees";
 
+export type ScreenedService = Pick<Service, "clock" | "intake" | "tags">;
+
 export class ScreenClient {
   readonly socket: WebSocket;
   /** Whether the peer has answered the last ping. */
@@ -46,7 +40,7 @@ export class ScreenClient {
   values = 0;
   /** Frames that had to wait for the client. */
   held = 0;
-  readonly #parts: ScreenParts;
+  readonly #service: ScreenedService;
   readonly #rate = new TokenBucket({ perS: limits.screen.messages.perS, atOnce: limits.screen.messages.atOnce });
   #shown: readonly string[] | "all" = [];
   #everyMs: number = limits.screen.every.defaultMs;
@@ -57,15 +51,15 @@ export class ScreenClient {
   #isHeld = false;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(socket: WebSocket, parts: ScreenParts) {
+  constructor(socket: WebSocket, service: ScreenedService) {
     this.socket = socket;
-    this.#parts = parts;
+    this.#service = service;
     this.#waitFor(this.#everyMs);
   }
 
   /** Takes a message of the client. False if no screen sends such a message, or so many. */
   take(data: RawData, isBinary: boolean): boolean {
-    const nowMs = this.#parts.clock.monotonic();
+    const nowMs = this.#service.clock.monotonic();
     const message = isBinary ? undefined : readScreenMessage((data as Buffer).toString());
     if (message === undefined || this.#rate.take(costOf(message.show), nowMs) > 0) return false;
     const { show, everyMs, ack } = message;
@@ -91,7 +85,7 @@ export class ScreenClient {
   #send(): void {
     const { socket } = this;
     if (socket.readyState !== socket.OPEN) return;
-    const nowMs = this.#parts.clock.monotonic();
+    const nowMs = this.#service.clock.monotonic();
     const sinceMs = nowMs - this.#sentAtMs;
     if (sinceMs < this.#everyMs) return this.#waitFor(this.#everyMs - sinceMs);
     if (this.frames - this.#acknowledged >= limits.screen.unacknowledged) {
@@ -99,13 +93,13 @@ export class ScreenClient {
       this.#isHeld = true;
       return;
     }
-    const wallMs = this.#parts.clock.now();
+    const wallMs = this.#service.clock.now();
     const isFull = socket.bufferedAmount > tagsLimits.subscriber.socketBytes;
     const news = isFull ? [] : this.#news(wallMs);
     if (news.length > 0 || (!isFull && sinceMs + this.#everyMs >= limits.screen.silentMs)) {
       this.frames += 1;
       this.values += news.length;
-      socket.send(frameText(this.frames, wallMs, this.#parts.tags.withValue, news), { compress: true });
+      socket.send(frameText(this.frames, wallMs, this.#service.tags.withValue, news), { compress: true });
       this.#sentAtMs = nowMs;
     }
     this.#isHeld = false;
@@ -113,7 +107,7 @@ export class ScreenClient {
   }
 
   #news(wallMs: number): string[] {
-    const { tags, intake } = this.#parts;
+    const { tags, intake } = this.#service;
     const news: string[] = [];
     for (const id of this.#shown === "all" ? tags.ids() : this.#shown) {
       const value = tags.value(id);

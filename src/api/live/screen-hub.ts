@@ -5,7 +5,7 @@ import { Places } from "../load/places.ts";
 import type { Problem } from "../problem.ts";
 import type { ScreenStatistics } from "../reports.ts";
 import { GOING_AWAY, POLICY_VIOLATION } from "./close-codes.ts";
-import { ScreenClient, type ScreenParts } from "./screen-client.ts";
+import { ScreenClient, type ScreenedService } from "./screen-client.ts";
 import { SCREEN_PATH } from "./screen-messages.ts";
 
 export interface ScreenOptions {
@@ -18,7 +18,7 @@ const defaults: ScreenOptions = { clients: limits.screen.clients, pingMs: limits
 export class ScreenHub {
   readonly type = "screen";
   readonly name = SCREEN_PATH;
-  readonly #parts: ScreenParts;
+  readonly #parts: ScreenedService;
   readonly #options: ScreenOptions;
   readonly #places: Places;
   readonly #clients = new Set<ScreenClient>();
@@ -27,7 +27,7 @@ export class ScreenHub {
   #compressed = 0;
   readonly #counts = { frames: 0, values: 0, held: 0, closed_dead: 0, closed_misspoke: 0 };
 
-  constructor(parts: ScreenParts, options: Partial<ScreenOptions> = {}) {
+  constructor(parts: ScreenedService, options: Partial<ScreenOptions> = {}) {
     this.#parts = parts;
     this.#options = { ...defaults, ...options };
     this.#places = new Places(this.#options.clients);

@@ -27,10 +27,14 @@ export class Entrance {
   readonly #options: EntranceOptions;
   readonly #isSecuredByProxy: (request: IncomingMessage) => boolean;
 
-  constructor({ access, https }: Service, options: EntranceOptions, securePort: () => number) {
+  constructor(
+    { access, https }: Pick<Service, "access" | "https">,
+    options: EntranceOptions,
+    securePort: () => number,
+  ) {
     const { host, allowedOrigins, machineNames, trustProxy, insecureOpen = false } = options;
     this.#options = options;
-    this.guard = new Guard({ allowedOrigins, machineNames: [...machineNames, host] });
+    this.guard = new Guard(allowedOrigins, [...machineNames, host]);
     this.clientOf = clientsBehind(trustProxy);
     this.#isSecuredByProxy = securedByProxy(trustProxy);
     this.clearText = https && new ClearText(https, securePort);

@@ -22,13 +22,6 @@ const HOST = /^(\[[0-9a-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i;
 /** The authority of a request target in absolute form, which clients send to a proxy. */
 const AUTHORITY = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i;
 
-export interface GuardOptions {
-  /** In the form of browsers: `https://bridge.example`. */
-  readonly allowedOrigins: readonly string[];
-  /** Names of this machine beside `localhost` and the loopback addresses. */
-  readonly machineNames: readonly string[];
-}
-
 export type RequestHead = Pick<IncomingMessage, "method" | "url" | "headers" | "rawHeaders" | "httpVersion">;
 
 export class Guard {
@@ -37,7 +30,10 @@ export class Guard {
   readonly #origins: ReadonlySet<string>;
   readonly #names: ReadonlySet<string>;
 
-  constructor({ allowedOrigins, machineNames }: GuardOptions) {
+  /**
+   * `allowedOrigins`: in the form of browsers, `https://bridge.example`. `machineNames`: beside `localhost` and the loopback addresses.
+   */
+  constructor(allowedOrigins: readonly string[], machineNames: readonly string[]) {
     this.#origins = new Set(allowedOrigins.map(normalOrigin));
     // A reverse proxy passes its own name on, which is the name of an allowed origin.
     const proxied = [...this.#origins].map((origin) => parsed(origin)?.hostname ?? "");

@@ -37,17 +37,19 @@ function isWithinUrl(error: Error): boolean {
   return rawPacket !== undefined && !rawPacket.subarray(0, bytesParsed).includes("\n");
 }
 
-interface UpgradeParts {
-  readonly guard: Guard;
-  /** By path. */
-  readonly streams: ReadonlyMap<string, { problemFor(client: string | undefined): Problem | undefined }>;
-  readonly clientOf: ClientOf;
-}
-
 /** The refusal of a well-formed handshake. */
 export function problemOfUpgrade(
   request: IncomingMessage,
-  { guard, streams, clientOf }: UpgradeParts,
+  {
+    guard,
+    streams,
+    clientOf,
+  }: {
+    readonly guard: Guard;
+    /** By path. */
+    readonly streams: ReadonlyMap<string, { problemFor(client: string | undefined): Problem | undefined }>;
+    readonly clientOf: ClientOf;
+  },
 ): Problem | undefined {
   const problem = guard.problemOf(request, false);
   if (problem !== undefined) return problem;

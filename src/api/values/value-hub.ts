@@ -11,15 +11,12 @@
 import { AsyncResource } from "node:async_hooks";
 import type { RawData, WebSocket } from "ws";
 import type { Caller } from "../../access/caller.ts";
-import type { ValueActs } from "../../acts/value-acts.ts";
 import { isRefused, unlessRefused } from "../../core/refused.ts";
-import type { Clock } from "../../core/clock.ts";
 import { parseJson } from "../../core/parse-json.ts";
 import { api } from "../../messages/details.ts";
 import { TokenBucket } from "../../core/token-bucket.ts";
 import { limits as tagLimits } from "../../tags/limits.ts";
 import type { Outcome, Program } from "../../values/brought-value.ts";
-import type { Values } from "../../values/values.ts";
 import { broughtOf, type GivenItem, givenValues, takenValues } from "./given-values.ts";
 import { limits } from "../limits.ts";
 import { Places } from "../load/places.ts";
@@ -27,14 +24,9 @@ import type { Problem } from "../problem.ts";
 import { compileInput } from "../schema/json-schema.ts";
 import { faultIn } from "../schema/parameter.ts";
 import { closeReason, GOING_AWAY, POLICY_VIOLATION, TRY_AGAIN_LATER } from "../live/close-codes.ts";
+import type { Service } from "../service.ts";
 
 export const VALUES_PATH = "/ws/values";
-
-export interface ValueHubParts {
-  readonly acts: { readonly values: ValueActs };
-  readonly values: Pick<Values, "connect">;
-  readonly clock: Clock;
-}
 
 interface Message {
   readonly values: readonly GivenItem[];
@@ -52,15 +44,15 @@ const isMessage = compileInput(valueMessage);
 export class ValueHub {
   readonly type = "values";
   readonly name = VALUES_PATH;
-  readonly #parts: ValueHubParts;
+  readonly #service: Pick<Service, "acts" | "clock" | "values">;
   readonly #places = new Places(limits.values.clients);
   readonly #sockets = new Map<WebSocket, { answering: boolean }>();
   readonly #stopped = Promise.withResolvers<void>();
   #pinging: NodeJS.Timeout | undefined;
   readonly #counts = { messages: 0, taken: 0, refused: 0, slowed_down: 0, closed_dead: 0, closed_misspoke: 0 };
 
-  constructor(parts: ValueHubParts) {
-    this.#parts = parts;
+  constructor(service: Pick<Service, "acts" | "clock" | "values">) {
+    this.#service = service;
   }
 
   run(): Promise<void> {
@@ -88,13 +80,13 @@ export class ValueHub {
   /** `called`: what a program of this computer calls itself. */
   accept(socket: WebSocket, caller: Caller, called: string | undefined): void {
     socket.on("error", () => {}); // A broken frame or a lost connection; ws closes after it, with 1002, 1007 or 1009.
-    const program = unlessRefused(() => this.#parts.acts.values.programOf(caller, { program: called }));
+    const program = unlessRefused(() => this.#service.acts.values.programOf(caller, { program: called }));
     if (program === undefined) {
       socket.close(POLICY_VIOLATION, closeReason(api.nobodyToWrite));
       return;
     }
     const release = this.#places.take(caller.client);
-    const disconnect = this.#parts.values.connect(program);
+    const disconnect = this.#service.values.connect(program);
     const state = { answering: true };
     this.#sockets.set(socket, state);
     const rate = new TokenBucket(limits.values.bytes);
@@ -110,7 +102,7 @@ export class ValueHub {
         return;
       }
       this.#take(socket, program, message);
-      this.#slow(socket, rate.charge(text.length + limits.values.messageBytes, this.#parts.clock.monotonic()));
+      this.#slow(socket, rate.charge(text.length + limits.values.messageBytes, this.#service.clock.monotonic()));
     };
     // In the language that the program has asked for.
     socket.on("message", AsyncResource.bind(take));
@@ -126,7 +118,7 @@ export class ValueHub {
     this.#counts.messages += 1;
     let outcomes: readonly Outcome[];
     try {
-      outcomes = this.#parts.acts.values.bring(program, values);
+      outcomes = this.#service.acts.values.bring(program, values);
     } catch (error) {
       if (!isRefused(error, "too-many")) throw error;
       this.#counts.refused += values.length;

@@ -21,14 +21,8 @@ export const tcpSource = sourceKind({
   forms: [
     {
       name: { en: "NMEA 2000 TCP", es: "NMEA 2000 TCP" },
-      hint: { en: "Yacht Devices (RAW) and others by TCP", es: "Yacht Devices (RAW) y otras por TCP" },
+      hint: { en: "Others by TCP, listened to only", es: "Otras por TCP, solo se escuchan" },
       port: 1457,
-      item: { type: "tcp", host: "{at}", port: "{port}" },
-    },
-    {
-      name: { en: "Actisense", es: "Actisense" },
-      hint: { en: "W2K-1 (N2K ASCII), NGX-1 behind a server", es: "W2K-1 (N2K ASCII), NGX-1 tras un servidor" },
-      port: 60_002,
       item: { type: "tcp", host: "{at}", port: "{port}" },
     },
   ],

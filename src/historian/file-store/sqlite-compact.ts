@@ -51,12 +51,6 @@ function freeOnDisk(folder: string): number {
   return bavail * bsize;
 }
 
-export interface CompactOptions {
-  /** Whether to remove missing month files from the list. */
-  readonly acceptMissing?: boolean;
-  readonly freeBytes?: FreeBytes;
-}
-
 /** Running totals. */
 interface Compacted {
   rewritten: number;
@@ -69,7 +63,14 @@ interface Compacted {
  */
 export function* compactFiles(
   mainFile: string,
-  { acceptMissing = false, freeBytes = freeOnDisk }: CompactOptions = {},
+  {
+    acceptMissing = false,
+    freeBytes = freeOnDisk,
+  }: {
+    /** Whether to remove missing month files from the list. */
+    readonly acceptMissing?: boolean;
+    readonly freeBytes?: FreeBytes;
+  } = {},
 ): Generator<number, CompactReport> {
   if (!existsSync(mainFile)) throw new BitacoraError("history-missing", { file: mainFile });
   checkHeader(mainFile, MAIN_SCHEMA);

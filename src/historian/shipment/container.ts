@@ -31,14 +31,17 @@ const BLOCK = 2;
 const FRAME = 3;
 const UNITS = 4;
 
-export interface ContainerParts {
+export function packContainer({
+  units,
+  times = [],
+  blocks = [],
+  frame,
+}: {
   readonly units: Readonly<Record<string, string>>;
   readonly times?: readonly ShippedTimes[];
   readonly blocks?: readonly Pick<ShippedBlock, "id" | "tagId" | "bytes">[];
   readonly frame?: { readonly id: number; readonly bytes: Uint8Array } | undefined;
-}
-
-export function packContainer({ units, times = [], blocks = [], frame }: ContainerParts): Uint8Array {
+}): Uint8Array {
   const all = new ByteWriter();
   all.bytes(HEAD);
   const record = (type: number, ...write: ((to: ByteWriter) => void)[]): void => {

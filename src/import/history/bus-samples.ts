@@ -16,19 +16,22 @@ import { RecordedTags } from "./recorded-tags.ts";
 import type { TakeSample } from "./sample.ts";
 import type { Tally } from "./tally.ts";
 
-export interface BusOptions {
-  readonly tally: Tally;
-  readonly take: TakeSample;
-  /** When the day of the first message begins, for formats without a date; undefined if the user does not say. */
-  readonly dayMs: number | undefined;
-  /** Lines of other protocols are read elsewhere. */
-  readonly isOneOfSeveral?: boolean;
-}
-
 /** Yields after each batch of messages. Rejects as `openCapture`, and with `capture-without-times`. */
 export async function* readBus(
   input: CaptureInput,
-  { tally, take, dayMs, isOneOfSeveral = false }: BusOptions,
+  {
+    tally,
+    take,
+    dayMs,
+    isOneOfSeveral = false,
+  }: {
+    readonly tally: Tally;
+    readonly take: TakeSample;
+    /** When the day of the first message begins, for formats without a date; undefined if the user does not say. */
+    readonly dayMs: number | undefined;
+    /** Lines of other protocols are read elsewhere. */
+    readonly isOneOfSeveral?: boolean;
+  },
 ): AsyncGenerator<undefined, void> {
   const offsetMs = dayMs ?? (await busOffset(input));
   const { reader, batches } = await openedWithTimes(input);

@@ -51,9 +51,16 @@ export type CaptureRecord =
 /** Receives the content of a capture. */
 export interface RecordSink {
   /** The data of the frame are the first `length` of `bytes`. They are lent: the sink must copy what it keeps. */
-  frame(id: number, bytes: Uint8Array, length: number, timestampMs: number, bus?: string): void;
+  frame(
+    id: number,
+    bytes: Uint8Array,
+    length: number,
+    timestampMs: number,
+    bus?: string,
+    direction?: FrameDirection,
+  ): void;
   /** `whole` is true if the format says that this is not a single frame. */
-  message(message: PgnFrame, whole?: boolean): void;
+  message(message: PgnFrame, whole?: boolean, direction?: FrameDirection): void;
   refuse(fault: LineFault): void;
 }
 

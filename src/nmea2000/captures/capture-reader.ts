@@ -18,12 +18,11 @@ import {
   type RecordSink,
 } from "./capture-format.ts";
 import { isFastPacket } from "../codec/definitions.ts";
-import { FRAME_BYTES } from "../fast-packet.ts";
 import { FastPacketAssembler } from "../fast-packet-assembler.ts";
-import { isTransport } from "../iso-transport.ts";
 import { BINARY_FORMATS, CAPTURE_FORMATS } from "./capture-formats.ts";
 import type { CaptureStatistics } from "./capture-statistics.ts";
 import { TextLines } from "./text-lines.ts";
+import { WholeMessages } from "./whole-messages.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
 import { AmbiguousRecords } from "./ambiguous-records.ts";
 
@@ -42,7 +41,7 @@ export class CaptureReader implements RecordSink {
   readonly #parser: LineParser | BinaryParser;
   readonly #splitter = new TextLines(nmea2000Limits.captureLineBytes);
   readonly #assembler: FastPacketAssembler;
-  readonly #ambiguous: AmbiguousRecords;
+  readonly #whole: WholeMessages;
   readonly #buses = new Map<string, number>();
   #lastBusName: string | undefined;
   #lastBus = 0;
@@ -96,8 +95,8 @@ export class CaptureReader implements RecordSink {
   ) {
     this.#name = name;
     this.#parser = parser;
-    this.#ambiguous = ambiguous;
     this.#assembler = new FastPacketAssembler(hasExactTimes);
+    this.#whole = new WholeMessages(ambiguous, this.#assembler);
   }
 
   /** False if the capture has no times; then every message has the time 0. */
@@ -142,23 +141,10 @@ export class CaptureReader implements RecordSink {
   message(message: PgnFrame, whole = false): void {
     if (!Number.isFinite(message.timestampMs)) return this.refuse("bad-time");
     this.#lines += 1;
-    if (message.data.length > FRAME_BYTES) this.#ambiguous.sawLong();
-    const isWhole = message.data.length > FRAME_BYTES || !this.#isPiece(message, whole);
+    const isWhole = this.#whole.isWhole(message, whole);
     this.tap?.message(message, isWhole);
-    if (isWhole) this.#read.push(message);
-    else this.#assemble(message);
-  }
-
-  #isPiece(message: PgnFrame, whole: boolean): boolean {
-    if (isTransport(message.pgn)) return true;
-    return !whole && isFastPacket(message.pgn) && !this.#ambiguous.isWhole(message, this.#assembler);
-  }
-
-  #assemble(message: PgnFrame): void {
-    const packet = this.#assembler.assemble(message, message.data, message.timestampMs);
-    if (packet === undefined) return;
-    this.#ambiguous.sawPacket(packet);
-    this.#read.push(packet);
+    const complete = isWhole ? message : this.#whole.assemble(message);
+    if (complete !== undefined) this.#read.push(complete);
   }
 
   refuse(fault: LineFault): void {

@@ -4,6 +4,7 @@
  * `tick`, and opens it again when the protocol or the port gives up.
  */
 import type { CanFrame, OutgoingFrame } from "../can-frame.ts";
+import type { Assembles } from "../captures/capture-format.ts";
 import type { Message, PgnFrame } from "../pgn-frame.ts";
 
 /** Received from the bus, or sent by the device for us: such a one says nothing new. */
@@ -25,6 +26,8 @@ export type LineKind = "message-gateway" | "frame-gateway" | "adapter";
 
 export interface LineProtocol {
   readonly kind: LineKind;
+  /** Which fast packets a message gateway puts together; all by default. It gives the frames of the others like messages. */
+  readonly assembles?: Assembles;
   /** A connection is open: starts the handshake. Called again after each reopening. */
   open(nowMs: number): void;
   /** Bytes in the order of their coming; a message may be in two pieces. Never throws. */

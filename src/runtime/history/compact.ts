@@ -15,17 +15,19 @@ import { type HistoryPlace, locateHistory } from "./open-reader.ts";
 import { ShareBar } from "../terminal/share-bar.ts";
 import { stopSignal } from "../stop-signal.ts";
 
-export interface HistoryCompactOptions extends Omit<HistoryPlace, "url"> {
-  readonly json: boolean;
-  /** Whether month files that are missing are removed from the list. */
-  readonly acceptMissing: boolean;
-}
-
 /** The status of a program that Ctrl-C has ended, by the convention of the shells. */
 const EXIT_STOPPED = 130;
 
 /** The exit status: 1 where a file was left because it cannot be read whole, or is missing. */
-export async function historyCompact({ json, acceptMissing, ...place }: HistoryCompactOptions): Promise<number> {
+export async function historyCompact({
+  json,
+  acceptMissing,
+  ...place
+}: Omit<HistoryPlace, "url"> & {
+  readonly json: boolean;
+  /** Whether month files that are missing are removed from the list. */
+  readonly acceptMissing: boolean;
+}): Promise<number> {
   const { stdout, stderr } = process;
   const location = await locateHistory(place);
   if (location.kind === "service") throw usageError(texts.compact.isRunning({ url: location.url }));

@@ -8,17 +8,17 @@ import { lossesOf } from "./losses.ts";
 import { openHistory } from "./open-reader.ts";
 import { chooseTags, type HistoryTagsOptions } from "./tags.ts";
 
-export interface HistoryQueryOptions extends HistoryTagsOptions {
-  readonly sinceMs: number | undefined;
-  readonly untilMs: number | undefined;
-  readonly limit: number;
-  /** Whether the user gave the limit. If not, a line says when it is reached. */
-  readonly isLimitChosen: boolean;
-  readonly interval: Interval | undefined;
-}
-
 /** The exit status. The newest `limit` of each tag, oldest first. */
-export async function historyQuery(options: HistoryQueryOptions): Promise<number> {
+export async function historyQuery(
+  options: HistoryTagsOptions & {
+    readonly sinceMs: number | undefined;
+    readonly untilMs: number | undefined;
+    readonly limit: number;
+    /** Whether the user gave the limit. If not, a line says when it is reached. */
+    readonly isLimitChosen: boolean;
+    readonly interval: Interval | undefined;
+  },
+): Promise<number> {
   const { sinceMs, untilMs, limit, interval } = options;
   const { stderr } = process;
   const bounds = { ...(sinceMs === undefined ? {} : { sinceMs }), ...(untilMs === undefined ? {} : { untilMs }) };

@@ -36,13 +36,6 @@ interface Pair {
   readonly key: KeyObject;
 }
 
-export interface AuthorityOptions {
-  readonly dataDir: string;
-  readonly vesselName: string;
-  /** Throws while nothing may be written to the data directory. */
-  readonly mayWrite: () => void;
-}
-
 /** What a look has found or done. */
 export interface Look {
   readonly authority: X509Certificate;
@@ -55,12 +48,17 @@ export interface Look {
 }
 
 export class FileAuthority {
-  readonly #options: AuthorityOptions;
+  readonly #dataDir: string;
+  readonly #vesselName: string;
+  readonly #mayWrite: () => void;
   #authority: Pair | undefined;
   #server: Pair | undefined;
 
-  constructor(options: AuthorityOptions) {
-    this.#options = options;
+  /** `mayWrite` throws while nothing may be written to the data directory. */
+  constructor(dataDir: string, vesselName: string, mayWrite: () => void) {
+    this.#dataDir = dataDir;
+    this.#vesselName = vesselName;
+    this.#mayWrite = mayWrite;
   }
 
   /** Makes what is missing or due. Rejects with the error of the system, or with the name of a damaged file. */
@@ -95,11 +93,10 @@ export class FileAuthority {
 
   /** It may vouch for the present names for ever. */
   async #makeAuthority(nowMs: number, names: readonly string[]): Promise<Pair> {
-    const { vesselName } = this.#options;
     const key = newKey();
     const serial = randomBytes(16);
     // Two authorities of one vessel can be distinguished in a telephone's list.
-    const name = `${vesselName.slice(0, 48)} ${serial.toString("hex").slice(-4)}`;
+    const name = `${this.#vesselName.slice(0, 48)} ${serial.toString("hex").slice(-4)}`;
     const parts = { name, serial, ...authorityValidity(nowMs) };
     const pair = { key, certificate: new X509Certificate(authorityCertificate(key, parts, permittedFor(names))) };
     await this.#write(AUTHORITY_FILE, pair);
@@ -122,7 +119,7 @@ export class FileAuthority {
   }
 
   async #read(file: string): Promise<Pair | undefined> {
-    const path = join(this.#options.dataDir, file);
+    const path = join(this.#dataDir, file);
     const text = await readRegular(path, limits.certificate.fileBytes);
     if (text === undefined) return undefined;
     try {
@@ -135,10 +132,9 @@ export class FileAuthority {
   }
 
   async #write(file: string, { certificate, key }: Pair): Promise<void> {
-    const { dataDir, mayWrite } = this.#options;
-    mayWrite();
-    await mkdir(join(dataDir, "https"), { recursive: true, mode: 0o700 });
-    await writeDurably(join(dataDir, file), `${pemOfKey(key)}${certificate.toString()}`, 0o600);
+    this.#mayWrite();
+    await mkdir(join(this.#dataDir, "https"), { recursive: true, mode: 0o700 });
+    await writeDurably(join(this.#dataDir, file), `${pemOfKey(key)}${certificate.toString()}`, 0o600);
   }
 }
 

@@ -14,18 +14,18 @@ import { serviceOf, type ServicePlace } from "../service-url.ts";
 import { firstAddress } from "../first-address.ts";
 import { qrLines, qrSurface } from "../terminal/terminal-qr.ts";
 
-export interface ShowOptions extends ServicePlace {
-  /** The name or address by which devices reach this computer. */
-  readonly address: string | undefined;
-  readonly pem: boolean;
-  readonly json: boolean;
-}
-
 const HEALTH = objectOf({ https: orNull(objectOf({ port: count })) });
 const texts = messagesIn(locale).https.command;
 
 /** The exit status. */
-export async function showCertificate(options: ShowOptions): Promise<number> {
+export async function showCertificate(
+  options: ServicePlace & {
+    /** The name or address by which devices reach this computer. */
+    readonly address: string | undefined;
+    readonly pem: boolean;
+    readonly json: boolean;
+  },
+): Promise<number> {
   const { json, pem } = options;
   const { stdout, stderr } = process;
   const service = await serviceOf(options);

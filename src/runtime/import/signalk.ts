@@ -17,13 +17,6 @@ import { engineGate } from "./engine-gate.ts";
 import { plainText } from "../terminal/terminal-text.ts";
 import { textTable } from "../terminal/text-table.ts";
 
-interface ImportOptions {
-  readonly folder: string;
-  readonly out: string;
-  readonly dryRun: boolean;
-  readonly json: boolean;
-}
-
 export interface ImportReport {
   /** Whether the project has no faults. */
   readonly good: boolean;
@@ -31,7 +24,10 @@ export interface ImportReport {
 }
 
 /** Rejects with `usage` if the folder is none of a server's, or the file is there already. */
-export async function importSignalkFolder(options: ImportOptions, locale: Locale): Promise<ImportReport> {
+export async function importSignalkFolder(
+  options: { readonly folder: string; readonly out: string; readonly dryRun: boolean; readonly json: boolean },
+  locale: Locale,
+): Promise<ImportReport> {
   const { folder, out, dryRun, json } = options;
   const texts = messagesIn(locale).imports;
   const { project, findings, text, faults } = withoutFaults(await readFolder(folder, locale));

@@ -18,14 +18,6 @@ import { EXIT_GOOD } from "../command-line.ts";
 import { openNamedWriter } from "./open-book.ts";
 import { checkedWords, surroundings, type WriteOptions } from "./write-options.ts";
 
-export interface LogbookAddOptions extends WriteOptions {
-  readonly summary: string;
-  /** The entry that this one corrects or countersigns. */
-  readonly reference: EntryReference | undefined;
-  /** By which the person signs: a file, and where its passphrase is. */
-  readonly key?: SigningKey | undefined;
-}
-
 interface SigningKey {
   readonly file: string;
   readonly passphraseFile: string | undefined;
@@ -34,7 +26,15 @@ interface SigningKey {
 const texts = messagesIn(locale).logbook.add;
 
 /** Resolves to the exit status when the entry is on disk. */
-export async function logbookAdd(given: LogbookAddOptions): Promise<number> {
+export async function logbookAdd(
+  given: WriteOptions & {
+    readonly summary: string;
+    /** The entry that this one corrects or countersigns. */
+    readonly reference: EntryReference | undefined;
+    /** By which the person signs: a file, and where its passphrase is. */
+    readonly key?: SigningKey | undefined;
+  },
+): Promise<number> {
   const options = { ...surroundings(), ...given };
   const { summary, reference, json, stdout } = options;
   const book = await openNamedWriter(options);

@@ -12,14 +12,12 @@ import { limits } from "../limits.ts";
 import { openStoppedBook } from "./open-book.ts";
 import { checkedWords, surroundings, type WriteOptions } from "./write-options.ts";
 
-export interface LogbookImportOptions extends Omit<WriteOptions, "url"> {
-  readonly files: readonly string[];
-}
-
 const texts = messagesIn(locale).logbook.importing;
 
 /** The exit status: 1 where an entry was refused. Nothing is entered if a file cannot be read. */
-export async function logbookImport(given: LogbookImportOptions): Promise<number> {
+export async function logbookImport(
+  given: Omit<WriteOptions, "url"> & { readonly files: readonly string[] },
+): Promise<number> {
   const options = { ...surroundings(), ...given };
   const book = await openStoppedBook(options);
   const { user } = checkedWords(options.user, texts.summary);

@@ -2,7 +2,6 @@
  * Finds the log book for a command. A running service holds the lock of the data directory and has noted its address there: then the
  * service writes for the command. Only this file knows whether a command uses a service or files.
  */
-import type { Clock } from "../../core/clock.ts";
 import { usageError } from "../../core/errors.ts";
 import { localeOf } from "../../messages/locale.ts";
 import { messagesIn } from "../../messages/messages.ts";
@@ -13,17 +12,12 @@ import { FileBook } from "./file-book.ts";
 import { bookInDataDirectory, bookInExportFolder, bookInOneFile } from "./find-book.ts";
 import type { GivenCheckpoint } from "./given.ts";
 import { HttpBook } from "./http-book.ts";
-import type { StoppedBook } from "./stopped-book.ts";
+import type { StoppedBook, StoppedBookOptions } from "./stopped-book.ts";
 import type { VerifyTexts } from "./verify-text.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-interface WriterOptions {
-  readonly env: Env;
-  readonly clock: Clock;
-}
-
-export interface NamedWriterOptions extends WriterOptions {
+export interface NamedWriterOptions extends StoppedBookOptions {
   readonly url?: string | undefined;
   readonly dataDir?: string | undefined;
 }
@@ -43,7 +37,7 @@ export async function openStoppedBook({ dataDir, ...options }: Omit<NamedWriterO
 }
 
 /** Loaded here: a verification needs nothing that writes. */
-async function stoppedBook(dir: string, options: WriterOptions): Promise<StoppedBook> {
+async function stoppedBook(dir: string, options: StoppedBookOptions): Promise<StoppedBook> {
   const book = await import("./stopped-book.ts");
   return new book.StoppedBook(dir, options);
 }

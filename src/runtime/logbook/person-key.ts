@@ -15,17 +15,19 @@ import { EXIT_GOOD } from "../command-line.ts";
 import { openNamedWriter } from "./open-book.ts";
 import { checkedWords, surroundings, type WriteOptions } from "./write-options.ts";
 
-interface MakeKeyOptions {
+const texts = messagesIn(locale).logbook.person;
+
+/** The exit status. Standard output has only the public line. */
+export async function makeKey({
+  file,
+  json,
+  ...given
+}: {
   readonly person: string;
   readonly file: string;
   readonly passphraseFile: string | undefined;
   readonly json: boolean;
-}
-
-const texts = messagesIn(locale).logbook.person;
-
-/** The exit status. Standard output has only the public line. */
-export async function makeKey({ file, json, ...given }: MakeKeyOptions): Promise<number> {
+}): Promise<number> {
   const { stdout, stderr } = process;
   const { user: person } = checkedWords(given.person, "-");
   const passphrase = await readPassphrase(given.passphraseFile);
@@ -36,14 +38,14 @@ export async function makeKey({ file, json, ...given }: MakeKeyOptions): Promise
   return EXIT_GOOD;
 }
 
-interface EnterKeyOptions extends WriteOptions {
-  /** With the public line. */
-  readonly file: string;
-  readonly revokes: boolean;
-}
-
 /** Resolves to the exit status when the entry is on disk. */
-export async function enterKey(given: EnterKeyOptions): Promise<number> {
+export async function enterKey(
+  given: WriteOptions & {
+    /** With the public line. */
+    readonly file: string;
+    readonly revokes: boolean;
+  },
+): Promise<number> {
   const options = { ...surroundings(), ...given };
   const { file, revokes, json, stdout } = options;
   const key = await readPublicPersonKey(file);

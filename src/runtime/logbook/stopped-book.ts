@@ -28,7 +28,7 @@ import { displayPath } from "../../core/folders.ts";
 import type { BookWriter, ManualEntry, Receipt } from "./book-access.ts";
 import { clockStepWriter } from "./clock-steps.ts";
 
-interface StoppedBookOptions {
+export interface StoppedBookOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
 }

@@ -25,19 +25,17 @@ import { Notifier } from "../systemd/notifier.ts";
 import { openWitnessFolder, type WitnessFolder } from "./witness-folder.ts";
 import { logWitnessEvent } from "./witness-log.ts";
 
-interface LogbookWitnessOptions {
+const texts = messagesIn(locale).witness.command;
+
+/** The exit status, after a signal has stopped it. */
+export async function logbookWitness(options: {
   readonly dir: string | undefined;
   readonly name: string | undefined;
   /** Verifier keys, or files with one. */
   readonly vessels: readonly string[];
   readonly host: string;
   readonly port: number;
-}
-
-const texts = messagesIn(locale).witness.command;
-
-/** The exit status, after a signal has stopped it. */
-export async function logbookWitness(options: LogbookWitnessOptions): Promise<number> {
+}): Promise<number> {
   const { name, host } = options;
   const { env, stdout } = process;
   const stop = stopSignal();

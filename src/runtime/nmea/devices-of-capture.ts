@@ -16,16 +16,14 @@ interface Speaker {
   lastMs: number;
 }
 
-interface CaptureOptions {
-  readonly json: boolean;
-  readonly pgns: boolean;
-}
-
 const texts = messagesIn(locale).devices;
 const UNKNOWN = "–";
 
 /** By their addresses, of which there are at most 256. `-` is standard input. */
-export async function devicesOfCapture(file: string, { json, pgns: withPgns }: CaptureOptions): Promise<number> {
+export async function devicesOfCapture(
+  file: string,
+  { json, pgns: withPgns }: { readonly json: boolean; readonly pgns: boolean },
+): Promise<number> {
   const { reader, batches } = await openCapture(inputOf(file, process.stdin).input);
   const known = new CaptureDevices();
   const speakers = new Map<number, Speaker>();

@@ -9,11 +9,6 @@ import type { ServicePlace } from "../service-url.ts";
 import { plainText } from "../terminal/terminal-text.ts";
 import { textTable } from "../terminal/text-table.ts";
 
-interface NmeaDevicesOptions extends ServicePlace {
-  readonly json: boolean;
-  readonly pgns: boolean;
-}
-
 const texts = messagesIn(locale).devices;
 const UNKNOWN = "–";
 /** What the table shows of a device. */
@@ -31,7 +26,11 @@ const DEVICE = objectOf({
   pgns: arrayOf(count),
 });
 
-export async function nmeaDevices({ json, pgns, ...place }: NmeaDevicesOptions): Promise<number> {
+export async function nmeaDevices({
+  json,
+  pgns,
+  ...place
+}: ServicePlace & { readonly json: boolean; readonly pgns: boolean }): Promise<number> {
   const { stdout, stderr } = process;
   const devices = await (await clientOf(place)).get("/nmea2000/devices", arrayOf(DEVICE));
   if (json) {

@@ -25,11 +25,6 @@ export async function isLogOfSentences(file: string): Promise<boolean> {
   return isSentenceLog(head, headLines);
 }
 
-interface SentenceOptions {
-  readonly json: boolean;
-  readonly texts: NmeaMessages["replay"];
-}
-
 interface Value {
   readonly tag_id: string;
   readonly value: number | boolean | null;
@@ -37,7 +32,10 @@ interface Value {
 }
 
 /** All of each file, one after the other, on standard output. */
-export async function replaySentences(files: readonly string[], { json, texts }: SentenceOptions): Promise<void> {
+export async function replaySentences(
+  files: readonly string[],
+  { json, texts }: { readonly json: boolean; readonly texts: NmeaMessages["replay"] },
+): Promise<void> {
   const { stdin, stdout, stderr } = process;
   for (const path of files) {
     const printer = new SentencePrinter(json);

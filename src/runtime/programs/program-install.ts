@@ -24,13 +24,14 @@ import { texts } from "./program-list.ts";
 
 const UNIT_MODE = 0o644;
 
-interface InstallOptions {
+export async function installPrograms({
+  project: given,
+  dryRun,
+}: {
   /** Undefined: the one at the usual place. */
   readonly project: string | undefined;
   readonly dryRun: boolean;
-}
-
-export async function installPrograms({ project: given, dryRun }: InstallOptions): Promise<number> {
+}): Promise<number> {
   const { stdout, stderr } = process;
   const { unit, project: ofProject } = messagesIn(locale);
   const file = given ?? usualProjectFile();

@@ -17,6 +17,8 @@ export interface BusStateOptions {
   readonly clock: Clock;
   /** Marks stale what came from the bus, and returns how many values. */
   readonly lose: () => number;
+  /** The tag of a property; that of an interface by default. Undefined: none. */
+  readonly tagOf?: (property: BusFlag | BusMeasure) => string | undefined;
 }
 
 const PERIOD_MS = 1000;
@@ -57,10 +59,11 @@ export class BusState {
 
   /** Writes all tags. */
   write(): void {
-    const { bus, nodeStatistics, clock, tags } = this.#options;
+    const { bus, nodeStatistics, clock, tags, tagOf = (property) => busTagId(bus.name, property) } = this.#options;
     const timestampMs = clock.now();
     for (const [property, value] of valuesOf(bus.statistics(), nodeStatistics())) {
-      const tagId = busTagId(bus.name, property);
+      const tagId = tagOf(property);
+      if (tagId === undefined) continue;
       // What this bus does not have (the bit rate of a virtual bus) does not become an empty tag.
       if (value === null && tags.value(tagId) === undefined) continue;
       tags.write({

@@ -9,9 +9,9 @@ import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
 import type { Gateway } from "../../nmea2000/bus/gateway.ts";
 import { LinkStatistics } from "../../nmea2000/bus/link-statistics.ts";
 import type { CanFrame } from "../../nmea2000/can-frame.ts";
-import { FRAME_BYTES } from "../../nmea2000/fast-packet.ts";
+import { AmbiguousRecords } from "../../nmea2000/captures/ambiguous-records.ts";
+import { WholeMessages } from "../../nmea2000/captures/whole-messages.ts";
 import { FastPacketAssembler } from "../../nmea2000/fast-packet-assembler.ts";
-import { isTransport } from "../../nmea2000/iso-transport.ts";
 import { DeviceLine, type MakeProtocol } from "../../nmea2000/lines/device-line.ts";
 import { GatewayMember } from "../../nmea2000/lines/gateway-member.ts";
 import type { Direction } from "../../nmea2000/lines/line-protocol.ts";
@@ -52,6 +52,7 @@ export class LineRunner extends ListeningSource implements BusRunner, RunningBus
   readonly #parts: LineRunnerParts;
   readonly #line: DeviceLine;
   readonly #assembler = new FastPacketAssembler();
+  readonly #whole: WholeMessages;
   readonly #heard = new HeardDevices();
   readonly #subscriber: Nmea2000Subscriber;
   readonly #member: GatewayMember;
@@ -76,6 +77,7 @@ export class LineRunner extends ListeningSource implements BusRunner, RunningBus
         changed: () => this.#member.look(),
       },
     });
+    this.#whole = new WholeMessages(new AmbiguousRecords(this.#line.protocol.assembles ?? "all"), this.#assembler);
     this.#member = new GatewayMember(this.#line, this.#heard, () => clock.monotonic());
     this.#subscriber = parts.makeSubscriber(parts.line, (address) => this.#heard.nameAt(address));
     alerts?.attach(this.#member);
@@ -187,16 +189,15 @@ export class LineRunner extends ListeningSource implements BusRunner, RunningBus
     if (message !== undefined) this.#take({ ...message, timestampMs: frame.timestampMs });
   }
 
-  /** Such a gateway assembles fast packets, but forwards the frames of the transport protocol one by one. */
   #takeWhole(message: PgnFrame, direction: Direction, deviceMs: number): void {
     // What we sent was recorded when it was sent.
     if (direction === "T") return;
     this.#parts.tap?.message(message, "R");
     this.#statistics.wholeReceived(message);
     this.heard();
-    const { pgn, data, timestampMs } = message;
-    const isPiece = isTransport(pgn) && data.length === FRAME_BYTES;
-    const whole = isPiece ? this.#assembler.assemble(message, data, deviceMs === 0 ? timestampMs : deviceMs) : message;
+    const { timestampMs } = message;
+    const timed = deviceMs === 0 ? message : { ...message, timestampMs: deviceMs };
+    const whole = this.#whole.isWhole(timed) ? message : this.#whole.assemble(timed);
     if (whole !== undefined) this.#take({ ...whole, timestampMs });
   }
 

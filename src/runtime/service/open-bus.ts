@@ -37,12 +37,9 @@ export function busActs({
   recordings,
   sourcing,
 }: Pick<WholeService, "acts" | "logbook" | "messages" | "recordings" | "sourcing">): BusActs {
-  return new BusActs({
-    gate: acts.gate,
-    logbook,
-    recordings,
-    lines: () => sourcing.sources.frameLines(),
-    devices: deviceDesk((line) => sourcing.sources.nodeOn(line)),
-    texts: messages.entries.bus,
-  });
+  const lines = {
+    all: () => sourcing.sources.frameLines(),
+    ...deviceDesk((line) => sourcing.sources.nodeOn(line)),
+  };
+  return new BusActs({ gate: acts.gate, logbook, messages }, recordings, lines);
 }

@@ -35,7 +35,7 @@ export async function openHttps(
   const watch = { clock, log, texts, names };
   const { cert, key } = https.files ?? {};
   const isOwn = cert === undefined || key === undefined;
-  const authority = new FileAuthority({ dataDir, vesselName: project.vessel.name, mayWrite });
+  const authority = new FileAuthority(dataDir, project.vessel.name, mayWrite);
   const certificates = isOwn
     ? WatchedCertificates.own(authority, watch)
     : WatchedCertificates.fromFiles(cert, key, watch);

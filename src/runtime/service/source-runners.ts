@@ -2,17 +2,23 @@
 import { join } from "node:path";
 import type { DistressHearer } from "../../distress/heard.ts";
 import type { AisTargets } from "../../ais/targets.ts";
+import { SocketcanBus } from "../../nmea2000/bus/socketcan-bus.ts";
 import { joinedTap } from "../../nmea2000/bus/joined-tap.ts";
 import type { Message } from "../../nmea2000/pgn-frame.ts";
 import type { SocketcanSource } from "../../connectors/socketcan/source.ts";
 import type { Source } from "../../connectors/sources.ts";
 import { sourceLine } from "../../tags/source-ranking.ts";
 import type { LineOf } from "../../connectors/line-gateway.ts";
+import { actisenseLine } from "../../connectors/actisense/line.ts";
 import { ikonvertLine } from "../../connectors/ikonvert/line.ts";
 import { maretronLine } from "../../connectors/maretron/line.ts";
 import { miniplexLine } from "../../connectors/miniplex/line.ts";
 import { yachtDevicesLine } from "../../connectors/yacht-devices/line.ts";
 import { type LineAddress, whereOf } from "../../project/gateway-schema.ts";
+import { LineBus } from "../../nmea2000/lines/line-bus.ts";
+import { lineReport } from "../../nmea2000/lines/line-report.ts";
+import { gatewaysOf, gatewayTagId } from "../../project/bus-tags.ts";
+import { lineFaultText } from "./line-fault-text.ts";
 import { LineRunner } from "./line-runner.ts";
 import { gatewayRunner } from "../../connectors/gateway-source.ts";
 import { replayRunner } from "../../connectors/replay/replay-source.ts";
@@ -28,7 +34,7 @@ import { type FrameSourceContext, listeningParts } from "../../connectors/listen
 import type { SentenceAlerts } from "../../connectors/sentence-alerts.ts";
 import { sentenceRunner } from "../../connectors/nmea0183/sentence-source.ts";
 import { signalkRunner } from "../../connectors/signalk/signalk-source.ts";
-import { SocketcanRunner, type SocketcanRunnerParts } from "./socketcan-runner.ts";
+import { CanRunner, type CanRunnerParts } from "./can-runner.ts";
 import type { BusRunner } from "./running-bus.ts";
 import type { Nmea2000Makers } from "./subscribers.ts";
 
@@ -68,6 +74,7 @@ const RUNNERS: {
   mqtt: brokerSource,
   venus: brokerSource,
   nmea0183: sentenceRunner,
+  actisense: throughLine(actisenseLine),
   "yacht-devices": throughLine(yachtDevicesLine),
   ikonvert: throughLine(ikonvertLine),
   maretron: throughLine(maretronLine),
@@ -84,7 +91,13 @@ export function sourceRunner(source: Source, parts: RunnerParts): BusRunner {
 function throughLine<Settings extends LineSource>(lineOf: LineOf<Settings>) {
   return (source: Settings & Source, options: RunnerParts): BusRunner => {
     const { project, clock, makeSubscriber, makePublisher, tap, recordingTap, messages } = options;
-    const { gateway, make } = lineOf(source, clock);
+    const { gateway, make, isAdapter } = lineOf(source, clock);
+    if (isAdapter)
+      return adapterRunner(
+        source,
+        new LineBus(whereOf(source), gateway, { clock, make, silenceMs: Infinity }),
+        options,
+      );
     const line = sourceLine("nmea2000", whereOf(source));
     const sends = !source.listenOnly;
     return new LineRunner(gateway, {
@@ -111,37 +124,64 @@ function busAlerts(where: string, { access, tags, alarms, acts, clock, overboard
   return new BusAlerts(where, { access, tags, alarms, acts, clock, overboard, texts: messages.alerts });
 }
 
+function adapterRunner(source: LineSource & Source, bus: LineBus, options: RunnerParts): BusRunner {
+  const { line } = bus;
+  const texts = options.messages.bus.gateway;
+  const tagId = gatewayTagId(gatewaysOf(options.project).indexOf(source));
+  return new CanRunner({
+    ...canParts(source, bus, options),
+    tagOf: (property) => (property === "UP" ? tagId : undefined),
+    adapter: {
+      fault: () => (bus.end === null ? null : lineFaultText(texts, line, bus.end)),
+      report: () => lineReport(line, { sends: !source.listenOnly, devices: [], asked: [] }),
+      counters: () => line.counters(),
+    },
+  });
+}
+
 function socketcanRunner(source: SocketcanSource, options: RunnerParts): BusRunner {
+  return new CanRunner(canParts(source, new SocketcanBus(source.interface, options.clock), options));
+}
+
+/** What the runners of all buses have on which we are the node. */
+function canParts(
+  source: { readonly listenOnly: boolean } & Source,
+  bus: CanRunnerParts["bus"],
+  options: RunnerParts,
+): CanRunnerParts {
   const { tags, intake, clock, makeSubscriber, log, tap, recordingTap, messages, dataDir } = options;
   const { serve: texts } = messages.cli;
-  const name = `socketcan ${source.interface}`;
-  const line = sourceLine("nmea2000", source.interface);
-  return new SocketcanRunner(source, {
+  const name = `${source.type} ${bus.name}`;
+  const line = sourceLine("nmea2000", bus.name);
+  return {
+    type: source.type,
+    bus,
     tags,
     clock,
     makeSubscriber,
     line,
     lose: () => intake.lost(line),
-    node: source.listenOnly ? undefined : nodeOptions(source, options),
+    node: source.listenOnly ? undefined : nodeOptions(source, bus.name, options),
     messages,
-    tap: joinedTap(tap, recordingTap(source.interface)),
-    heardFile: join(dataDir, `heard-${source.interface}`),
+    tap: joinedTap(tap, recordingTap(bus.name)),
+    heardFile: join(dataDir, `heard-${fileNameOf(bus.name)}`),
     onFault: (fault) => {
       if (fault === null) log.info(texts.sourceStarted({ name }));
       else log.warning(texts.sourceFailed({ name, reason: fault }));
     },
-  });
+  };
 }
 
 /** The options of our node on a bus. Each node has its own identity. */
-function nodeOptions(source: SocketcanSource, options: RunnerParts): SocketcanRunnerParts["node"] {
+function nodeOptions(source: Source, where: string, options: RunnerParts): CanRunnerParts["node"] {
   const { project, dataDir, log, version, isOperational, receives, makePublisher, messages } = options;
   const { preferredAddress, alerts } = project.nmea2000;
-  const buses = project.sources.filter(({ type }) => type === "socketcan");
+  // The interfaces come first: an adapter that is added later does not change what they are.
+  const buses = project.sources.toSorted((a, b) => Number(a.type !== "socketcan") - Number(b.type !== "socketcan"));
   return {
     log,
     texts: messages.node,
-    identityFile: join(dataDir, `node-${source.interface}.json`),
+    identityFile: join(dataDir, `node-${fileNameOf(where)}.json`),
     preferredAddress,
     deviceInstance: Math.min(buses.indexOf(source), DEVICE_INSTANCE_MAX),
     version,
@@ -149,8 +189,13 @@ function nodeOptions(source: SocketcanSource, options: RunnerParts): SocketcanRu
     receives,
     isOperational,
     makePublisher,
-    alerts: alerts ? busAlerts(source.interface, options) : undefined,
+    alerts: alerts ? busAlerts(where, options) : undefined,
   };
+}
+
+/** An interface, a name, a path or an address as a part of the name of a file. */
+function fileNameOf(where: string): string {
+  return where.replaceAll(/[^\w.-]/g, "_");
 }
 
 /** A project has at most 16 sources, so each bus gets its own device instance. */

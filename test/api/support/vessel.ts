@@ -147,14 +147,8 @@ export async function startVessel(
   const reloading = { fromFile: nothingToReload, again: nothingToReload };
   const withActs = { ...begun, acts, reloading };
   const recordings = new Recordings({ dataDir, clock, hasRoom: () => true, onEnd: () => undefined });
-  const busActs = new BusActs({
-    gate: acts.gate,
-    logbook,
-    recordings,
-    lines: () => [],
-    devices: deviceDesk(() => undefined),
-    texts: messages.entries.bus,
-  });
+  const lines = { all: () => [], ...deviceDesk(() => undefined) };
+  const busActs = new BusActs({ gate: acts.gate, logbook, messages }, recordings, lines);
   const context = { alarms, outbox, project, locale: "es", phones: phonesWhenNeeded(begun) } as const;
   const parts: Service = {
     version: "0.1.0-test",

@@ -127,7 +127,7 @@ function desk(commands: readonly string[], more: { fails?: boolean } = {}) {
   const gate = new Gate({ clock: systemClock, hasRoom: () => Promise.resolve(true) });
   const alerts = new SentenceAlerts({
     alarms,
-    acts: new AlarmActs({ gate, alarms: alarms as unknown as Alarms, now: () => systemClock.now() }),
+    acts: new AlarmActs({ gate, clock: systemClock }, alarms as unknown as Alarms),
     access: memoryAccess({ settings: { isAsked: false } }).access,
     clock: systemClock,
     isOperational: () => false,

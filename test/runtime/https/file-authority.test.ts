@@ -18,7 +18,7 @@ const NAMES = ["bridge.local", "localhost", "192.168.4.20"];
 
 async function authorityIn(t: Parameters<typeof tempDir>[0]) {
   const dataDir = await tempDir(t);
-  const open = () => new FileAuthority({ dataDir, vesselName: "Aurora", mayWrite: () => undefined });
+  const open = () => new FileAuthority(dataDir, "Aurora", () => undefined);
   return { dataDir, open, file: join(dataDir, "https", "authority.pem"), server: join(dataDir, "https", "server.pem") };
 }
 
@@ -135,7 +135,7 @@ test("where nothing may be written there is no new authority, and one that is th
   const refuse = () => {
     throw Object.assign(new Error("read-only"), { code: "EROFS" });
   };
-  const readOnly = new FileAuthority({ dataDir, vesselName: "Aurora", mayWrite: refuse });
+  const readOnly = new FileAuthority(dataDir, "Aurora", refuse);
   await t.throwsAsync(readOnly.look(NOW, NAMES), { code: "EROFS" });
   await open().look(NOW, NAMES);
   const { made, server } = await readOnly.look(NOW, [...NAMES, "10.9.8.7"]);

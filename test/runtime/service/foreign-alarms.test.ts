@@ -55,7 +55,7 @@ function life(log: TransitionLog, stored: readonly AlarmRecord[] = [], { autoReg
   const gate = new Gate({ clock, hasRoom: () => Promise.resolve(true) });
   const foreign = new ForeignAlarms({
     alarms,
-    acts: new AlarmActs({ gate, alarms, now: () => clock.now() }),
+    acts: new AlarmActs({ gate, clock }, alarms),
     tags,
     clock,
     texts: messagesIn("en").alerts,

@@ -7,14 +7,17 @@ import { given, stopSignal } from "../../../../src/runtime/stop-signal.ts";
 import { startDevEngines } from "./dev-engines.ts";
 import { startDoor } from "./door-service.ts";
 
-interface DevOptions {
+export async function shoreDev({
+  dir,
+  host,
+  port,
+  texts,
+}: {
   readonly dir: string;
   readonly host: string;
   readonly port: number;
   readonly texts: ShoreMessages;
-}
-
-export async function shoreDev({ dir, host, port, texts }: DevOptions): Promise<number> {
+}): Promise<number> {
   const { dev: words, serve } = texts;
   const stop = stopSignal();
   const log = logOfProcess(false);

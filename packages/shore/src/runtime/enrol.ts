@@ -6,15 +6,18 @@ import { vesselKey } from "../vessel/vessel.ts";
 import { EXIT_BAD_ANSWER, EXIT_GOOD } from "../../../../src/runtime/command-line.ts";
 import { openFleet, unknownVessel } from "./open-fleet.ts";
 
-interface EnrolOptions {
+export async function shoreEnrol({
+  key: text,
+  name,
+  postgres,
+  texts,
+}: {
   /** The key as text, or a file with it. */
   readonly key: string;
   readonly name: string | undefined;
   readonly postgres: string;
   readonly texts: ShoreMessages;
-}
-
-export async function shoreEnrol({ key: text, name, postgres, texts }: EnrolOptions): Promise<number> {
+}): Promise<number> {
   const key = keyFrom((await readFile(text, "utf8").catch(() => undefined)) ?? text, text, texts);
   await using opened = await openFleet(postgres);
   const { added, keys } = await opened.fleet.enrol(key, name);

@@ -21,13 +21,6 @@ import type { SampleEngine } from "./sample-engine.ts";
 import { VesselTurns } from "./vessel-turns.ts";
 import { EngineError, isOurs } from "../errors.ts";
 
-export interface VictoriaOptions {
-  /** The base of `/api/v1/import`; for a cluster `http://insert:8480/insert/0/prometheus`. */
-  readonly url: string;
-  /** The storage nodes of a cluster; empty for a single node. */
-  readonly storage: readonly string[];
-}
-
 export class VictoriaEngine implements SampleEngine {
   readonly #url: URL;
   readonly #nodes: readonly URL[];
@@ -38,7 +31,15 @@ export class VictoriaEngine implements SampleEngine {
   refused = 0;
   faults = 0;
 
-  constructor({ url, storage }: VictoriaOptions) {
+  constructor({
+    url,
+    storage,
+  }: {
+    /** The base of `/api/v1/import`; for a cluster `http://insert:8480/insert/0/prometheus`. */
+    readonly url: string;
+    /** The storage nodes of a cluster; empty for a single node. */
+    readonly storage: readonly string[];
+  }) {
     this.#url = withSlash(url);
     this.#nodes = (storage.length === 0 ? [url] : storage).map(withSlash);
     this.#insert = storage.length === 0 ? undefined : new URL("/metrics", url);

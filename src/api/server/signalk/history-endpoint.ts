@@ -11,7 +11,6 @@ import type { Request, Response } from "express";
 import type { Caller } from "../../../access/caller.ts";
 import { formatIsoTime } from "../../../core/time.ts";
 import { unitOf } from "../../../tags/vocabulary/vocabulary.ts";
-import type { History } from "../../../historian/history.ts";
 import type { Asker } from "../../../historian/question-queue.ts";
 import { signalkAnswers as texts } from "../../../messages/details.ts";
 import {
@@ -26,20 +25,12 @@ import {
 import type { SignalkModel } from "../../../signalk/model.ts";
 import { matchesContext, readContext } from "../../../signalk/subscription.ts";
 import type { SkScalar } from "../../../signalk/path-map.ts";
-import type { TagStore } from "../../../tags/tag-store.ts";
 import type { RecordBudget } from "../../load/record-budget.ts";
 import { Problem } from "../../problem.ts";
+import type { Service } from "../../service.ts";
 import { sendJson } from "../http-answer.ts";
 import { type Column, tagColumn } from "./tag-column.ts";
 import { say } from "../../../messages/catalogue.ts";
-
-export interface HistoryParts {
-  readonly model: SignalkModel;
-  readonly history: Pick<History, "columns" | "tags">;
-  readonly tags: TagStore;
-  readonly budget: RecordBudget;
-  readonly now: () => number;
-}
 
 /** A path as a column of the answer: the columns of its tags, and what becomes of their values. */
 interface PathColumn {
@@ -48,10 +39,14 @@ interface PathColumn {
 }
 
 export class HistoryEndpoint {
-  readonly #parts: HistoryParts;
+  readonly #model: SignalkModel;
+  readonly #service: Pick<Service, "clock" | "history" | "tags">;
+  readonly #budget: RecordBudget;
 
-  constructor(parts: HistoryParts) {
-    this.#parts = parts;
+  constructor(model: SignalkModel, service: Pick<Service, "clock" | "history" | "tags">, budget: RecordBudget) {
+    this.#model = model;
+    this.#service = service;
+    this.#budget = budget;
   }
 
   async handle(
@@ -60,7 +55,7 @@ export class HistoryEndpoint {
     [what = "", ...more]: readonly string[],
     { client }: Caller,
   ): Promise<void> {
-    const { model } = this.#parts;
+    const model = this.#model;
     const gone = new AbortController();
     response.once("close", () => gone.abort());
     const asker = { signal: gone.signal, client };
@@ -75,8 +70,9 @@ export class HistoryEndpoint {
   }
 
   async #values({ query }: Request, asker: Asker): Promise<unknown> {
-    const { model, budget, now } = this.#parts;
-    const question = readQuestion(query, now());
+    const [model, budget] = [this.#model, this.#budget];
+    const { clock } = this.#service;
+    const question = readQuestion(query, clock.now());
     if (typeof question === "string") throw new Problem(400, say(texts.question[question]));
     const { paths, fromMs, toMs, intervalMs } = question;
     const range = { from: formatIsoTime(fromMs), to: formatIsoTime(toMs) };
@@ -107,7 +103,8 @@ export class HistoryEndpoint {
 
   /** Of a path whose tag has not been heard since the start, so that its unit is not known, or of an object that is no position: gaps. */
   async #columnOf({ path, method }: AskedPath, question: HistoryQuestion, asker: Asker): Promise<PathColumn> {
-    const { model, tags, history } = this.#parts;
+    const model = this.#model;
+    const { tags, history } = this.#service;
     const known = model.paths.tagsAt(path).filter((tagId) => tags.has(tagId));
     const units = known.map((tagId) => unitOf(tagId, tags));
     const places = known.map((tagId, at) => model.paths.placeOf(tagId, units[at] ?? "-"));
@@ -126,8 +123,9 @@ export class HistoryEndpoint {
   }
 
   async #paths({ query }: Request, asker: Asker): Promise<string[]> {
-    const { model, history, tags, now } = this.#parts;
-    const span = readSpan(query, now());
+    const model = this.#model;
+    const { history, tags, clock } = this.#service;
+    const span = readSpan(query, clock.now());
     if (span === undefined) throw new Problem(400, texts.question.time);
     const stored = await history.tags(asker);
     const within = stored.filter(({ minMs, maxMs }) => minMs <= span.toMs && maxMs >= span.fromMs);

@@ -37,7 +37,7 @@ export class SignalkRequests {
     this.#acts = acts.alarms;
     this.#anchor = new AnchorRequests(parts);
     this.#mob = new MobRequests(acts.mob);
-    this.values = new ValueRequests({ model, tags: parts.tags, acts: acts.values });
+    this.values = new ValueRequests(model, parts);
   }
 
   /** The door of a PUT of this path, where it is not that of notifications. Whoever may look may mark a person overboard. */

@@ -38,7 +38,6 @@ export interface RouteParts {
   readonly tracks: TracksEndpoint;
   readonly logbook: LogbookEndpoint;
   readonly webapps: readonly Webapp[];
-  /** Undefined: there is none, as in tests. */
   readonly control: Access;
   /** Whether the client speaks TLS with a proxy before us. */
   readonly isSecure: (request: Request) => boolean;

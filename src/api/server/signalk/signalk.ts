@@ -40,9 +40,8 @@ export function makeSignalk(
   const requests = new SignalkRequests(model, parts);
   const access = new AccessRequests(parts.access);
   const applicationData = new ApplicationDataEndpoint(store, acts.gate);
-  const past = { model, history: parts.history, tags: parts.tags, budget, now: () => clock.now() };
-  const history = new HistoryEndpoint(past);
-  const tracks = new TracksEndpoint(past);
+  const history = new HistoryEndpoint(model, parts, budget);
+  const tracks = new TracksEndpoint(model, parts, budget);
   const logbook = new LogbookEndpoint(parts.logbook, acts.book);
   const routes = new SignalkRoutes({
     version,

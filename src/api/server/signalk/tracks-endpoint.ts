@@ -18,18 +18,24 @@ import { limits } from "../../../signalk/limits.ts";
 import { type TrackLines, trackLines } from "../../../signalk/track-lines.ts";
 import { readTrackFilter, readTrackQuestion, type TrackQuestion } from "../../../signalk/track-question.ts";
 import { Problem } from "../../problem.ts";
+import type { Service } from "../../service.ts";
 import { sendJson } from "../http-answer.ts";
-import type { HistoryParts } from "./history-endpoint.ts";
+import type { SignalkModel } from "../../../signalk/model.ts";
+import type { RecordBudget } from "../../load/record-budget.ts";
 import { type Column, tagColumn } from "./tag-column.ts";
 import { say } from "../../../messages/catalogue.ts";
 
 const OWN_PATH = "navigation.position";
 
 export class TracksEndpoint {
-  readonly #parts: HistoryParts;
+  readonly #model: SignalkModel;
+  readonly #service: Pick<Service, "clock" | "history" | "tags">;
+  readonly #budget: RecordBudget;
 
-  constructor(parts: HistoryParts) {
-    this.#parts = parts;
+  constructor(model: SignalkModel, service: Pick<Service, "clock" | "history" | "tags">, budget: RecordBudget) {
+    this.#model = model;
+    this.#service = service;
+    this.#budget = budget;
   }
 
   /** Undefined if the way, below `/signalk/v1/api`, leads to no track; else whose: a key of the tree, or `self`. */
@@ -38,7 +44,7 @@ export class TracksEndpoint {
     if (group === "self") return rest.length === 1 ? "self" : undefined;
     const [vessel] = rest;
     const hasTracks = rest.length === 2 && (group === "vessels" || group === "aircraft");
-    return hasTracks ? (vessel === this.#parts.model.urn ? "self" : vessel) : undefined;
+    return hasTracks ? (vessel === this.#model.urn ? "self" : vessel) : undefined;
   }
 
   async one(request: Request, response: Response, vessel: string, caller: Caller): Promise<void> {
@@ -49,7 +55,7 @@ export class TracksEndpoint {
 
   /** A name after `tracks` is a vessel's. */
   async all(request: Request, response: Response, [vessel]: readonly string[], caller: Caller): Promise<void> {
-    const { model } = this.#parts;
+    const model = this.#model;
     if (vessel !== undefined) return this.one(request, response, vessel === model.urn ? "self" : vessel, caller);
     const isMeant = readTrackFilter(request.query, model.targets.ownPosition);
     if (typeof isMeant === "string") throw new Problem(400, say(texts.trackQuestion[isMeant]));
@@ -63,13 +69,14 @@ export class TracksEndpoint {
   }
 
   #targets(vessel: string): TrackLines | undefined {
-    const target = this.#parts.model.targetLeaves.find(vessel);
+    const target = this.#model.targetLeaves.find(vessel);
     return target === undefined ? undefined : linesOf(target);
   }
 
   async #own(request: Request, response: Response, { client }: Caller): Promise<TrackLines | undefined> {
-    const { budget, now } = this.#parts;
-    const question = readTrackQuestion(request.query, now());
+    const budget = this.#budget;
+    const { clock } = this.#service;
+    const question = readTrackQuestion(request.query, clock.now());
     if (typeof question === "string") throw new Problem(400, say(texts.trackQuestion[question]));
     const gone = new AbortController();
     response.once("close", () => gone.abort());
@@ -88,7 +95,8 @@ export class TracksEndpoint {
     question: TrackQuestion & { readonly intervalMs: number },
     asker: { readonly signal: AbortSignal; readonly client: string | undefined },
   ): Promise<TrackLines | undefined> {
-    const { model, tags, history } = this.#parts;
+    const model = this.#model;
+    const { tags, history } = this.#service;
     const columns = new Map<string | undefined, Column>();
     for (const tagId of model.paths.tagsAt(OWN_PATH)) {
       const unit = unitOf(tagId, tags);

@@ -3,12 +3,11 @@
  * program writes below its token's prefix, a person sets what is controllable.
  */
 import type { Caller } from "../../../access/caller.ts";
-import type { ValueActs } from "../../../acts/value-acts.ts";
 import { unlessRefused } from "../../../core/refused.ts";
 import { quoted, signalkAnswers as texts } from "../../../messages/details.ts";
+import type { Service } from "../../service.ts";
 import { DeltaReader, type PathValue } from "../../../signalk/delta-reader.ts";
 import type { SignalkModel } from "../../../signalk/model.ts";
-import type { TagStore } from "../../../tags/tag-store.ts";
 import { unitOf } from "../../../tags/vocabulary/vocabulary.ts";
 import type { BroughtValue, Outcome as ValueOutcome } from "../../../values/brought-value.ts";
 import { notTaken, STATUS_OF } from "../../values/given-values.ts";
@@ -17,30 +16,28 @@ import type { Outcome } from "./outcome.ts";
 /** The row of the policy, for both. */
 export const VALUE_DOOR = "SIGNALK value";
 
-interface ValueRequestParts {
-  readonly model: Pick<SignalkModel, "paths" | "context">;
-  readonly tags: Pick<TagStore, "definition" | "has">;
-  readonly acts: ValueActs;
-}
-
 export class ValueRequests {
-  readonly #parts: ValueRequestParts;
+  readonly #model: SignalkModel;
+  readonly #service: Pick<Service, "acts" | "tags">;
   readonly #reader = new DeltaReader();
 
-  constructor(parts: ValueRequestParts) {
-    this.#parts = parts;
-    this.#reader.read(JSON.stringify({ self: parts.model.context }));
+  constructor(model: SignalkModel, service: Pick<Service, "acts" | "tags">) {
+    this.#model = model;
+    this.#service = service;
+    this.#reader.read(JSON.stringify({ self: model.context }));
   }
 
   async put(path: string, value: unknown, caller: Caller): Promise<Outcome> {
-    const [tagId] = this.#parts.model.paths.tagsAt(path);
+    const [tagId] = this.#model.paths.tagsAt(path);
     const notPossible = { statusCode: 405, message: texts.putNotPossible({ path, tagId }) };
     const brought = this.#broughtOf({ path, value, timestampMs: undefined }, caller);
     if (typeof brought === "string") {
       const { unit: statusCode } = STATUS_OF;
       return tagId === undefined ? notPossible : { statusCode, message: brought };
     }
-    const outcomes = await this.#parts.acts.take(caller, brought, { user: texts.user({ client: caller.client }) });
+    const outcomes = await this.#service.acts.values.take(caller, brought, {
+      user: texts.user({ client: caller.client }),
+    });
     const refused = outcomes.find(isNotTaken);
     if (refused === undefined) return { statusCode: 200, message: texts.done };
     if (refused === "not-controllable" || refused === "unknown") return notPossible;
@@ -49,7 +46,7 @@ export class ValueRequests {
 
   /** What a program sends over the stream. The result says what was not taken; undefined if all was. */
   delta(text: string, caller: Caller): string | undefined {
-    const { acts } = this.#parts;
+    const { values: acts } = this.#service.acts;
     // Also a program of this computer shows by a token that it means this: many clients send what they hear back to its server.
     const program = caller.kind === "program" ? unlessRefused(() => acts.programOf(caller)) : undefined;
     if (program === undefined) return texts.deltasRefused;
@@ -72,9 +69,9 @@ export class ValueRequests {
 
   /** Of each part of a value its tag: one below the caller's prefix that is there, else one that may be. Or why there is none. */
   #broughtOf({ path, value, timestampMs }: PathValue, { prefix = "" }: Caller): BroughtValue[] | string {
-    const { model, tags } = this.#parts;
-    const candidates = model.paths.tagsAt(path).flatMap((tagId) => {
-      const place = model.paths.placeOf(tagId, unitOf(tagId, tags));
+    const { tags } = this.#service;
+    const candidates = this.#model.paths.tagsAt(path).flatMap((tagId) => {
+      const place = this.#model.paths.placeOf(tagId, unitOf(tagId, tags));
       return place?.path === path ? [{ tagId, place }] : [];
     });
     const [first] = candidates;

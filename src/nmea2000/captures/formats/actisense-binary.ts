@@ -33,6 +33,9 @@ const PSEUDO_PGN = 0x4_0000;
 const SECONDS_1601_TO_1970 = 11_644_473_600;
 const ID_BITS = 0x1fff_ffff;
 const FRAME_BYTES = 8;
+/** Bits of the control byte: sent to the bus by the device. */
+const SENT_FRAME = 0x80;
+const SENT_LONG = 0x08;
 
 export const actisenseBinary: BinaryFormat = {
   name: "Actisense binary",
@@ -42,6 +45,11 @@ export const actisenseBinary: BinaryFormat = {
     holdsRecord(bytes),
   open: () => new Stream().parser(),
 };
+
+/** Of a device itself: there, the marks of a log are bytes like any other. */
+export function openActisenseWire(): BinaryParser {
+  return new Stream(true).parser();
+}
 
 function holdsRecord(bytes: Uint8Array): boolean {
   let records = 0;
@@ -63,6 +71,11 @@ class Stream {
   /** The time of the last record that had one; records without a time get it. */
   #lastMs = 0;
   readonly #datagram = new Uint8Array(DATAGRAM_BYTES_MAX);
+  readonly #isWire: boolean;
+
+  constructor(isWire = false) {
+    this.#isWire = isWire;
+  }
 
   parser(): BinaryParser {
     const parser = recordParser(true, (bytes, at, sink) => this.#read(bytes, at, sink));
@@ -72,7 +85,7 @@ class Stream {
   /** Bytes between datagrams are skipped. */
   #read(bytes: Buffer, at: number, sink: RecordSink): number {
     const mark = bytes[at];
-    if (mark !== DLE && mark !== ESC) return this.#skip(at + 1, sink);
+    if (mark !== DLE && (mark !== ESC || this.#isWire)) return this.#skip(at + 1, sink);
     if (at + 1 >= bytes.length) return 0;
     const [opening, closing] = mark === DLE ? [STX, ETX] : [SOH, LF];
     // A doubled mark belongs to the datagram inside which the recording begins.
@@ -170,7 +183,9 @@ class Stream {
     const [, , , destination = 0, source = 0, specific = 0, format = 0, page = 0] = content;
     const pgn = pgnOf(page & 3, format, specific);
     const timestampMs = this.#timeOf(view.getUint32(9, true));
-    sink.message({ pgn, priority: (page >>> 2) & 7, source, destination, data: content.slice(13), timestampMs });
+    const direction = ((content[8] ?? 0) & SENT_LONG) === 0 ? "R" : "T";
+    const data = content.slice(13);
+    sink.message({ pgn, priority: (page >>> 2) & 7, source, destination, data, timestampMs }, false, direction);
   }
 
   #takeFrame(content: Uint8Array, sink: RecordSink): void {
@@ -182,7 +197,8 @@ class Stream {
     const timestampMs = (this.#logMs ?? 0) + this.#elapsedMs(view.getUint16(2, true), unitMs);
     this.#lastMs = timestampMs;
     const id = view.getUint32(4, true) & ID_BITS;
-    sink.frame(id & ID_BITS, content.subarray(8), length, timestampMs);
+    const direction = (control & SENT_FRAME) === 0 ? "R" : "T";
+    sink.frame(id, content.subarray(8), length, timestampMs, undefined, direction);
   }
 
   #timeOf(gatewayMs: number | undefined): number {

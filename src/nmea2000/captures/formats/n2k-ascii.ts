@@ -7,10 +7,12 @@
  *
  * A line has no date: the caller gives the day of the first line, by default 1 January 1970.
  */
+import { Buffer } from "node:buffer";
 import type { CaptureFormat, CaptureRecord, LineFault, LineParser } from "../capture-format.ts";
 import { isAddressed } from "../../can-id.ts";
 import { datedTimes, hexBytes, hexNumber, timeOfDayMs } from "../capture-text.ts";
 import { PGN_MAX } from "../../pgn.ts";
+import type { Message } from "../../pgn-frame.ts";
 
 const HEADER_DIGITS = 5;
 const PGN_DIGITS = 5;
@@ -35,8 +37,9 @@ function parse(line: string, dated: (ofDayMs: number) => number): CaptureRecord 
   if (Number.isNaN(ofDayMs)) return "bad-time";
   const header = hexNumber(line, timeEnd + 1, headerEnd);
   const pgn = hexNumber(line, headerEnd + 1, pgnEnd);
-  const priority = header & 0xf;
-  if (Number.isNaN(header) || Number.isNaN(pgn) || pgn > PGN_MAX || priority > 7) return "bad-identifier";
+  // The highest bit has another meaning.
+  const priority = header & 7;
+  if (Number.isNaN(header) || Number.isNaN(pgn) || pgn > PGN_MAX) return "bad-identifier";
   const destination = (header >>> 4) & 0xff;
   if (isAddressed(pgn) && (pgn & 0xff) !== 0) return "bad-identifier";
   const data = hexBytes(line, pgnEnd + 1, Math.max(pgnEnd + 1, line.trimEnd().length));
@@ -44,6 +47,13 @@ function parse(line: string, dated: (ofDayMs: number) => number): CaptureRecord 
   if (data.length === 0) return "no-data";
   const message = { pgn, priority, source: header >>> 12, destination, data, timestampMs: dated(ofDayMs) };
   return { kind: "message", message };
+}
+
+/** The line that a gateway takes, with CRLF: it ignores time and source. */
+export function formatN2kAscii({ pgn, priority, destination, data }: Message): string {
+  const hex = (number: number, digits: number) => number.toString(16).toUpperCase().padStart(digits, "0");
+  const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString("hex").toUpperCase();
+  return `A000000.000 00${hex(destination, 2)}${priority} ${hex(pgn, PGN_DIGITS)} ${bytes}\r\n`;
 }
 
 function isDigit(text: string, at: number): boolean {

@@ -4,25 +4,22 @@
  */
 import { type AccessEvent, type Act, isRefusal } from "../../../access/access-event.ts";
 import { RefusalCount, type RefusalSum } from "../../../access/refusal-count.ts";
-import type { Clock } from "../../../core/clock.ts";
 import { SYSTEM_USER } from "../../../core/written-text.ts";
 import type { EntryDraft, Logbook } from "../../../logbook/logbook.ts";
-import type { EntryMessages } from "../../../messages/en/entries.ts";
 import type { LogOutbox } from "../../../logbook/book/log-outbox.ts";
+import type { WholeService } from "../whole-service.ts";
 
-interface AuditParts {
+type AuditedService = Pick<WholeService, "clock" | "messages"> & {
   readonly logbook: Pick<Logbook, "append">;
   readonly outbox: Pick<LogOutbox, "add">;
-  readonly clock: Clock;
-  readonly texts: EntryMessages;
-}
+};
 
 export class Audit {
-  readonly #parts: AuditParts;
+  readonly #service: AuditedService;
   readonly #refusals = new RefusalCount();
 
-  constructor(parts: AuditParts) {
-    this.#parts = parts;
+  constructor(service: AuditedService) {
+    this.#service = service;
   }
 
   /** Refusals of this run. */
@@ -32,7 +29,7 @@ export class Audit {
 
   /** Resolves when an act is in the book, or waits for the disk. A refusal is not waited for. */
   async take(event: AccessEvent): Promise<void> {
-    const { logbook, outbox, clock } = this.#parts;
+    const { logbook, outbox, clock } = this.#service;
     if (isRefusal(event)) {
       const sum = this.#refusals.add(event, clock.monotonic());
       if (sum !== undefined) outbox.add(this.#draftOfSum(sum));
@@ -53,12 +50,12 @@ export class Audit {
   }
 
   #writeSums(isLast: boolean): void {
-    const { outbox, clock } = this.#parts;
+    const { outbox, clock } = this.#service;
     for (const sum of this.#refusals.due(clock.monotonic(), isLast)) outbox.add(this.#draftOfSum(sum));
   }
 
   #draftOfSum({ event, count, names, addresses, doors }: RefusalSum): EntryDraft {
-    const summary = this.#parts.texts.access[event]({ count, names, addresses });
+    const summary = this.#service.messages.entries.access[event]({ count, names, addresses });
     return { kind: "manual", summary, payload: { event, count, names, addresses, doors }, user: SYSTEM_USER };
   }
 
@@ -69,7 +66,7 @@ export class Audit {
   }
 
   #summaryOf(act: Act): string {
-    const { access } = this.#parts.texts;
+    const { access } = this.#service.messages.entries;
     if (act.event === "signed_in") return access.signed_in({ user: act.user, role: act.role });
     if ("of" in act) return access[act.event]({ user: act.user, of: act.of });
     if (act.event === "role_changed")

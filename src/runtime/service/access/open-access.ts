@@ -44,7 +44,7 @@ export async function openAccess(
     // Between two of these somebody has made a first account again.
     void enterOnce({ ...draft, user: SYSTEM_USER }, { logbook, outbox }, [ACCOUNTS_LOST, "person_added"]);
   }
-  const audit = new Audit({ logbook, outbox, clock, texts: messages.entries });
+  const audit = new Audit(service);
   const { reading, sessionHours, tabletMinutes, notice } = project.access ?? accessDefaults;
   const access = new Access({
     clock,

@@ -146,7 +146,7 @@ export class MqttVessel {
       },
     };
     const gate = new Gate({ clock: systemClock, access: this.#access, hasRoom: () => Promise.resolve(true) });
-    const acts = new AlarmActs({ gate, alarms: alarms as unknown as Alarms, now: () => systemClock.now() });
+    const acts = new AlarmActs({ gate, clock: systemClock }, alarms as unknown as Alarms);
     const say = (line: string) => void this.said.push(line);
     return new MqttOutput({
       settings: this.#settings,

@@ -7,12 +7,12 @@ import { Audit } from "../../../../src/runtime/service/access/audit.ts";
 import { LogOutbox } from "../../../../src/logbook/book/log-outbox.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
 
-const texts = messagesIn("en").entries;
+const messages = messagesIn("en");
 
 test("what was done is in the book when it is answered, the watch as a transfer of authority", async (t) => {
   const logbook = await FileLogbook.open({ dir: join(await tempDir(t), "logbook"), clock: systemClock });
   t.teardown(() => logbook.close());
-  const audit = new Audit({ logbook, outbox: new LogOutbox(logbook), clock: systemClock, texts });
+  const audit = new Audit({ logbook, outbox: new LogOutbox(logbook), clock: systemClock, messages });
   await audit.take({ event: "signed_in", user: "Ana", role: "master", method: "password", address: "10.0.0.7" });
   await audit.take({ event: "role_changed", user: "Ana", name: "Luis", from: "crew", to: "engineer" });
   await audit.take({ event: "watch_handed_over", user: "Ana", to: "Luis", note: "fog" });
@@ -36,7 +36,7 @@ test("refusals are one entry at once and one at the stop, and an act that the bo
   const onDisk: Pick<FileLogbook, "append"> = {
     append: (draft) => (isFull ? Promise.reject(new Error("ENOSPC")) : logbook.append(draft)),
   };
-  const audit = new Audit({ logbook: onDisk, outbox, clock: systemClock, texts });
+  const audit = new Audit({ logbook: onDisk, outbox, clock: systemClock, messages });
   const wrong = { event: "sign_in_failed", name: "ana", address: "10.0.0.9", door: "POST /access/sessions" } as const;
   for (let i = 0; i < 1000; i += 1) await audit.take(wrong);
   await audit.take({ event: "signed_out", user: "Ana", of: "Ana", address: "10.0.0.7" });

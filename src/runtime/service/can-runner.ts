@@ -13,23 +13,39 @@ import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
 import { Backoff } from "../../core/backoff.ts";
 import { pause } from "../../core/pause.ts";
 import { tappedBus } from "../../nmea2000/bus/tapped-bus.ts";
-import { SocketcanBus } from "../../nmea2000/bus/socketcan-bus.ts";
+import type { CanBus } from "../../nmea2000/bus/can-bus.ts";
+import type { LineReport } from "../../nmea2000/lines/line-report.ts";
 import type { Device } from "../../nmea2000/node/device.ts";
 import { HeardDevices } from "../../nmea2000/node/heard-devices.ts";
 import type { Nmea2000Node } from "../../nmea2000/node/nmea2000-node.ts";
 import type { MakeSubscriber, Nmea2000Subscriber } from "../../nmea2000/tags/subscriber.ts";
-import type { SocketcanSource } from "../../connectors/socketcan/source.ts";
 import type { SourceLine } from "../../tags/source-ranking.ts";
 import type { TagUpdate } from "../../tags/tag.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import { BusNode, type BusNodeOptions } from "./bus-node.ts";
 import type { BusAlerts } from "./bus-alerts.ts";
-import { BusState } from "./bus-state.ts";
+import { BusState, type BusStateOptions } from "./bus-state.ts";
 import { HeardMark } from "./heard-mark.ts";
 import type { BusRunner, RunningBus } from "./running-bus.ts";
 import { say } from "../../messages/catalogue.ts";
 
-export interface SocketcanRunnerParts {
+/** A bus whose reader may die without a sign. */
+interface WatchedBus extends CanBus {
+  /** For how long its reader has been dead; 0 if it lives. */
+  silentMs(): number;
+}
+
+export interface CanRunnerParts {
+  readonly type: string;
+  readonly bus: WatchedBus;
+  /** Why the bus is not up, and what the device says that joins us to it: of an adapter that is no interface of the kernel. */
+  readonly adapter?: {
+    readonly fault: () => string | null;
+    readonly report: () => LineReport;
+    readonly counters: () => Readonly<Record<string, number>>;
+  };
+  /** The tag that gets a property of the bus, if one does. */
+  readonly tagOf?: BusStateOptions["tagOf"];
   readonly tags: TagStore;
   readonly clock: Clock;
   readonly makeSubscriber: MakeSubscriber;
@@ -47,13 +63,13 @@ export interface SocketcanRunnerParts {
   readonly onFault: (fault: string | null) => void;
 }
 
-export class SocketcanRunner implements BusRunner, RunningBus {
-  readonly type = "socketcan";
+export class CanRunner implements BusRunner, RunningBus {
+  readonly type: string;
   readonly bus = this;
   readonly name: string;
   readonly line: SourceLine;
-  readonly #parts: SocketcanRunnerParts;
-  readonly #bus: SocketcanBus;
+  readonly #parts: CanRunnerParts;
+  readonly #bus: WatchedBus;
   readonly #state: BusState;
   /** One for the bus; our node uses it, too. */
   readonly #assembler = new FastPacketAssembler();
@@ -70,12 +86,13 @@ export class SocketcanRunner implements BusRunner, RunningBus {
   #said: string | null | undefined;
   #stopping = false;
 
-  constructor({ interface: name }: SocketcanSource, parts: SocketcanRunnerParts) {
-    const { clock, tags, line, lose } = parts;
-    this.name = name;
+  constructor(parts: CanRunnerParts) {
+    const { clock, tags, line, lose, bus, tagOf } = parts;
+    this.type = parts.type;
+    this.name = bus.name;
     this.line = line;
     this.#parts = parts;
-    this.#bus = new SocketcanBus(name, clock);
+    this.#bus = bus;
     this.#subscriber = parts.makeSubscriber(line, (address) => (this.#node?.node ?? this.#heard)?.nameAt(address));
     this.#heard = parts.node === undefined ? new HeardDevices() : undefined;
     this.#state = new BusState({
@@ -84,6 +101,7 @@ export class SocketcanRunner implements BusRunner, RunningBus {
       tags,
       clock,
       lose,
+      ...(tagOf && { tagOf }),
     });
   }
 
@@ -151,6 +169,8 @@ export class SocketcanRunner implements BusRunner, RunningBus {
 
   fault(): string | null {
     if (this.#obstacle !== null) return this.#obstacle;
+    const adapterFault = this.#parts.adapter?.fault() ?? null;
+    if (adapterFault !== null) return adapterFault;
     const { fault } = this.#bus.statistics();
     if (fault !== null) return say(this.#parts.messages.bus.faults[fault], { name: this.name });
     const nodeFault = this.#node?.node.statistics().fault ?? null;
@@ -165,6 +185,7 @@ export class SocketcanRunner implements BusRunner, RunningBus {
       load_pct,
       never_heard,
       ...counters,
+      ...this.#parts.adapter?.counters(),
       ...this.#assembler.counters,
       ...this.#subscriber.counters,
     };
@@ -184,7 +205,7 @@ export class SocketcanRunner implements BusRunner, RunningBus {
       interface: this.name,
       bus: this.#bus.statistics(),
       node: this.#node?.node.statistics() ?? null,
-      line: null,
+      line: this.#parts.adapter?.report() ?? null,
       published: publisher === undefined ? null : { ...publisher.counters },
       marked_stale: this.#state.markedStale,
     };

@@ -1,0 +1,132 @@
+/** A bus behind a bare adapter that is no interface of the kernel: we are the node. It is opened again when it is lost. */
+import { Backoff } from "../../core/backoff.ts";
+import type { Clock } from "../../core/clock.ts";
+import { pause } from "../../core/pause.ts";
+import type { BusState, CanBus, CanBusStatistics, FrameListener, StateListener } from "../bus/can-bus.ts";
+import type { Gateway } from "../bus/gateway.ts";
+import { LinkStatistics } from "../bus/link-statistics.ts";
+import { validFrames } from "../bus/socketcan-channel.ts";
+import type { CanFrame, OutgoingFrame } from "../can-frame.ts";
+import { limits as nmea2000Limits } from "../limits.ts";
+import { Listeners } from "../node/node-listeners.ts";
+import { DeviceLine, type LineEnd, type MakeProtocol } from "./device-line.ts";
+import type { Direction } from "./line-protocol.ts";
+
+const TICK_MS = 1000;
+
+export class LineBus implements CanBus {
+  readonly name: string;
+  readonly line: DeviceLine;
+  readonly #clock: Clock;
+  readonly #pace = new Backoff();
+  readonly #statistics = new LinkStatistics();
+  readonly #frames = new Listeners<CanFrame>();
+  readonly #states = new Listeners<readonly [BusState, BusState]>();
+  readonly #stopping = new AbortController();
+  #running: Promise<void> | undefined;
+  #state: BusState = "stopped";
+  #sent = 0;
+  #end: LineEnd | null = null;
+
+  /** `silenceMs`: Infinity where a bus without another device is no fault. */
+  constructor(name: string, gateway: Gateway, parts: { clock: Clock; make: MakeProtocol; silenceMs: number }) {
+    this.name = name;
+    this.#clock = parts.clock;
+    this.line = new DeviceLine(gateway, {
+      ...parts,
+      transmits: () => [],
+      ends: {
+        frame: (frame, direction) => this.#take(frame, direction),
+        message: () => undefined,
+        changed: () => this.#become(this.line.isReady ? "up" : "down"),
+      },
+    });
+  }
+
+  get state(): BusState {
+    return this.#state;
+  }
+
+  /** Why the last connection ended; null while the bus is up, and before the first try. */
+  get end(): LineEnd | null {
+    return this.#state === "up" ? null : this.#end;
+  }
+
+  start(): Promise<void> {
+    this.#running ??= this.#run();
+    return Promise.resolve();
+  }
+
+  send(frames: readonly OutgoingFrame[]): boolean {
+    const { own } = this.#statistics;
+    const message = validFrames(frames, nmea2000Limits.transmitFrames);
+    if (message === undefined) own.invalid_messages += 1;
+    else if (this.#state !== "up" || this.line.protocol.sendFrames?.(message) !== true) own.refused_messages += 1;
+    else {
+      this.#sent += message.length;
+      for (const frame of message) this.#statistics.frameSent(frame);
+      return true;
+    }
+    return false;
+  }
+
+  /** What waits for the port is a few milliseconds old. */
+  discard(): void {
+    return undefined;
+  }
+
+  onFrame(listener: FrameListener): () => void {
+    return this.#frames.add(listener);
+  }
+
+  onState(listener: StateListener): () => void {
+    return this.#states.add(([state, previous]) => listener(state, previous));
+  }
+
+  statistics(): CanBusStatistics {
+    const queue = { waiting: 0, sent: this.#sent, discarded: 0, refusals: 0 };
+    this.#statistics.own.listener_errors = this.#frames.errors + this.#states.errors;
+    return this.#statistics.summary({ state: this.#state, fault: null, details: undefined, queue });
+  }
+
+  /** A line that says nothing is opened again: its reader cannot be dead. */
+  silentMs(): number {
+    return 0;
+  }
+
+  async stop(): Promise<void> {
+    this.#become("stopped");
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stopping;
+    this.#statistics.begin(this.#clock.monotonic());
+    const ticking = setInterval(() => this.#statistics.tick(this.#clock.monotonic()), TICK_MS);
+    this.#become("absent");
+    while (!signal.aborted) {
+      const wasUp = this.#statistics.own.frames_in;
+      this.#end = await this.line.session(signal);
+      this.#become("absent");
+      if (this.#statistics.own.frames_in > wasUp) this.#pace.reset();
+      await pause(this.#pace.nextMs(), signal);
+    }
+    clearInterval(ticking);
+  }
+
+  #take(frame: CanFrame, direction: Direction): void {
+    // Our own frames, which some adapters give back.
+    if (direction === "T" || this.#state !== "up") return;
+    this.#statistics.frameReceived(frame);
+    this.#frames.notify(frame);
+  }
+
+  #become(state: BusState): void {
+    const previous = this.#state;
+    if (state === previous || this.#stopping.signal.aborted) return;
+    this.#state = state;
+    if (previous === "up" && state !== "stopped") this.#statistics.own.outages += 1;
+    this.#states.notify([state, previous]);
+  }
+}
