@@ -180,10 +180,10 @@ function fieldOf(
   // Of two bits 2 is an error and 3 not available; of a fault each number is a value.
   if (bits !== undefined) {
     const whole = { BitLength: bits, Resolution: 1, RangeMin: 0, RangeMax: bits === 2 ? 2 : 2 ** bits - 1 };
-    return { ...common, ...whole } as unknown as Field;
+    return { ...common, ...whole };
   }
   const most = 256 ** bytes - 5 * 256 ** (bytes - 1) - 1;
   const scaled = { Resolution: scale, RangeMin: offset ?? 0, RangeMax: most * scale + (offset ?? 0) };
   const said = { ...(offset === undefined ? {} : { Offset: offset }), ...(unit === undefined ? {} : { Unit: unit }) };
-  return { ...common, BitLength: bytes * 8, ...scaled, ...said } as unknown as Field;
+  return { ...common, BitLength: bytes * 8, ...scaled, ...said };
 }

@@ -11,6 +11,7 @@ import type { AisReader } from "../../nmea2000/ais/ais-reader.ts";
 import { mappingPlans } from "../../nmea2000/tags/mapping-plan.ts";
 import { limits as nmea2000Limits } from "../../nmea2000/limits.ts";
 import { PGN } from "../../nmea2000/pgn.ts";
+import type { EngineFaultAlarms } from "./engine-fault-alarms.ts";
 import type { ForeignAlarms } from "./foreign-alarms.ts";
 import { OwnMessages } from "../../nmea2000/tags/own-messages.ts";
 import { publishRoute } from "../../nmea2000/tags/publish-route.ts";
@@ -48,6 +49,8 @@ interface MakerParts {
   readonly busClock?: BusClock | undefined;
   /** Gets the alerts of other devices. */
   readonly alerts?: Pick<ForeignAlarms, "hear"> | undefined;
+  /** Gets the faults of engines. */
+  readonly engineFaults?: Pick<EngineFaultAlarms, "hear"> | undefined;
   /** Gets the AIS messages; undefined if nothing shows them. */
   readonly ais?: Pick<AisReader, "hear"> | undefined;
   /** Gets the messages of distress; undefined if nothing shows them. */
@@ -57,7 +60,7 @@ interface MakerParts {
 }
 
 export function nmea2000Makers(parts: MakerParts): Nmea2000Makers {
-  const { project, tags, intake, clock, texts, busClock, alerts, ais, distress, traffic } = parts;
+  const { project, tags, intake, clock, texts, busClock, alerts, engineFaults, ais, distress, traffic } = parts;
   const { autoRegister, publish, mappings } = project.nmea2000;
   const plans = mappingPlans(mappings);
   const publishers = new Map<string, Nmea2000Publisher>();
@@ -86,6 +89,7 @@ export function nmea2000Makers(parts: MakerParts): Nmea2000Makers {
           const { wire, where } = line;
           traffic?.hear(where, frame);
           alerts?.hear(where, frame);
+          engineFaults?.hear(where, frame);
           ais?.hear(where, frame);
           distress?.hear(where, frame);
           // A recording has the time when it was made.
