@@ -154,6 +154,12 @@ export const limits = {
   repeatMs: 1000,
   /** How often an alert of ours is sent as ended. */
   alertFarewells: 5,
+  /** Stations of AIS that devices of a bus report, which ours do not repeat: those of a busy port. */
+  aisStations: 4096,
+  /** Messages of AIS a second from other wires to one bus: a tenth of the bus. */
+  aisMessagesPerS: 40,
+  /** Messages of other buses, by group and instance, that are looked after on the way to one bus. */
+  forwardedKinds: 4096,
   /** For how long a device that sent a tag on change only keeps ours from being sent. */
   deviceLifeMs: 60_000,
   /** How often an open alert of ours is repeated, and its text. The usual periods, known second-hand. */
@@ -207,8 +213,9 @@ export const limits = {
   gatewayConnectMs: 5000,
   /** Silence after which TCP checks whether the gateway is still there (keep-alive). */
   gatewayKeepAliveMs: 10_000,
-  /** Pieces (a message, a command) that wait to be written to a device: some two seconds of what we send. */
-  gatewayWrites: 256,
+  /** Pieces (a message, a command) that wait to be written to a device: a second of a full bus; and the bytes of one write. */
+  gatewayWrites: 1024,
+  gatewayWriteBytes: 4096,
   /** Groups that a gateway is to be told that we send: the table of what goes out has some fifty. */
   gatewayGroups: 128,
   /** Time for the last words to a device before its port is closed. */

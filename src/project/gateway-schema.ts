@@ -2,7 +2,7 @@
 import { GATEWAY_FORMATS } from "../nmea2000/bus/gateway-reader.ts";
 import type { Finding } from "./fault.ts";
 import type { Item } from "./fields.ts";
-import { host, nonEmpty, port } from "./schema-parts.ts";
+import { host, nonEmpty, port, sourceName } from "./schema-parts.ts";
 
 export const format = { enum: GATEWAY_FORMATS, default: "auto" } as const;
 export const silence = {
@@ -14,15 +14,20 @@ export const silence = {
 } as const;
 
 /**
- * Settings of a device that joins us to a bus, at a serial port or on the network. `bauds`: the speeds that it may have, the usual one first.
+ * Settings of a gateway that joins us to a bus, at a serial port or on the network. `bauds`: the speeds that it may have, the usual one first.
  * `port`: the usual one, where it is on the network.
  */
 export function lineSettings<const Baud extends number>(bauds: readonly [Baud, ...Baud[]], port: number) {
-  return { ...serialLineSettings(bauds), ...networkSettings(port) } as const;
+  return { ...serialAdapterSettings(bauds), ...networkSettings(port), ...lineSilence } as const;
 }
 
-/** The same of a device that is only at a serial port. */
-function serialLineSettings<const Baud extends number>(bauds: readonly [Baud, ...Baud[]]) {
+/** The same of a gateway that is only on the network. */
+export function networkLineSettings(usual: number) {
+  return { ...networkAdapterSettings(usual), ...lineSilence } as const;
+}
+
+/** Of an adapter at a serial port. A bus behind an adapter may have no other device: its silence is no fault. */
+export function serialAdapterSettings<const Baud extends number>(bauds: readonly [Baud, ...Baud[]]) {
   return {
     ...lineName,
     device: { ...nonEmpty(4096), description: "its serial port, such as /dev/serial/by-id/…" },
@@ -30,15 +35,18 @@ function serialLineSettings<const Baud extends number>(bauds: readonly [Baud, ..
   } as const;
 }
 
-/** The same of a device that is only on the network. */
-export function networkLineSettings(usual: number) {
+/** Of an adapter on the network. */
+export function networkAdapterSettings(usual: number) {
   const { host: at, port: number } = networkSettings(usual);
   return { ...lineName, host: { ...at, description: "its name or address on the network" }, port: number } as const;
 }
 
 const lineName = {
-  name: { type: "string", pattern: "^[a-z][a-z0-9-]{0,14}$", description: "what it is called; by default where it is" },
+  name: { ...sourceName, description: "what it is called; by default where it is" },
   listen_only: { type: "boolean", default: false, description: "nothing is sent" },
+} as const;
+
+const lineSilence = {
   timeout_s: { ...silence, description: "without anything from the bus: it is reopened" },
 } as const;
 

@@ -82,6 +82,12 @@ export const nmea2000Schema = {
       default: false,
       description: "tells our alarms on each bus as alerts (PGN 126983, 126985); devices there may acknowledge them",
     },
+    locked: {
+      type: "boolean",
+      default: false,
+      description:
+        "other devices cannot set our node: its instances, descriptions, intervals and priorities (PGN 126208)",
+    },
     preferred_address: { type: "integer", minimum: 0, maximum: 251, default: 35 },
     auto_register: { type: "boolean", default: true },
     mappings: {

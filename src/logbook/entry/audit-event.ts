@@ -13,6 +13,7 @@ export const RESTART_ASKED = "restart_asked";
 export const RECORDING_STARTED = "recording_started";
 export const RECORDING_STOPPED = "recording_stopped";
 export const DEVICE_COMMANDED = "device_commanded";
+export const NODE_SET = "node_set";
 export const ANCHOR_DOWN = "anchor_down";
 export const ANCHOR_UP = "anchor_up";
 export const AREA_SET = "area_set";
@@ -74,6 +75,7 @@ export const AUDIT_EVENTS: ReadonlySet<unknown> = new Set([
   RECORDING_STARTED,
   RECORDING_STOPPED,
   DEVICE_COMMANDED,
+  NODE_SET,
   SOURCE_CHOSEN,
   PROGRAM_STARTED,
   PROGRAM_STOPPED,

@@ -79,6 +79,15 @@ export const entries = {
     recordingStopped: "Recording of {line} stopped ({frames} frames)",
     recordingEnded:
       "Recording of {line} ended{why, select, time {: its time is over} size {: it is as large as it may be} disk {: the disk has no room left, or cannot be written} other {}} ({frames} frames)",
+    nodeSet: "Device at address {address} of {line} has set our node: {settings}",
+    set: {
+      deviceInstance: "device instance {value}",
+      systemInstance: "system instance {value}",
+      description1: "first installation description ''{value}''",
+      description2: "second installation description ''{value}''",
+      interval: "PGN {pgn} {value, select, usual {at its usual interval} other {every {value} ms}}",
+      priority: "PGN {pgn} with {value, select, usual {its usual priority} other {priority {value}}}",
+    },
     deviceCommanded:
       "Device at address {address} of {line} asked to take{deviceInstance, select, none {} other { device instance {deviceInstance}}}{systemInstance, select, none {} other { system instance {systemInstance}}}: {answer, select, done {it did} refused {it refused} other {it did not answer}}",
   },

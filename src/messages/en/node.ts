@@ -4,7 +4,6 @@ export const node = {
   addressClaimed: "{bus}: NMEA 2000 address {address}",
   addressLost: "{bus}: no NMEA 2000 address; nothing is sent until there is one",
   identityNew: "{bus}: a new identity on the bus, unique number {uniqueNumber}",
-  configured: "{bus}: another device has set our node: {settings}",
   identityDamaged:
     "{bus}: the identity could not be read and is a new one; other devices take this one for another. The damaged file is {file}.damaged",
   identityNotSaved: "{file} could not be written ({reason}); after a restart this is another device on the bus",

@@ -65,6 +65,8 @@ export class IkonvertProtocol implements LineProtocol {
   #isTold = false;
   #againMs = Infinity;
   #offBus = 0;
+  /** When the list is written, whose groups have become more. */
+  #listMs = Infinity;
   /** How many groups were to be sent at the last look. */
   #groups = 0;
   /** The groups of its list; undefined: not known. */
@@ -98,7 +100,7 @@ export class IkonvertProtocol implements LineProtocol {
   tick(nowMs: number): void {
     this.#handshake.tick(nowMs);
     if (this.#isReady && this.#listed !== undefined) this.#watchGroups(this.#listed, nowMs);
-    if (nowMs >= this.#againMs) this.#begin(nowMs);
+    if (nowMs >= this.#againMs || (this.#isReady && nowMs >= this.#listMs)) this.#begin(nowMs);
   }
 
   sendMessage({ pgn, destination, data }: Message): boolean {
@@ -120,7 +122,9 @@ export class IkonvertProtocol implements LineProtocol {
   }
 
   #begin(nowMs: number, isRestarted = false): void {
+    if (this.#isReady) this.#be(false, null);
     this.#againMs = Infinity;
+    this.#listMs = Infinity;
     this.#offBus = 0;
     this.#isTold = false;
     this.#listed = undefined;
@@ -154,8 +158,8 @@ export class IkonvertProtocol implements LineProtocol {
   /** A new list costs the device some seconds off the bus: it waits until no more groups are added. */
   #watchGroups(listed: ReadonlySet<number>, nowMs: number): void {
     const { length } = this.#options.transmits();
-    if (this.#hasAll(listed)) this.#againMs = Infinity;
-    else if (length !== this.#groups || this.#againMs === Infinity) this.#againMs = nowMs + deviceListMs;
+    if (this.#hasAll(listed)) this.#listMs = Infinity;
+    else if (length !== this.#groups || this.#listMs === Infinity) this.#listMs = nowMs + deviceListMs;
     this.#groups = length;
   }
 
@@ -191,7 +195,6 @@ export class IkonvertProtocol implements LineProtocol {
     if (line.startsWith("TEXT,")) {
       // It has started again by itself, and is off the bus.
       this.#counts.add("restarts");
-      this.#be(false, null);
       this.#begin(nowMs, true);
     }
   }

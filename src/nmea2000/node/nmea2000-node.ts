@@ -237,7 +237,7 @@ export class Nmea2000Node {
     };
     for (const message of answer.do === "send" ? answer.messages : []) say(message);
     if (answer.do === "set")
-      void this.#set(answer).then((messages) => {
+      void this.#set(answer, source).then((messages) => {
         messages.forEach(say);
         this.#wake();
       });
@@ -245,13 +245,14 @@ export class Nmea2000Node {
   }
 
   /** One at a time, and not more often than an installer works: each is written to the disk. Gives the answer. */
-  async #set({ settings, offsetMs, done, failed }: Extract<Answer, { do: "set" }>): Promise<readonly Message[]> {
+  async #set(answer: Extract<Answer, { do: "set" }>, by: number): Promise<readonly Message[]> {
+    const { settings, offsetMs, done, failed } = answer;
     const { clock, keepSettings, setInterval } = this.#options;
     if (this.#isSetting || clock.monotonic() - this.#setAtMs < nmea2000Limits.settingPauseMs) return [failed];
     this.#setAtMs = clock.monotonic();
     this.#isSetting = true;
     try {
-      await keepSettings?.(settings);
+      await keepSettings?.(settings, by);
     } catch {
       return [failed];
     } finally {

@@ -15,9 +15,11 @@ import type { FastPacketAssembler } from "../../nmea2000/fast-packet-assembler.t
 import { Nmea2000Node } from "../../nmea2000/node/nmea2000-node.ts";
 import { NULL_ADDRESS } from "../../nmea2000/node/node-addresses.ts";
 import { NodeIdentityFile } from "../../nmea2000/node/node-identity-file.ts";
-import { configurationWith, nameWith } from "../../nmea2000/node/node-settings.ts";
+import type { Name } from "../../nmea2000/node/node-name.ts";
+import { configurationWith, nameWith, type NodeSettings } from "../../nmea2000/node/node-settings.ts";
 import { ourConfiguration, ourName, ourProduct } from "../../nmea2000/node/node-ourselves.ts";
-import { FLUSH_MS, type Nmea2000Publisher, type PublisherOptions } from "../../nmea2000/tags/publisher.ts";
+import { FLUSH_MS, type Nmea2000Publisher } from "../../nmea2000/tags/publisher.ts";
+import type { PublisherOptions } from "../../nmea2000/tags/publisher-parts.ts";
 import { displayPath } from "../../core/folders.ts";
 import { describeError } from "../../messages/describe-error.ts";
 
@@ -43,6 +45,10 @@ export interface BusNodeOptions {
   readonly makePublisher:
     | ((options: PublisherOptions & { readonly where: string; readonly hearsItself: boolean }) => Nmea2000Publisher)
     | undefined;
+  /** Whether other devices may not set our node. */
+  readonly isLocked?: boolean;
+  /** Called with what another device has set, once it is kept. */
+  readonly noteSet?: (settings: NodeSettings, by: { address: number; name: Name | undefined }) => Promise<void>;
   /** Our alarms on this bus; undefined: they are not sent. */
   readonly alerts?: BusAlerts | undefined;
 }
@@ -72,10 +78,14 @@ export class BusNode {
       address,
       product: ourProduct(version, uniqueNumber),
       configuration: configurationWith(ourConfiguration(vesselName), settings),
-      keepSettings: async (set) => {
+      keepSettings: async (set, by) => {
         await identity.configure(set);
-        options.log.info(options.texts.configured({ bus: bus.name, settings: JSON.stringify(set) }));
+        await options.noteSet?.(set, { address: by, name: this.node.nameAt(by) });
       },
+      isLocked: options.isLocked ?? false,
+      groups: settings.groups,
+      intervalMs: (pgn) => this.publisher?.intervalMs(pgn),
+      setInterval: (...asked) => this.publisher?.askInterval(...asked),
       transmits: () => [...(this.publisher?.transmits() ?? []), ...(alerts?.transmits ?? [])],
       receives: () => [...new Set([...options.receives(), ...(alerts?.receives ?? [])])],
       onDemand: (pgn) => [...(this.publisher?.now(pgn) ?? []), ...(alerts?.onDemand(pgn) ?? [])],
@@ -91,6 +101,9 @@ export class BusNode {
       where: bus.name,
       hearsItself: false,
     });
+    for (const [pgn, { intervalMs }] of Object.entries(settings.groups ?? {})) {
+      if (typeof intervalMs === "number") this.publisher?.askInterval(Number(pgn), intervalMs, 0);
+    }
   }
 
   /** Reads the identity, or makes a random one. Never rejects: a file that cannot be read or written is logged. */

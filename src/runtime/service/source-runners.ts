@@ -9,22 +9,21 @@ import type { SocketcanSource } from "../../connectors/socketcan/source.ts";
 import type { Source } from "../../connectors/sources.ts";
 import { sourceLine } from "../../tags/source-ranking.ts";
 import type { LineOf } from "../../connectors/line-gateway.ts";
-import { actisenseLine } from "../../connectors/actisense/line.ts";
-import { ikonvertLine } from "../../connectors/ikonvert/line.ts";
-import { maretronLine } from "../../connectors/maretron/line.ts";
-import { miniplexLine } from "../../connectors/miniplex/line.ts";
-import { yachtDevicesLine } from "../../connectors/yacht-devices/line.ts";
-import { type LineAddress, whereOf } from "../../project/gateway-schema.ts";
+import { LINES } from "../../connectors/lines.ts";
+import { type LineAddress, silence, whereOf } from "../../project/gateway-schema.ts";
 import { LineBus } from "../../nmea2000/lines/line-bus.ts";
 import { lineReport } from "../../nmea2000/lines/line-report.ts";
 import { gatewaysOf, gatewayTagId } from "../../project/bus-tags.ts";
 import { lineFaultText } from "./line-fault-text.ts";
+import { nodeSetEntry } from "./node-set-entry.ts";
 import { LineRunner } from "./line-runner.ts";
 import { gatewayRunner } from "../../connectors/gateway-source.ts";
 import { replayRunner } from "../../connectors/replay/replay-source.ts";
 import { simulatorRunner } from "../../connectors/simulator/simulator-source.ts";
 import { TcpGateway } from "../../nmea2000/bus/tcp-gateway.ts";
 import { UdpGateway } from "../../nmea2000/bus/udp-gateway.ts";
+import type { LogOutbox } from "../../logbook/book/log-outbox.ts";
+import type { Logbook } from "../../logbook/logbook.ts";
 import type { Log } from "../../core/log.ts";
 import type { AlarmActs } from "../../acts/alarm-acts.ts";
 import type { Alarms } from "../../alarms/alarms.ts";
@@ -44,6 +43,8 @@ export interface AnySourceContext extends Omit<FrameSourceContext, "makeSubscrib
   readonly acts: AlarmActs;
   readonly access: BusAlertsParts["access"];
   readonly log: Log;
+  readonly logbook: Pick<Logbook, "append">;
+  readonly outbox: Pick<LogOutbox, "add">;
   readonly version: string;
   readonly dataDir: string;
   /** Whether the service works as it should; its nodes report that on the buses. */
@@ -62,8 +63,12 @@ export interface AnySourceContext extends Omit<FrameSourceContext, "makeSubscrib
 
 type RunnerParts = AnySourceContext & Nmea2000Makers & Pick<FrameSourceContext, "tap">;
 
+/** Those of `LINES` have one runner. */
 const RUNNERS: {
-  readonly [Type in Source["type"]]: (source: Extract<Source, { type: Type }>, parts: RunnerParts) => BusRunner;
+  readonly [Type in Exclude<Source["type"], keyof typeof LINES>]: (
+    source: Extract<Source, { type: Type }>,
+    parts: RunnerParts,
+  ) => BusRunner;
 } = {
   simulator: simulatorRunner,
   replay: replayRunner,
@@ -74,57 +79,52 @@ const RUNNERS: {
   mqtt: brokerSource,
   venus: brokerSource,
   nmea0183: sentenceRunner,
-  actisense: throughLine(actisenseLine),
-  "yacht-devices": throughLine(yachtDevicesLine),
-  ikonvert: throughLine(ikonvertLine),
-  maretron: throughLine(maretronLine),
-  miniplex: throughLine(miniplexLine),
 };
 
 export function sourceRunner(source: Source, parts: RunnerParts): BusRunner {
+  const { type } = source;
   // What stands there for a type takes sources of that type.
-  const make = RUNNERS[source.type] as (source: Source, parts: RunnerParts) => BusRunner;
+  if (type in LINES) return lineRunner(source as LineSource, LINES[type as keyof typeof LINES] as AnyLine, parts);
+  const make = RUNNERS[type as keyof typeof RUNNERS] as (source: Source, parts: RunnerParts) => BusRunner;
   return make(source, parts);
 }
 
+type AnyLine = LineOf<LineSource>;
+
 /** Runs a source that speaks with a device, by the kind of the device. */
-function throughLine<Settings extends LineSource>(lineOf: LineOf<Settings>) {
-  return (source: Settings & Source, options: RunnerParts): BusRunner => {
-    const { project, clock, makeSubscriber, makePublisher, tap, recordingTap, messages } = options;
-    const { gateway, make, isAdapter } = lineOf(source, clock);
-    if (isAdapter)
-      return adapterRunner(
-        source,
-        new LineBus(whereOf(source), gateway, { clock, make, silenceMs: Infinity }),
-        options,
-      );
-    const line = sourceLine("nmea2000", whereOf(source));
-    const sends = !source.listenOnly;
-    return new LineRunner(gateway, {
-      ...listeningParts(source, line, options),
-      type: source.type,
-      make,
-      timeoutS: source.timeoutS,
-      makeSubscriber,
-      makePublisher: sends ? makePublisher : undefined,
-      alerts: sends && project.nmea2000.alerts ? busAlerts(line.where, options) : undefined,
-      sends,
-      tap: joinedTap(tap, recordingTap(line.where)),
-      texts: messages.bus.gateway,
-    });
-  };
+function lineRunner(source: LineSource, lineOf: AnyLine, options: RunnerParts): BusRunner {
+  const { project, clock, makeSubscriber, makePublisher, tap, recordingTap, messages } = options;
+  const { gateway, make, isAdapter } = lineOf(source, clock);
+  if (isAdapter)
+    return adapterRunner(source, new LineBus(whereOf(source), gateway, { clock, make, silenceMs: Infinity }), options);
+  const line = sourceLine("nmea2000", whereOf(source));
+  const sends = !source.listenOnly;
+  return new LineRunner(gateway, {
+    ...listeningParts(source, line, options),
+    type: source.type,
+    make,
+    timeoutS: source.timeoutS ?? silence.default,
+    makeSubscriber,
+    makePublisher: sends ? makePublisher : undefined,
+    alerts: sends && project.nmea2000.alerts ? busAlerts(line.where, options) : undefined,
+    sends,
+    tap: joinedTap(tap, recordingTap(line.where)),
+    texts: messages.bus.gateway,
+  });
 }
 
-interface LineSource extends LineAddress {
-  readonly listenOnly: boolean;
-  readonly timeoutS: number;
-}
+type LineSource = Source &
+  LineAddress & {
+    readonly listenOnly: boolean;
+    /** Of a gateway; a bus behind an adapter may have no other device. */
+    readonly timeoutS?: number;
+  };
 
 function busAlerts(where: string, { access, tags, alarms, acts, clock, overboard, messages }: RunnerParts): BusAlerts {
   return new BusAlerts(where, { access, tags, alarms, acts, clock, overboard, texts: messages.alerts });
 }
 
-function adapterRunner(source: LineSource & Source, bus: LineBus, options: RunnerParts): BusRunner {
+function adapterRunner(source: LineSource, bus: LineBus, options: RunnerParts): BusRunner {
   const { line } = bus;
   const texts = options.messages.bus.gateway;
   const tagId = gatewayTagId(gatewaysOf(options.project).indexOf(source));
@@ -175,7 +175,7 @@ function canParts(
 /** The options of our node on a bus. Each node has its own identity. */
 function nodeOptions(source: Source, where: string, options: RunnerParts): CanRunnerParts["node"] {
   const { project, dataDir, log, version, isOperational, receives, makePublisher, messages } = options;
-  const { preferredAddress, alerts } = project.nmea2000;
+  const { preferredAddress, alerts, locked } = project.nmea2000;
   // The interfaces come first: an adapter that is added later does not change what they are.
   const buses = project.sources.toSorted((a, b) => Number(a.type !== "socketcan") - Number(b.type !== "socketcan"));
   return {
@@ -189,6 +189,12 @@ function nodeOptions(source: Source, where: string, options: RunnerParts): CanRu
     receives,
     isOperational,
     makePublisher,
+    isLocked: locked,
+    noteSet: async (settings, by) => {
+      const draft = nodeSetEntry(messages.entries.bus, { line: where, ...by }, settings);
+      log.info(draft.summary);
+      await options.logbook.append(draft).catch(() => options.outbox.add(draft));
+    },
     alerts: alerts ? busAlerts(where, options) : undefined,
   };
 }

@@ -23,7 +23,8 @@ import type { BusRunner, RunningBus } from "./running-bus.ts";
 import { Supervisor } from "../../connectors/supervisor.ts";
 import type { BusTraffic } from "../../nmea2000/traffic/bus-traffic.ts";
 import type { BusClock } from "../../nmea2000/tags/bus-clock.ts";
-import { nmea2000Makers } from "./subscribers.ts";
+import type { NamedLine } from "./bridge-routes.ts";
+import { nmea2000Makers, type Nmea2000Makers } from "./subscribers.ts";
 import { type AnySourceContext, sourceRunner } from "./source-runners.ts";
 
 export interface SourcesOptions extends AnySourceContext {
@@ -42,6 +43,9 @@ export class Sources {
   readonly #engineFaults: EngineFaultAlarms;
   /** By all that decides what comes by it and what is made of that: where this changes, it is another line. */
   readonly lines: ReadonlyMap<string, SourceLine>;
+  readonly #options: SourcesOptions;
+  readonly #bridgeTo: Nmea2000Makers["bridgeTo"];
+  #named: readonly NamedLine[] = [];
   readonly #endings = new Set<NodeJS.Timeout>();
 
   constructor(options: SourcesOptions) {
@@ -78,9 +82,16 @@ export class Sources {
       ais,
       distress: new DistressReader(options.distress),
       traffic,
+      lines: () => this.#named,
     });
+    this.#bridgeTo = makers.bridgeTo;
+    this.#options = options;
     const runners = project.sources.map((source) => sourceRunner(source, { ...options, ...makers, tap: tap() }));
     this.lines = new Map(runners.map(({ line }, i) => [keyOf(project, project.sources[i], line), line]));
+    this.#named = runners.map(({ line }, i) => {
+      const { name, type } = project.sources[i] ?? {};
+      return { names: [name, type, line.where].filter((each) => each !== undefined), line };
+    });
     const { sourceStarted: started, sourceEnded: ended, sourceFailed: failed } = messages.cli.serve;
     this.#supervisor = new Supervisor(runners, {
       log,
@@ -108,8 +119,15 @@ export class Sources {
 
   /** The outputs to each bus: the published tags, and our alarms. */
   publishers(tags: OutgoingTags): Runner[] {
+    const { targets, clock, project } = this.#options;
     return this.#buses().flatMap((bus) => [
-      new BusOutput(bus, tags),
+      new BusOutput(bus, {
+        tags,
+        targets,
+        clock,
+        bridgeTo: this.#bridgeTo,
+        sendsSimulated: () => project.outputsSimulated,
+      }),
       ...(bus.alerts === undefined ? [] : [bus.alerts]),
     ]);
   }
