@@ -116,6 +116,12 @@ export class Nmea2000Publisher {
     if (tag !== undefined) tag.heldUntilMs = Math.max(tag.heldUntilMs, nowMs + lifeMs);
   }
 
+  /** Whether a device of the bus says this tag now. */
+  isSaid(tagId: string): boolean {
+    const tag = this.#tags.get(tagId);
+    return tag !== undefined && (tag.isOnBus || this.#flushedAtMs < tag.heldUntilMs);
+  }
+
   /** Sends each message that is due; returns how many. `nowMs` is monotonic. */
   flush(nowMs: number): number {
     this.#flushedAtMs = nowMs;
