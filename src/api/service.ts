@@ -229,7 +229,7 @@ export interface ProjectChanging {
 export interface ComputerReport {
   readonly can: readonly { readonly name: string; readonly up: boolean; readonly frames: number }[];
   /** Files in /dev. */
-  readonly serial: readonly string[];
+  readonly serial: readonly { readonly file: string; readonly type: string }[];
   readonly addresses: readonly string[];
   /** Servers and gateways that announce themselves by mDNS: the kind (`_signalk-http._tcp`), their name, address and port. */
   readonly announced: readonly {

@@ -213,8 +213,9 @@ export const limits = {
   gatewayConnectMs: 5000,
   /** Silence after which TCP checks whether the gateway is still there (keep-alive). */
   gatewayKeepAliveMs: 10_000,
-  /** Pieces (a message, a command) that wait to be written to a device: some two seconds of what we send. */
-  gatewayWrites: 256,
+  /** Pieces (a message, a command) that wait to be written to a device: a second of a full bus; and the bytes of one write. */
+  gatewayWrites: 1024,
+  gatewayWriteBytes: 4096,
   /** Groups that a gateway is to be told that we send: the table of what goes out has some fifty. */
   gatewayGroups: 128,
   /** Time for the last words to a device before its port is closed. */

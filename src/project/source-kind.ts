@@ -37,6 +37,8 @@ interface KindParts<Settings> {
   /** Files of the owner's that it needs. */
   readonly files?: (source: Settings) => readonly NeededFile[];
   readonly serialPort?: (source: Settings) => string | undefined;
+  /** What the name of a USB serial port has where such a device is plugged in. */
+  readonly usbName?: RegExp;
 }
 
 /** A form: where the other end is, and by which port. */

@@ -1,6 +1,7 @@
 /** The recipe of CONTRIBUTING.md: a kind of source is a folder, a line in the list, and a line for what runs it. */
 import { globSync, readFileSync } from "node:fs";
 import test from "ava";
+import { LINES } from "../../src/connectors/lines.ts";
 import { SOURCES, sourceForms } from "../../src/connectors/sources.ts";
 import { parseProject } from "../../src/project/parse-project.ts";
 
@@ -15,7 +16,8 @@ test("each kind of source stands in the folder of its name, and each such folder
 test("each kind has what runs it", (t) => {
   const text = readFileSync("src/runtime/service/source-runners.ts", "utf8");
   const rows = /const RUNNERS[^=]*= \{\n(.*?)\n\};/s.exec(text.replaceAll("=>", ""))?.[1] ?? "";
-  t.deepEqual(Array.from(rows.matchAll(/^ {2}"?([\w-]+)"?[:,]/gm), ([, type = ""]) => type).toSorted(), TYPES);
+  const named = Array.from(rows.matchAll(/^ {2}"?([\w-]+)"?[:,]/gm), ([, type = ""]) => type);
+  t.deepEqual([...named, ...Object.keys(LINES)].toSorted(), TYPES);
 });
 
 test("no other file of the project or of the service lists the kinds that listen to something on the network", (t) => {

@@ -52,8 +52,8 @@ function SourceName({ source, forms }: Pick<SourcesProps, "forms"> & { readonly 
 }
 
 /** Whether the service has that source by this name: of its place, or of its address and port. */
-function isCalled(name: string, { url, file, interface: bus, host, port }: Source): boolean {
-  const place = url ?? file ?? bus;
+function isCalled(name: string, { url, file, device, interface: bus, host, port }: Source): boolean {
+  const place = url ?? file ?? device ?? bus;
   if (place !== undefined) return String(place).includes(name);
   return (
     (host === undefined || name.includes(String(host))) && (port === undefined || name.endsWith(`:${String(port)}`))
@@ -67,7 +67,8 @@ export function nameOfSource(source: Source, forms: readonly Form[]): string {
   if (type === "simulator") return texts.sources.simulator;
   if (type === "replay") return `${texts.sources.replay} ${of("file")}`;
   if (type === "nmea0183" && source["file"] !== undefined) return texts.sources.serial(of("file"));
-  const at = source["url"] === undefined ? [source["host"], source["port"]].filter(Boolean).join(":") : of("url");
+  const place = source["url"] ?? source["device"];
+  const at = String(place ?? [source["host"], source["port"]].filter(Boolean).join(":"));
   const isSentTo = type === "nmea0183" && source["host"] === undefined && source["protocol"] !== "tcp";
   const ofType = forms.filter(({ item }) => item["type"] === type);
   const form = ofType.find(({ is_open: isOpen }) => isOpen === isSentTo) ?? ofType[0];
@@ -83,11 +84,10 @@ function Found({ forms, computer, sources, onAdd }: Omit<SourcesProps, "onRemove
       about: texts.sources.frames(frames),
       source: { type: "socketcan", interface: name },
     })),
-    ...serial.map((file) => ({
-      text: texts.sources.serial(file.split("/").at(-1) ?? file),
-      about: file,
-      source: { type: "nmea0183", file },
-    })),
+    ...serial.map(({ file, type }) => {
+      const source = type === "nmea0183" ? { type, file } : { type, device: file };
+      return { text: nameOfSource(source, forms), about: file, source };
+    }),
     ...announced.flatMap(({ type, name, host, port }) =>
       forms
         .filter(({ announced_as: kind }) => kind === type)

@@ -33,7 +33,7 @@ export const setupEndpoints = [
       ),
       computer: objectOf<ComputerReport>({
         can: arrayOf(objectOf({ name: text, up: flag, frames: count })),
-        serial: arrayOf(text),
+        serial: arrayOf(objectOf({ file: text, type: text })),
         addresses: arrayOf(text),
         announced: arrayOf(objectOf({ type: text, name: text, host: text, port: count })),
       }),

@@ -14,6 +14,7 @@ export const actisenseSource = sourceKind({
   faults: placeFaults,
   gateway: { where: whereOf },
   hearsAis: true,
+  usbName: /actisense|NG[TX]-?1/i,
   serialPort: ({ device }) => device,
   forms: [
     {

@@ -11,6 +11,7 @@ export const ikonvertSource = sourceKind({
   faults: placeFaults,
   gateway: { where: whereOf },
   hearsAis: true,
+  usbName: /ikonvert/i,
   serialPort: ({ device }) => device,
   forms: [
     {

@@ -19,6 +19,7 @@ export const miniplexSource = sourceKind({
   faults: placeFaults,
   gateway: { where: whereOf },
   hearsAis: true,
+  usbName: /shipmodul|miniplex/i,
   serialPort: ({ device }) => device,
   forms: [
     {

@@ -19,6 +19,7 @@ export const yachtDevicesSource = sourceKind({
   faults: placeFaults,
   gateway: { where: whereOf },
   hearsAis: true,
+  usbName: /yacht_?devices|YDNU/i,
   serialPort: ({ device }) => device,
   forms: [
     {

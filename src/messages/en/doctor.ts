@@ -54,6 +54,7 @@ export const doctor = {
     denied: "{file} is not open to this user; the service needs the group dialout",
     hidden: "The unit hides all serial ports from the service (PrivateDevices)",
     good: "{file} is there",
+    unused: "{file} is plugged in and no source uses it; add it in Set-up, or as '{' type: {type}, device: {file} '}'",
   },
   buffers: {
     unknown: "The system does not show the size of socket buffers",

@@ -2,7 +2,8 @@
 import type { Texts } from "../catalogue.ts";
 
 const shared = {
-  interface: "CAN interface, as 'ip link' calls it",
+  interface:
+    "CAN interface, as 'ip link' calls it; or a device, such as actisense:/dev/ttyUSB0 or yacht-devices:192.168.4.1",
   pgn: "only these PGNs (127488 or 127488,127489)",
   source: "only messages from these source addresses (16 or 16,35)",
   destination: "only messages to these addresses; 255 is everyone",

@@ -13,10 +13,18 @@ export class PendingWrites {
     this.#queue.push(Buffer.from(bytes));
   }
 
+  /** The next pieces together, as many as one write should have. */
   shift(): Buffer | undefined {
-    const bytes = this.#queue.shift();
-    this.#bytes += bytes?.length ?? 0;
-    return bytes;
+    const pieces: Buffer[] = [];
+    let length = 0;
+    for (let next = this.#queue.peek(); next !== undefined; next = this.#queue.peek()) {
+      if (length > 0 && length + next.length > nmea2000Limits.gatewayWriteBytes) break;
+      this.#queue.shift();
+      pieces.push(next);
+      length += next.length;
+    }
+    this.#bytes += length;
+    return length === 0 ? undefined : Buffer.concat(pieces, length);
   }
 
   /** The connection is lost: what waits is old when it is back. */

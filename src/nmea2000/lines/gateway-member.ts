@@ -26,6 +26,11 @@ const OF_THE_NODE: ReadonlySet<number> = new Set([
   PGN.CONFIGURATION_INFORMATION,
 ]);
 
+/** Whether only the gateway itself may say it. */
+export function isOfTheNode(pgn: number): boolean {
+  return OF_THE_NODE.has(pgn);
+}
+
 export class GatewayMember implements BusMember {
   readonly #line: DeviceLine;
   readonly #heard: HeardDevices;
@@ -62,7 +67,7 @@ export class GatewayMember implements BusMember {
   }
 
   send(message: Message): boolean {
-    const isSent = !OF_THE_NODE.has(message.pgn) && this.#hand(message);
+    const isSent = !isOfTheNode(message.pgn) && this.#hand(message);
     this.#counters[isSent ? "messages_sent" : "messages_refused"] += 1;
     return isSent;
   }

@@ -1,4 +1,7 @@
-/** A bus behind a bare adapter that is no interface of the kernel: we are the node. It is opened again when it is lost. */
+/**
+ * A bus behind a device that is no interface of the kernel, opened again when it is lost: behind a bare adapter, where we are the node, or behind
+ * a gateway, for the tools. A gateway of messages gives and takes them as frames.
+ */
 import { Backoff } from "../../core/backoff.ts";
 import type { Clock } from "../../core/clock.ts";
 import { pause } from "../../core/pause.ts";
@@ -7,8 +10,12 @@ import type { Gateway } from "../bus/gateway.ts";
 import { LinkStatistics } from "../bus/link-statistics.ts";
 import { validFrames } from "../bus/socketcan-channel.ts";
 import type { CanFrame, OutgoingFrame } from "../can-frame.ts";
+import { parseCanId } from "../can-id.ts";
+import { FrameSplitter } from "../fast-packet.ts";
+import { FastPacketAssembler } from "../fast-packet-assembler.ts";
 import { limits as nmea2000Limits } from "../limits.ts";
 import { Listeners } from "../node/node-listeners.ts";
+import { isOfTheNode } from "./gateway-member.ts";
 import { DeviceLine, type LineEnd, type MakeProtocol } from "./device-line.ts";
 import type { Direction } from "./line-protocol.ts";
 
@@ -23,6 +30,10 @@ export class LineBus implements CanBus {
   readonly #frames = new Listeners<CanFrame>();
   readonly #states = new Listeners<readonly [BusState, BusState]>();
   readonly #stopping = new AbortController();
+  readonly #splitter = new FrameSplitter();
+  /** Of what we send. */
+  readonly #joiner = new FastPacketAssembler();
+  readonly #asked = new Set<number>();
   #running: Promise<void> | undefined;
   #state: BusState = "stopped";
   #sent = 0;
@@ -34,10 +45,12 @@ export class LineBus implements CanBus {
     this.#clock = parts.clock;
     this.line = new DeviceLine(gateway, {
       ...parts,
-      transmits: () => [],
+      transmits: () => [...this.#asked],
       ends: {
         frame: (frame, direction) => this.#take(frame, direction),
-        message: () => undefined,
+        message: (message, direction) => {
+          for (const frame of this.#splitter.split(message) ?? []) this.#take(frame, direction);
+        },
         changed: () => this.#become(this.line.isReady ? "up" : "down"),
       },
     });
@@ -61,13 +74,26 @@ export class LineBus implements CanBus {
     const { own } = this.#statistics;
     const message = validFrames(frames, nmea2000Limits.transmitFrames);
     if (message === undefined) own.invalid_messages += 1;
-    else if (this.#state !== "up" || this.line.protocol.sendFrames?.(message) !== true) own.refused_messages += 1;
+    else if (this.#state !== "up" || !this.#hand(message)) own.refused_messages += 1;
     else {
       this.#sent += message.length;
       for (const frame of message) this.#statistics.frameSent(frame);
       return true;
     }
     return false;
+  }
+
+  #hand(frames: readonly OutgoingFrame[]): boolean {
+    const { protocol } = this.line;
+    if (protocol.kind !== "adapter" && frames.some(({ id }) => isOfTheNode(parseCanId(id).pgn))) return false;
+    if (protocol.sendMessage === undefined) return protocol.sendFrames?.(frames) === true;
+    const timestampMs = this.#clock.now();
+    const whole = frames
+      .map((frame) => this.#joiner.accept({ ...frame, timestampMs }))
+      .find((each) => each !== undefined);
+    if (whole === undefined) return false;
+    if (this.#asked.size < nmea2000Limits.gatewayGroups) this.#asked.add(whole.pgn);
+    return protocol.sendMessage(whole);
   }
 
   /** What waits for the port is a few milliseconds old. */
@@ -86,7 +112,8 @@ export class LineBus implements CanBus {
   statistics(): CanBusStatistics {
     const queue = { waiting: 0, sent: this.#sent, discarded: 0, refusals: 0 };
     this.#statistics.own.listener_errors = this.#frames.errors + this.#states.errors;
-    return this.#statistics.summary({ state: this.#state, fault: null, details: undefined, queue });
+    const fault = this.#state === "absent" ? "cannot-open" : null;
+    return this.#statistics.summary({ state: this.#state, fault, details: undefined, queue });
   }
 
   /** A line that says nothing is opened again: its reader cannot be dead. */
@@ -104,7 +131,7 @@ export class LineBus implements CanBus {
     const { signal } = this.#stopping;
     this.#statistics.begin(this.#clock.monotonic());
     const ticking = setInterval(() => this.#statistics.tick(this.#clock.monotonic()), TICK_MS);
-    this.#become("absent");
+    this.#become("down");
     while (!signal.aborted) {
       const wasUp = this.#statistics.own.frames_in;
       this.#end = await this.line.session(signal);

@@ -1,11 +1,12 @@
 /** The serial ports of the project: there, open to this user, and not hidden from the service by its unit. */
 import { constants } from "node:fs";
-import { access, stat } from "node:fs/promises";
+import { access, realpath, stat } from "node:fs/promises";
 import { SECTIONS } from "../../connectors/connectors.ts";
 import { kindOf } from "../../connectors/sources.ts";
 import { systemErrorCode } from "../../core/errors.ts";
 import type { Project } from "../../project/project.ts";
 import { sectionOf } from "../../project/section.ts";
+import { foundPorts } from "../found-ports.ts";
 import { UNIT } from "../installed/unit-file.ts";
 import { type Check, type CheckContext, quoted } from "./check.ts";
 import { type Finding, finding } from "../../connectors/finding.ts";
@@ -21,13 +22,25 @@ const OPEN_UNIT = [
 ].join("; ");
 
 export const checkSerialPorts: Check = async (context) => {
-  const files = context.project === undefined ? [] : serialPortsOf(context.project);
-  if (files.length === 0) return [];
+  if (context.project === undefined) return [];
+  const files = serialPortsOf(context.project);
+  const unused = await unusedPorts(files, context);
+  if (files.length === 0) return unused;
   const unit = await shownUnit(["LoadState", "PrivateDevices"]);
   const isHidden = unit?.get("LoadState") === "loaded" && unit.get("PrivateDevices") === "yes";
   const hidden = isHidden ? [finding("serial port", "fail", context.texts.serial.hidden, OPEN_UNIT)] : [];
-  return [...hidden, ...(await Promise.all(files.map((file) => checkFile(file, context))))];
+  return [...hidden, ...(await Promise.all(files.map((file) => checkFile(file, context)))), ...unused];
 };
+
+/** Devices that are plugged in, known by their name, and of no use yet. */
+async function unusedPorts(files: readonly string[], { texts }: CheckContext): Promise<Finding[]> {
+  const used = new Set(await Promise.all(files.map((file) => realpath(file).catch(() => file))));
+  const findings = (await foundPorts()).map(async ({ file, type }) => {
+    if (type === "nmea0183" || used.has(await realpath(file).catch(() => file))) return [];
+    return [finding(`serial port ${file}`, "ok", texts.serial.unused({ file, type }))];
+  });
+  return (await Promise.all(findings)).flat();
+}
 
 async function checkFile(file: string, { texts, isService }: CheckContext): Promise<Finding> {
   const id = `serial port ${file}`;

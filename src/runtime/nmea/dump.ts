@@ -3,7 +3,6 @@
  * 2000 is counted, and reported on standard error at the end.
  */
 import type { Writable } from "node:stream";
-import { systemClock } from "../../core/clock.ts";
 import { usageError } from "../../core/errors.ts";
 import type { NmeaMessages } from "../../messages/en/nmea.ts";
 import type { CanBus } from "../../nmea2000/bus/can-bus.ts";
@@ -12,12 +11,12 @@ import { parseCanId } from "../../nmea2000/can-id.ts";
 import { candumpLogLine } from "../../nmea2000/captures/formats/candump-log.ts";
 import { FastPacketAssembler } from "../../nmea2000/fast-packet-assembler.ts";
 import type { PgnFrame } from "../../nmea2000/pgn-frame.ts";
-import { SocketcanBus } from "../../nmea2000/bus/socketcan-bus.ts";
 import { LiveOutput } from "../terminal/live-output.ts";
 import { type MessageFilter, passes, passesHeader } from "./message-filter.ts";
 import { jsonLine, tableLine } from "./replay-lines.ts";
 import { countRows, countsJson, ReplayStatistics } from "./replay-statistics.ts";
 import { given, stopSignal } from "../stop-signal.ts";
+import { namedBus } from "./named-bus.ts";
 import { narrate, type ToolTexts } from "./tool-bus.ts";
 import { busTroubles } from "./tool-summary.ts";
 
@@ -47,7 +46,7 @@ export interface DumpStreams {
 export async function dumpOnTerminal(interfaceName: string, options: DumpOptions): Promise<void> {
   const { stdout, stderr } = process;
   const colour = stdout.isTTY && !process.env["NO_COLOR"];
-  const bus = new SocketcanBus(interfaceName, systemClock);
+  const bus = namedBus(interfaceName);
   await dump(bus, options, { stdout, stderr, colour, signal: stopSignal() });
 }
 

@@ -10,9 +10,9 @@ import { limits } from "../limits.ts";
 import type { CanBus } from "../../nmea2000/bus/can-bus.ts";
 import { FileRecording, type FileRecordingOptions } from "../../nmea2000/captures/file-recording.ts";
 import { Recorder, type RecordingStore } from "../../nmea2000/captures/recorder.ts";
-import { SocketcanBus } from "../../nmea2000/bus/socketcan-bus.ts";
 import { LiveOutput } from "../terminal/live-output.ts";
 import { given, stopSignal } from "../stop-signal.ts";
+import { namedBus } from "./named-bus.ts";
 import { narrate, type ToolTexts } from "./tool-bus.ts";
 import { busTroubles } from "./tool-summary.ts";
 
@@ -37,7 +37,7 @@ const LOSSES_MS = 60_000;
 
 export async function recordOnTerminal(interfaceName: string, options: RecordOptions): Promise<boolean> {
   const { stdout, stderr } = process;
-  return await record(new SocketcanBus(interfaceName, systemClock), options, { stdout, stderr, signal: stopSignal() });
+  return await record(namedBus(interfaceName), options, { stdout, stderr, signal: stopSignal() });
 }
 
 /** Starts the bus and stops it. True if everything that was received was recorded. */
@@ -46,11 +46,13 @@ export async function record(bus: CanBus, options: RecordOptions, streams: Recor
   const { record: own, dump } = texts.tools;
   const say = (line: string) => streams.stderr.write(`bitacora: ${line}\n`);
   const isFile = directory !== STANDARD_OUTPUT;
+  // A device has a place where an interface has a name.
+  const name = bus.name.replaceAll(/[^\w.-]/g, "_");
   const files = isFile
-    ? await FileRecording.open({ ...options, name: bus.name, monotonic: () => systemClock.monotonic() })
+    ? await FileRecording.open({ ...options, name, monotonic: () => systemClock.monotonic() })
     : undefined;
   const recorder = new Recorder({
-    name: bus.name,
+    name,
     store: files ?? new StreamRecording(streams.stdout),
     syncMs: isFile ? options.syncS * 1000 : STDOUT_MS,
     onFault: (error) => say(faultLine(bus.name, error, own)),

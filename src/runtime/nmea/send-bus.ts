@@ -17,11 +17,12 @@ import { readControl } from "../../nmea2000/iso-transport.ts";
 import { TransportSender } from "../../nmea2000/iso-transport-sender.ts";
 import type { Message } from "../../nmea2000/pgn-frame.ts";
 import { PGN } from "../../nmea2000/pgn.ts";
-import { SocketcanBus } from "../../nmea2000/bus/socketcan-bus.ts";
 import { BusNode } from "../service/bus-node.ts";
 import { toolIdentityFile } from "../data-dir.ts";
 import { checkSendOptions, send, type SendOptions, type SendTarget } from "./send.ts";
 import { stopSignal } from "../stop-signal.ts";
+import { LineBus } from "../../nmea2000/lines/line-bus.ts";
+import { namedBus } from "./named-bus.ts";
 import { drained, startNow, toolLog, type ToolTexts } from "./tool-bus.ts";
 
 export interface SendOnBusOptions extends Omit<SendOptions, "texts"> {
@@ -36,7 +37,7 @@ const PREFERRED_ADDRESS = 35;
 
 export async function sendOnTerminal(interfaceName: string, options: SendOnBusOptions): Promise<boolean> {
   const { stdin, stdout, stderr } = process;
-  const bus = new SocketcanBus(interfaceName, systemClock);
+  const bus = namedBus(interfaceName);
   return await sendOnBus(bus, options, { stdin, stdout, stderr, signal: stopSignal() });
 }
 
@@ -57,7 +58,9 @@ export async function sendOnBus(
   if (dryRun) return send(own, printer(bus.name, source ?? PREFERRED_ADDRESS, streams.stdout), streams);
   await startNow(bus);
   try {
-    if (source !== undefined || raw.length > 0) {
+    // Behind a gateway nobody may claim an address: it is the node.
+    const isGateway = bus instanceof LineBus && bus.line.protocol.kind !== "adapter";
+    if (source !== undefined || raw.length > 0 || isGateway) {
       return await send(own, target(bus, new Speaker(bus, source ?? 0), streams.signal), streams);
     }
     const node = await claim(bus, options, streams.stderr);

@@ -11,14 +11,7 @@ import type { SocketcanSource } from "../../connectors/socketcan/source.ts";
 import type { Source } from "../../connectors/sources.ts";
 import { sourceLine } from "../../tags/source-ranking.ts";
 import type { LineOf } from "../../connectors/line-gateway.ts";
-import { actisenseLine } from "../../connectors/actisense/line.ts";
-import { ikonvertLine } from "../../connectors/ikonvert/line.ts";
-import { maretronLine } from "../../connectors/maretron/line.ts";
-import { candumpLine } from "../../connectors/candump-tcp/line.ts";
-import { slcanLine } from "../../connectors/slcan/line.ts";
-import { socketcandLine } from "../../connectors/socketcand/line.ts";
-import { miniplexLine } from "../../connectors/miniplex/line.ts";
-import { yachtDevicesLine } from "../../connectors/yacht-devices/line.ts";
+import { LINES } from "../../connectors/lines.ts";
 import { type LineAddress, silence, whereOf } from "../../project/gateway-schema.ts";
 import { LineBus } from "../../nmea2000/lines/line-bus.ts";
 import { lineReport } from "../../nmea2000/lines/line-report.ts";
@@ -74,8 +67,12 @@ export interface AnySourceContext extends Omit<FrameSourceContext, "makeSubscrib
 
 type RunnerParts = AnySourceContext & Nmea2000Makers & Pick<FrameSourceContext, "tap">;
 
+/** Those of `LINES` have one runner. */
 const RUNNERS: {
-  readonly [Type in Source["type"]]: (source: Extract<Source, { type: Type }>, parts: RunnerParts) => BusRunner;
+  readonly [Type in Exclude<Source["type"], keyof typeof LINES>]: (
+    source: Extract<Source, { type: Type }>,
+    parts: RunnerParts,
+  ) => BusRunner;
 } = {
   simulator: simulatorRunner,
   replay: replayRunner,
@@ -86,61 +83,52 @@ const RUNNERS: {
   mqtt: brokerSource,
   venus: brokerSource,
   nmea0183: sentenceRunner,
-  actisense: throughLine(actisenseLine),
-  "yacht-devices": throughLine(yachtDevicesLine),
-  ikonvert: throughLine(ikonvertLine),
-  maretron: throughLine(maretronLine),
-  miniplex: throughLine(miniplexLine),
-  slcan: throughLine(slcanLine),
-  socketcand: throughLine(socketcandLine),
-  "candump-tcp": throughLine(candumpLine),
 };
 
 export function sourceRunner(source: Source, parts: RunnerParts): BusRunner {
+  const { type } = source;
   // What stands there for a type takes sources of that type.
-  const make = RUNNERS[source.type] as (source: Source, parts: RunnerParts) => BusRunner;
+  if (type in LINES) return lineRunner(source as LineSource, LINES[type as keyof typeof LINES] as AnyLine, parts);
+  const make = RUNNERS[type as keyof typeof RUNNERS] as (source: Source, parts: RunnerParts) => BusRunner;
   return make(source, parts);
 }
 
+type AnyLine = LineOf<LineSource>;
+
 /** Runs a source that speaks with a device, by the kind of the device. */
-function throughLine<Settings extends LineSource>(lineOf: LineOf<Settings>) {
-  return (source: Settings & Source, options: RunnerParts): BusRunner => {
-    const { project, clock, makeSubscriber, makePublisher, tap, recordingTap, messages } = options;
-    const { gateway, make, isAdapter } = lineOf(source, clock);
-    if (isAdapter)
-      return adapterRunner(
-        source,
-        new LineBus(whereOf(source), gateway, { clock, make, silenceMs: Infinity }),
-        options,
-      );
-    const line = sourceLine("nmea2000", whereOf(source));
-    const sends = !source.listenOnly;
-    return new LineRunner(gateway, {
-      ...listeningParts(source, line, options),
-      type: source.type,
-      make,
-      timeoutS: source.timeoutS ?? silence.default,
-      makeSubscriber,
-      makePublisher: sends ? makePublisher : undefined,
-      alerts: sends && project.nmea2000.alerts ? busAlerts(line.where, options) : undefined,
-      sends,
-      tap: joinedTap(tap, recordingTap(line.where)),
-      texts: messages.bus.gateway,
-    });
-  };
+function lineRunner(source: LineSource, lineOf: AnyLine, options: RunnerParts): BusRunner {
+  const { project, clock, makeSubscriber, makePublisher, tap, recordingTap, messages } = options;
+  const { gateway, make, isAdapter } = lineOf(source, clock);
+  if (isAdapter)
+    return adapterRunner(source, new LineBus(whereOf(source), gateway, { clock, make, silenceMs: Infinity }), options);
+  const line = sourceLine("nmea2000", whereOf(source));
+  const sends = !source.listenOnly;
+  return new LineRunner(gateway, {
+    ...listeningParts(source, line, options),
+    type: source.type,
+    make,
+    timeoutS: source.timeoutS ?? silence.default,
+    makeSubscriber,
+    makePublisher: sends ? makePublisher : undefined,
+    alerts: sends && project.nmea2000.alerts ? busAlerts(line.where, options) : undefined,
+    sends,
+    tap: joinedTap(tap, recordingTap(line.where)),
+    texts: messages.bus.gateway,
+  });
 }
 
-interface LineSource extends LineAddress {
-  readonly listenOnly: boolean;
-  /** Of a gateway; a bus behind an adapter may have no other device. */
-  readonly timeoutS?: number;
-}
+type LineSource = Source &
+  LineAddress & {
+    readonly listenOnly: boolean;
+    /** Of a gateway; a bus behind an adapter may have no other device. */
+    readonly timeoutS?: number;
+  };
 
 function busAlerts(where: string, { access, tags, alarms, acts, clock, overboard, messages }: RunnerParts): BusAlerts {
   return new BusAlerts(where, { access, tags, alarms, acts, clock, overboard, texts: messages.alerts });
 }
 
-function adapterRunner(source: LineSource & Source, bus: LineBus, options: RunnerParts): BusRunner {
+function adapterRunner(source: LineSource, bus: LineBus, options: RunnerParts): BusRunner {
   const { line } = bus;
   const texts = options.messages.bus.gateway;
   const tagId = gatewayTagId(gatewaysOf(options.project).indexOf(source));

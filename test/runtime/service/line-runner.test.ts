@@ -13,6 +13,8 @@ import { SerialPort } from "../../../src/nmea2000/bus/serial-port.ts";
 import { limits as nmea2000Limits } from "../../../src/nmea2000/limits.ts";
 import { YachtDevicesProtocol } from "../../../src/nmea2000/lines/yacht-devices.ts";
 import { PGN } from "../../../src/nmea2000/pgn.ts";
+import { splitFastPacket } from "../../../src/nmea2000/fast-packet.ts";
+import { namedBus } from "../../../src/runtime/nmea/named-bus.ts";
 import { demoProject } from "../../../src/project/demo.ts";
 import { LineRunner } from "../../../src/runtime/service/line-runner.ts";
 import { nmea2000Makers } from "../../../src/runtime/service/subscribers.ts";
@@ -148,6 +150,32 @@ test("a gateway that reads nothing does not hold us: the oldest of what waits gi
     return count("dropped_writes") > 0;
   });
   t.is(count("waiting_writes"), nmea2000Limits.gatewayWrites);
+});
+
+test("the tools have a gateway as a bus: what it assembled in frames, what they send as messages, and never a claim", async (t) => {
+  let said = "";
+  const fake = await FakeGateway.start((socket) => socket.on("data", (chunk) => (said += chunk.toString("latin1"))));
+  t.teardown(() => fake.vanish());
+  const bus = namedBus(`actisense:127.0.0.1:${fake.port}`);
+  t.teardown(() => bus.stop());
+  const frames: string[] = [];
+  bus.onFrame(({ id, data }) => frames.push(`${id.toString(16)} ${Buffer.from(data).toString("hex")}`));
+  await bus.start();
+  await until(() => fake.connections === 1);
+  // N2K ASCII.
+  fake.say(
+    "A173321.107 10FF2 1F200 000000F50300FFFF\r\nA173321.107 10FF2 1F201 010000FFFFFFFFFF7FFF7F60E24400FFFFFFFFFF040000007F7F\r\n",
+  );
+  await until(() => frames.length === 5);
+  t.is(frames[0], "9f20010 000000f50300ffff");
+  const claim = { id: 0x18ee_ff00, data: new Uint8Array(8) };
+  t.false(bus.send([claim]));
+  const fast = splitFastPacket(new Uint8Array(20), 0).map((data) => ({ id: 0x09f8_0500, data }));
+  t.true(bus.send(fast));
+  await until(
+    () => said.endsWith(`A000000.000 00FF2 1F805 ${"00".repeat(20)}\r\n`),
+    () => said,
+  );
 });
 
 test("over UDP only the gateway is heard, and it is written to at its port", async (t) => {
