@@ -18,6 +18,7 @@ import { limits } from "../../tags/limits.ts";
 import { BusOutput } from "./bus-output.ts";
 import type { Device } from "../../nmea2000/node/device.ts";
 import type { BusMember } from "../../nmea2000/node/bus-member.ts";
+import { EngineFaultAlarms } from "./engine-fault-alarms.ts";
 import { ForeignAlarms } from "./foreign-alarms.ts";
 import type { SourceOrder } from "./source-order.ts";
 import type { BusRunner, RunningBus } from "./running-bus.ts";
@@ -41,6 +42,7 @@ export interface SourcesOptions extends AnySourceContext {
 export class Sources {
   readonly #supervisor: Supervisor<BusRunner>;
   readonly #foreignAlarms: ForeignAlarms;
+  readonly #engineFaults: EngineFaultAlarms;
   /** By all that decides what comes by it and what is made of that: where this changes, it is another line. */
   readonly lines: ReadonlyMap<string, SourceLine>;
   readonly #options: SourcesOptions;
@@ -68,6 +70,8 @@ export class Sources {
       },
     });
     this.#foreignAlarms = foreignAlarms;
+    const { autoRegister } = project.nmea2000;
+    this.#engineFaults = new EngineFaultAlarms(alarms, tags, clock, messages.engineFaults, autoRegister);
     const texts = messages.nmea;
     const makers = nmea2000Makers({
       project,
@@ -77,6 +81,7 @@ export class Sources {
       texts,
       busClock,
       alerts: foreignAlarms,
+      engineFaults: this.#engineFaults,
       ais,
       distress: new DistressReader(options.distress),
       traffic,
@@ -106,11 +111,13 @@ export class Sources {
 
   start(): void {
     this.#foreignAlarms.start();
+    this.#engineFaults.start();
     this.#supervisor.start();
   }
 
   stop(): Promise<void> {
     this.#foreignAlarms.stop();
+    this.#engineFaults.stop();
     for (const ending of this.#endings) clearTimeout(ending);
     return this.#supervisor.stop();
   }
@@ -174,10 +181,10 @@ export class Sources {
     return this.#supervisor.runners.flatMap((runner) => (runner.line.text === text ? (runner.devices?.() ?? []) : []));
   }
 
-  /** The last item is for the alerts of other devices, if any was heard. */
+  /** The last items are for the alerts of other devices and the faults of engines, if any was heard. */
   statistics(): RunnerStatistics[] {
-    const alerts = this.#foreignAlarms.statistics();
-    return [...this.#supervisor.statistics(), ...(alerts === undefined ? [] : [alerts])];
+    const heard = [this.#foreignAlarms.statistics(), this.#engineFaults.statistics()];
+    return [...this.#supervisor.statistics(), ...heard.filter((each) => each !== undefined)];
   }
 
   /** The first fault of a source, for /readyz; null if there is none. */

@@ -12,6 +12,7 @@ import { MessageForward } from "../../nmea2000/bridge/message-forward.ts";
 import { mappingPlans } from "../../nmea2000/tags/mapping-plan.ts";
 import { limits as nmea2000Limits } from "../../nmea2000/limits.ts";
 import { PGN } from "../../nmea2000/pgn.ts";
+import type { EngineFaultAlarms } from "./engine-fault-alarms.ts";
 import type { PgnFrame } from "../../nmea2000/pgn-frame.ts";
 import { bridgesTo, forwardRoutes, type NamedLine, tagRoutes } from "./bridge-routes.ts";
 import type { ForeignAlarms } from "./foreign-alarms.ts";
@@ -60,6 +61,8 @@ interface MakerParts {
   readonly busClock?: BusClock | undefined;
   /** Gets the alerts of other devices. */
   readonly alerts?: Pick<ForeignAlarms, "hear"> | undefined;
+  /** Gets the faults of engines. */
+  readonly engineFaults?: Pick<EngineFaultAlarms, "hear"> | undefined;
   /** Gets the AIS messages; undefined if nothing shows them. */
   readonly ais?: Pick<AisReader, "hear"> | undefined;
   /** Gets the messages of distress; undefined if nothing shows them. */
@@ -71,7 +74,8 @@ interface MakerParts {
 }
 
 export function nmea2000Makers(parts: MakerParts): Nmea2000Makers {
-  const { project, tags, intake, clock, texts, busClock, alerts, ais, distress, traffic, lines = () => [] } = parts;
+  const { project, tags, intake, clock, texts, busClock, alerts, engineFaults, ais, distress, traffic } = parts;
+  const { lines = () => [] } = parts;
   const { autoRegister, publish, mappings } = project.nmea2000;
   const bridges = project.bridge ?? [];
   const plans = mappingPlans(mappings);
@@ -108,6 +112,7 @@ export function nmea2000Makers(parts: MakerParts): Nmea2000Makers {
           const { wire, where } = line;
           traffic?.hear(where, frame);
           alerts?.hear(where, frame);
+          engineFaults?.hear(where, frame);
           ais?.hear(where, frame);
           distress?.hear(where, frame);
           if (wire === "nmea2000") forwarded(where, frame);
