@@ -59,7 +59,8 @@ export async function checkOnTerminal(
     }
   };
   await check(interfaceName, seconds, texts, print, stopSignal());
-  print(await sentByService(interfaceName, texts.tools.check.lines));
+  const sent = await sentByService(interfaceName, texts.tools.check.lines);
+  if (sent !== undefined) print([{ check: "sent", level: "ok", ...sent }]);
   return isGood;
 }
 

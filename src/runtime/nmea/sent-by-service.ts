@@ -2,7 +2,6 @@
 import { arrayOf, count, mapOf, objectOf, orNull, text } from "../../core/body-schema.ts";
 import type { ToolMessages } from "../../messages/en/tools.ts";
 import { clientOf } from "../service-client.ts";
-import type { Finding } from "./check.ts";
 
 const HEALTH = objectOf({
   nmea2000: arrayOf(
@@ -13,13 +12,16 @@ const HEALTH = objectOf({
   ),
 });
 
-/** Nothing where no service runs, where it does not tell, or sends nothing there. */
-export async function sentByService(name: string, { sent }: ToolMessages["check"]["lines"]): Promise<Finding[]> {
+/** The number of groups, and a line about them. Undefined where no service runs, where it does not tell, or sends nothing there. */
+export async function sentByService(
+  name: string,
+  { sent }: ToolMessages["check"]["lines"],
+): Promise<{ readonly value: number; readonly text: string } | undefined> {
   const health = await clientOf({})
     .then((client) => client.get("/health", HEALTH))
     .catch(() => undefined);
   const published = health?.nmea2000.find((bus) => bus.interface === name)?.published ?? undefined;
   const { frames = 0, groups_sent: groups = 0, requests = 0, updates_held_back: held = 0 } = published ?? {};
-  if (frames === 0) return [];
-  return [{ check: "sent", level: "ok", value: groups, text: sent({ groups, messages: frames, requests, held }) }];
+  if (frames === 0) return undefined;
+  return { value: groups, text: sent({ groups, messages: frames, requests, held }) };
 }
