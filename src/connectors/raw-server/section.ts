@@ -32,8 +32,9 @@ export const rawServerSection = givenSection({
   faults(written, { sources }) {
     if (written === undefined) return [];
     const ours = settingsOf(schema, written);
-    const bad = (ours.writeFrom ?? []).flatMap((value, i): Finding[] =>
-      networkOf(value) === undefined
+    const writers: unknown = ours.writeFrom;
+    const bad = (Array.isArray(writers) ? writers : []).flatMap((value: unknown, i): Finding[] =>
+      typeof value === "string" && networkOf(value) === undefined
         ? [{ path: ["nmea2000", "raw_server", "write_from", i], value, problem: ["badFormat", { format: "network" }] }]
         : [],
     );
