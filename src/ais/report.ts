@@ -79,6 +79,8 @@ export interface AisReport {
   readonly said: AisSaid;
   /** It is for satellites: a place within some 100 m, whole knots and degrees. */
   readonly isLongRange?: boolean | undefined;
+  /** A text to all stations around, not to a single one. */
+  readonly isToAll?: boolean | undefined;
 }
 
 /** Whether a value is plausible: a device on a bus may send anything. */

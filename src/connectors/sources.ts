@@ -2,6 +2,7 @@
  * All kinds of sources, as the project file knows them: a new one is a folder with its `source.ts` and a line here, and a line in
  * `runtime/service/source-runners.ts` for what runs it. The project belongs to who reads this list: it opens nothing.
  */
+import { sourceName } from "../project/schema-parts.ts";
 import type { SettingsOfKind, SourceForm, SourceKind } from "../project/source-kind.ts";
 import { actisenseSource } from "./actisense/source.ts";
 import { candumpSource } from "./candump-tcp/source.ts";
@@ -44,11 +45,16 @@ export const SOURCES = [
 
 type Kinds = typeof SOURCES;
 
-/** A source of a project. */
-export type Source = SettingsOfKind<Kinds[number]>;
+/** A source of a project. `name`: what `bridge` calls it. */
+export type Source = SettingsOfKind<Kinds[number]> & { readonly name?: string | undefined };
 
-/** The schemas, as a schema's `oneOf`. */
-export const sourceSchemas = SOURCES.map(({ schema }) => schema) as unknown as SchemasOf<Kinds>;
+const name = { ...sourceName, description: "what it is called; by default where it is" } as const;
+
+/** The schemas, as a schema's `oneOf`. Each source may have a name. */
+export const sourceSchemas = SOURCES.map(({ schema }) => ({
+  ...schema,
+  properties: { ...schema.properties, name },
+})) as unknown as SchemasOf<Kinds>;
 type SchemasOf<All extends readonly { readonly schema: unknown }[]> = { readonly [At in keyof All]: All[At]["schema"] };
 
 /** Undefined for a type that a file names and nobody knows. */

@@ -154,6 +154,12 @@ export const limits = {
   repeatMs: 1000,
   /** How often an alert of ours is sent as ended. */
   alertFarewells: 5,
+  /** Stations of AIS that devices of a bus report, which ours do not repeat: those of a busy port. */
+  aisStations: 4096,
+  /** Messages of AIS a second from other wires to one bus: a tenth of the bus. */
+  aisMessagesPerS: 40,
+  /** Messages of other buses, by group and instance, that are looked after on the way to one bus. */
+  forwardedKinds: 4096,
   /** For how long a device that sent a tag on change only keeps ours from being sent. */
   deviceLifeMs: 60_000,
   /** How often an open alert of ours is repeated, and its text. The usual periods, known second-hand. */
@@ -231,8 +237,6 @@ export const limits = {
   rawIncomingBytesPerS: 64 * 1024,
   /** Silence after which TCP checks whether a subscriber is still there (keep-alive). */
   rawKeepAliveMs: 30_000,
-  /** Messages or frames sent to a device that may come back: more than a second of a full bus. */
-  sentLately: 2048,
   /** Wait for the answer of a device to a command of the handshake. iKonvert starts again in a second; an adapter answers at once, or never. */
   deviceAnswerMs: 2000,
   adapterAnswerMs: 100,

@@ -46,7 +46,8 @@ export function buildProject(file: ProjectFile, dir: string, given: readonly Giv
 
 function buildSource(written: File["sources"][number], place: SourcePlace): Source {
   const build = kindOf(written.type)?.build as (source: object, place: SourcePlace) => Source;
-  return build(written, place);
+  const { name } = written as { readonly name?: string };
+  return { ...build(written, place), ...(name === undefined ? {} : { name }) };
 }
 
 function buildTag(tag: TagFile): ProjectTag {

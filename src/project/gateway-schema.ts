@@ -2,7 +2,7 @@
 import { GATEWAY_FORMATS } from "../nmea2000/bus/gateway-reader.ts";
 import type { Finding } from "./fault.ts";
 import type { Item } from "./fields.ts";
-import { host, nonEmpty, port } from "./schema-parts.ts";
+import { host, nonEmpty, port, sourceName } from "./schema-parts.ts";
 
 export const format = { enum: GATEWAY_FORMATS, default: "auto" } as const;
 export const silence = {
@@ -42,7 +42,7 @@ export function networkAdapterSettings(usual: number) {
 }
 
 const lineName = {
-  name: { type: "string", pattern: "^[a-z][a-z0-9-]{0,14}$", description: "what it is called; by default where it is" },
+  name: { ...sourceName, description: "what it is called; by default where it is" },
   listen_only: { type: "boolean", default: false, description: "nothing is sent" },
 } as const;
 

@@ -8,6 +8,8 @@ export const limits = {
   values: 500_000,
   /** Engines, tanks and others with a name, and the characters of one: what a tile can show. */
   names: 500,
+  /** Lines of the bridge. */
+  bridges: 32,
   nameChars: 32,
   /** Faults that are listed; the user mends these first. */
   faults: 1000,

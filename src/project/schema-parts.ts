@@ -14,6 +14,9 @@ export const host = { type: "string", pattern: "^[A-Za-z0-9:][A-Za-z0-9:._%-]{0,
 export const address = { type: "string", pattern: "^[0-9A-Fa-f:.]{2,45}$", $comment: "address" } as const;
 export const port = { type: "integer", minimum: 1, maximum: 65_535 } as const;
 
+/** What people call a source. */
+export const sourceName = { type: "string", pattern: "^[a-z][a-z0-9-]{0,14}$", $comment: "sourceName" } as const;
+
 /** Ids of tags, with * for any text. */
 export const tagPattern = {
   type: "string",

@@ -1,6 +1,7 @@
 /** The sections of the project file, in the order in which the schema lists them. */
 import { access } from "./access-section.ts";
 import { alarms } from "./alarms-section.ts";
+import { bridge } from "./bridge-section.ts";
 import { calibrate } from "./calibrate-section.ts";
 import { collision } from "./collision-section.ts";
 import { derive } from "./derive-section.ts";
@@ -26,6 +27,7 @@ const SECTIONS = {
   calibrate,
   derive,
   nmea2000,
+  bridge,
 } as const;
 
 type Sections = typeof SECTIONS;

@@ -9,6 +9,8 @@ import { messagesIn } from "../messages/messages.ts";
 import { saidIn } from "../messages/said.ts";
 import { exampleProject } from "../project/example.ts";
 import { type Fault, faultLine, faultText, formatPath } from "../project/fault.ts";
+import { bridgePlan } from "../project/bridge-plan.ts";
+import type { ProjectMessages } from "../messages/en/project.ts";
 import type { Project } from "../project/project.ts";
 import { sectionOf } from "../project/section.ts";
 import { checkProject } from "../project/project-file.ts";
@@ -65,6 +67,7 @@ export async function reportProject(
     );
     const { project } = result;
     const hearsAis = sources.some(({ type }) => kindOf(type)?.hearsAis === true);
+    const plans = (project.bridge ?? []).map((line) => ({ from: line.from, to: line.to, ...bridgePlan(line) }));
     const notGiven = SECTIONS.flatMap((section) => section.notGiven?.(sectionOf(project, section), { hearsAis }) ?? []);
     if (json) {
       const found = {
@@ -75,6 +78,12 @@ export async function reportProject(
         missing_files: missing.map(({ file: name }) => name),
         open_sources: open,
         not_given: notGiven.map(({ key }) => key),
+        bridge: plans.map(({ from, to, groups, sharePct }) => ({
+          from,
+          to,
+          share_pct: Math.round(sharePct * 10) / 10,
+          groups: groups.map(({ pgn, everyS }) => ({ pgn, every_s: everyS })),
+        })),
       };
       return { good: true, lines: [...warnings, JSON.stringify(found)] };
     }
@@ -83,7 +92,7 @@ export async function reportProject(
       ...open.map((path) => texts.openSource({ path })),
       ...notGiven.map(({ note }) => saidIn(note, locale)),
     ];
-    const notes = found.map((note) => `  ${note}`);
+    const notes = [...found, ...plans.flatMap((plan) => planLines(plan, texts))].map((note) => `  ${note}`);
     return {
       good: true,
       lines: [texts.good({ file, tags: tags.length, alarms, sources: sources.length }), ...warnings, ...notes],
@@ -97,6 +106,17 @@ export async function reportProject(
   const lines = faults.map((fault) => jsonOf(fault, locale));
   const summary = JSON.stringify({ ok: false, file, faults: count, warnings: warnings.length });
   return { good: false, lines: [...lines, ...warnings, summary] };
+}
+
+function planLines(
+  { from, to, groups, sharePct }: ReturnType<typeof bridgePlan> & { readonly from: string; readonly to: string },
+  texts: ProjectMessages["check"],
+): string[] {
+  const share = sharePct.toFixed(1);
+  return [
+    texts.bridge({ from, to, count: groups.length, share }),
+    ...groups.map(({ pgn, name, everyS }) => `  ${texts.bridged({ pgn, name, everyS: everyS ?? "heard" })}`),
+  ];
 }
 
 function jsonOf(fault: Fault, locale: Locale, more: { readonly level?: "warning" } = {}): string {

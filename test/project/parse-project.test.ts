@@ -48,11 +48,13 @@ const EVERYTHING = {
   outputsSimulated: true,
   announce: false,
   sources: [
-    { type: "simulator", tickS: 0.5, seed: 1 },
+    { type: "simulator", name: "model", tickS: 0.5, seed: 1 },
     { type: "socketcan", interface: "can0", listenOnly: true },
-    { type: "tcp", host: "192.168.4.1", port: 1457, format: "ydraw", timeoutS: 10 },
+    { type: "socketcan", name: "stern", interface: "can1", listenOnly: false },
+    { type: "tcp", name: "wifi", host: "192.168.4.1", port: 1457, format: "ydraw", timeoutS: 10 },
     {
       type: "udp",
+      name: "mast",
       port: 2000,
       bind: "192.168.4.2",
       group: "239.2.1.1",
@@ -82,9 +84,10 @@ const EVERYTHING = {
       timeoutS: 10,
       listenOnly: false,
     },
-    { type: "signalk", url: "http://192.168.1.10:3000", paths: ["navigation.*"], timeoutS: 30 },
+    { type: "signalk", name: "chart", url: "http://192.168.1.10:3000", paths: ["navigation.*"], timeoutS: 30 },
     {
       type: "mqtt",
+      name: "house",
       broker: {
         url: "mqtts://house.local",
         user: "aurora",
@@ -125,6 +128,7 @@ const EVERYTHING = {
     },
     {
       type: "venus",
+      name: "power",
       broker: {
         url: "mqtts://venus.local",
         user: "aurora",
@@ -139,6 +143,7 @@ const EVERYTHING = {
     },
     {
       type: "nmea0183",
+      name: "pilot",
       timeoutS: 10,
       isChecksumOptional: true,
       commands: ["acknowledge"],
@@ -175,7 +180,7 @@ const EVERYTHING = {
       format: "auto",
       timeoutS: 10,
     },
-    { type: "replay", file: "/projects/capture.log", speed: 1, loop: false },
+    { type: "replay", name: "voyage", file: "/projects/capture.log", speed: 1, loop: false },
   ],
   collision: { profile: "coast" },
   anchor: { bowHeightM: 1.5, bowToAntennaM: 9, radiusM: 45, remind: true },
@@ -408,6 +413,24 @@ const EVERYTHING = {
       },
     ],
   },
+  bridge: [
+    {
+      from: "nmea0183",
+      to: "stern",
+      instances: { BATT_0: 2 },
+      sets: ["wind", "depth", "ais"],
+      rates: { wind: 1 },
+    },
+    {
+      from: "can0",
+      to: "stern",
+      sets: [
+        "position", "time", "heading", "attitude", "speed", "depth", "wind", "steering", "environment", "engine",
+        "electrical", "tanks",
+      ],
+      rates: {},
+    },
+  ], // prettier-ignore
   "nmea2000.raw_server": { host: "127.0.0.1", port: 1457, writeFrom: ["127.0.0.1", "192.168.4.0/24"] },
 };
 

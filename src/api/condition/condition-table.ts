@@ -158,6 +158,13 @@ export const CONDITION_TABLE = {
     find: ({ outputs }) =>
       outputs.flatMap((one) => counted(`program ${one.name}`, "unconfined", one.counters["unconfined"] ?? 0)),
   },
+  "bridge-loop": {
+    severity: "degraded",
+    find: ({ outputs }) =>
+      outputs.flatMap((one) =>
+        counted(one.name, String(one.counters["cut_pgn"] ?? 0), one.counters["cut_groups"] ?? 0),
+      ),
+  },
   "collision-blind": { severity: "degraded", find: ({ outputs }) => counter(outputs, "blind") },
   "dangers-left-out": { severity: "degraded", find: ({ outputs }) => counter(outputs, "without_alarm") },
   "distress-left-out": {

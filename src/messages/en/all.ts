@@ -15,6 +15,7 @@ import { defaultAlarms } from "./default-alarms.ts";
 import { derive } from "./derive.ts";
 import { devices } from "./devices.ts";
 import { doctor } from "./doctor.ts";
+import { engineFaults } from "./engine-faults.ts";
 import { entries } from "./entries.ts";
 import { evidence } from "./evidence.ts";
 import { history } from "./history.ts";
@@ -53,6 +54,7 @@ export const catalogue = {
   derive,
   devices,
   doctor,
+  engineFaults,
   entries,
   evidence,
   history,

@@ -186,6 +186,10 @@ export const conditions = {
     whatToDo:
       "{fault, select, files {Renew the files that https names in the project; they are taken up within half a minute.} other {It is renewed by itself four months before: see 'journalctl -u bitacora | grep HTTPS' for what hinders that.}}",
   },
+  "bridge-loop": {
+    text: "What the service sends to {part} comes back there from another device: PGN {fault}{count, plural, one {} other {, # groups in all}}. It is not sent for a minute.",
+    whatToDo: "Find the other device that joins these networks, and let only one of the two send.",
+  },
   "simulated-withheld": {
     text: "{count} tags have simulated or replayed values. The outputs do not send them.",
     whatToDo:

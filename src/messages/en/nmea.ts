@@ -1,6 +1,6 @@
 /** The texts of `nmea replay`, and the descriptions of the tags that register themselves from the bus. */
 import type { Texts } from "../catalogue.ts";
-import { TAG_TEXTS } from "../../tags/vocabulary/vocabulary.ts";
+import type { TagTexts } from "../../tags/vocabulary/vocabulary.ts";
 
 /** Texts of `bitacora nmea replay`. */
 const replay = {
@@ -83,6 +83,7 @@ const convert = {
     "{file}: {n} {inFrames, select, true {frames} other {messages}}{unwritable, plural, =0 {} other {; {unwritable} messages have no frames and are left out}}",
 } as const;
 
-export const nmea = { ...TAG_TEXTS.en, replay, convert } as const;
+export const nmea = { replay, convert } as const;
 
-export type NmeaMessages = Texts<typeof nmea>;
+/** With the words of the vocabulary, which has both languages beside each other. */
+export type NmeaMessages = Texts<typeof nmea> & TagTexts;

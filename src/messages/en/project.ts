@@ -15,6 +15,7 @@ export const project = {
   formats: {
     id: "letters, digits, _ and -, at most 64, the first a letter or digit",
     tagId: "letters, digits, _ . and -, at most 128, the first a letter or digit (ME_INST_0.RPM)",
+    sourceName: "a small letter, then small letters, digits and -, at most 15 (deck)",
     system: "small letters, digits and _, at most 32, the first a letter (propulsion)",
     mappedTag: "letters, digits, _ . and -, at most 128, with places in braces (ME_INST_{N}.RPM)",
     tagPattern: "a tag's id, in which * stands for anything (BATT_*)",
@@ -115,6 +116,9 @@ export const project = {
       "{field} of instance {instance} makes this tag, too; give that one another tag, or ignore it, in a row of its own",
     unknownManufacturer:
       "no manufacturer of this name is known; use its number{suggestion, select, none {.} other {; did you mean {suggestion}?}}",
+    bridgeToItself: "nothing goes back to where it comes from: name another bus",
+    bridgeListensOnly: "nothing can be sent there: this source has listen_only",
+    onlyAndExcept: "only and except together: one of them says it all",
     notPublished: "this group is not sent; those that are: {pgns}",
     neverPublished:
       "no tag of this name is ever sent: only those of the groups that are{suggestion, select, none {.} other {; did you mean {suggestion}?}}",
@@ -222,6 +226,9 @@ export const project = {
     nameOne: "there is no project file at the usual place; name one: bitacora project check FILE",
     good: "{file}: no faults; {tags} tags, {alarms} alarms, {sources} sources",
     warning: "warning: {line}",
+    bridge:
+      "bridge from {from} to {to}: {count, plural, one {# group} other {# groups}}, at most about {share} % of the bus with one device of each kind",
+    bridged: "{pgn} {name}: {everyS, select, heard {as it is heard} other {every {everyS} s}}",
     openSource:
       "note: {path} takes what anybody on the network sends; name the gateway with from: [192.168.4.1], or its network with from: [192.168.4.0/24]",
     missingCapture: "note: there is no readable capture {capture} on this machine",

@@ -18,6 +18,7 @@ export interface AisMessage {
   readonly class: AisClass | undefined;
   readonly said: AisSaid;
   readonly isLongRange?: boolean;
+  readonly isToAll?: boolean;
 }
 
 /** Why there is no report: an unknown type, or a message that is too short for its type. */
@@ -28,6 +29,7 @@ const DEGREE = Math.PI / 180;
 const NAME_LETTERS = 20;
 
 const LONG_RANGE = 27;
+const TO_ALL = 14;
 
 /**
  * The second of a position report that says: the vessel's positioning has failed. What such a report says of place and motion is what she
@@ -44,7 +46,7 @@ const KINDS: Readonly<Record<number, { class?: AisClass; bits: number; read: (bi
   5: { class: "A", bits: 420, read: voyage },
   9: { class: "aircraft", bits: 148, read: aircraft },
   12: { bits: 72, read: (bits) => ({ safetyText: bits.text(72, 156) }) },
-  14: { bits: 40, read: (bits) => ({ safetyText: bits.text(40, 161) }) },
+  [TO_ALL]: { bits: 40, read: (bits) => ({ safetyText: bits.text(40, 161) }) },
   18: { class: "B", bits: 148, read: classB },
   19: { class: "B", bits: 301, read: (bits) => ({ ...classB(bits), name: bits.text(143, 20), ...hull(bits, 263, 271) }) },
   21: { class: "aton", bits: 270, read: aton },
@@ -60,7 +62,8 @@ export function readAisMessage(bits: BitReader, nowMs: number): AisMessage | NoM
   if (kind === undefined) return "unknown";
   if (bits.size < kind.bits) return "damaged";
   const message = { mmsi, class: kind.class, said: kind.read(bits, nowMs) };
-  return type === LONG_RANGE ? { ...message, isLongRange: true } : message;
+  if (type === LONG_RANGE) return { ...message, isLongRange: true };
+  return type === TO_ALL ? { ...message, isToAll: true } : message;
 }
 
 function place(bits: BitReader, at: number): AisSaid {

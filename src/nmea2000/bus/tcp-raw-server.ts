@@ -40,7 +40,7 @@ export interface RawServerOptions extends RawSubscriberOptions {
   readonly onFault: (fault: GatewayFault | null) => void;
 }
 
-export interface RawServerInput {
+interface RawServerInput {
   /** Takes a line; one that is too long is undefined. */
   readonly take: (line: Line) => void;
   /** What the subscriber gets first. */

@@ -10,6 +10,7 @@ import { dirname, join } from "node:path";
 import type { Definition, KeyedField } from "./definition.ts";
 import { FIELD_CORRECTIONS, KEY_CORRECTIONS, VALUE_CORRECTIONS } from "./corrections.ts";
 import { GATEWAY_DEFINITIONS } from "./gateway-definitions.ts";
+import { J1939_DEFINITIONS } from "./j1939-definitions.ts";
 
 interface Database {
   readonly PGNs: readonly Definition[];
@@ -37,6 +38,9 @@ const FAST_RANGES = [
   [0x1ef00, 0x1ef00],
   [0x1ff00, 0x1ffff],
 ] as const;
+
+/** What canboat's database lacks. */
+const OUR_DEFINITIONS = [...GATEWAY_DEFINITIONS, ...J1939_DEFINITIONS];
 
 interface Index {
   readonly definitions: readonly Definition[];
@@ -70,12 +74,12 @@ function readDatabase(): Index {
     if (same === undefined) byPgn.set(definition.PGN, [definition]);
     else same.push(definition);
   }
-  for (const definition of GATEWAY_DEFINITIONS) byPgn.set(definition.PGN, [definition]);
+  for (const definition of OUR_DEFINITIONS) byPgn.set(definition.PGN, [definition]);
   for (const [first, last] of FAST_RANGES) for (let pgn = first; pgn <= last; pgn += 1) fastPgns.add(pgn);
   return {
     definitions: pgns,
     byPgn,
-    byId: new Map([...pgns, ...GATEWAY_DEFINITIONS].map((definition) => [definition.Id, definition])),
+    byId: new Map([...pgns, ...OUR_DEFINITIONS].map((definition) => [definition.Id, definition])),
     fastPgns,
     fallbacks: pgns.filter(({ Fallback }) => Fallback === true).toSorted((a, b) => b.PGN - a.PGN),
     values: named(database.LookupEnumerations, (e) => {

@@ -11,6 +11,7 @@ import type { Content } from "../codec/content.ts";
 import { type DeviceFilter, matchesDevice } from "../node/device-filter.ts";
 import type { Key, TagMapping } from "./tag-mapping.ts";
 import { isNameable, type Place, placesOf, type PlaceName } from "../../tags/vocabulary/pattern.ts";
+import { ENGINE } from "./table/j1939.ts";
 import { TAG_GROUPS, tagGroup } from "./tag-table.ts";
 
 export type Conditions = Readonly<Record<string, readonly (number | null)[]>>;
@@ -38,6 +39,8 @@ export interface GroupPlan {
   readonly own: readonly OwnMapping[];
   /** Whether the sender of the message matters. */
   readonly byDevice: boolean;
+  /** Whether the address of the sender says which engine the message is about. */
+  readonly byAddress: boolean;
   /** Whether rows refer to items of a list. */
   readonly hasList: boolean;
   /** Undefined for a group that is sent on change. */
@@ -84,6 +87,7 @@ function planOf(pgn: number, own: readonly OwnMapping[]): GroupPlan {
     rows,
     own,
     byDevice: own.some(({ device }) => device !== undefined),
+    byAddress: keys.some(({ field }) => field === ENGINE),
     hasList: [...rows, ...own.map(({ mapping }) => mapping)].some((mapping) => mapping?.inList === true),
     intervalMs: Number.isFinite(intervalMs) ? intervalMs : undefined,
   };

@@ -174,7 +174,11 @@ export class PublishGroup {
     if (isReplaced && Object.keys(keys).length === 0) return undefined;
     return slots.some(({ tag }) => this.#isHeld(tag))
       ? undefined
-      : { ...keys, ...(this.#hasSid ? { sid: sid() } : {}) };
+      : {
+          ...this.out.unknown,
+          ...keys,
+          ...(this.#hasSid ? { sid: sid() } : {}),
+        };
   }
 
   /** Undefined if it lacks what it needs. `isAsked`: somebody has asked for it; otherwise it is sent because it is due. */
@@ -184,13 +188,13 @@ export class PublishGroup {
     isAsked: boolean,
     sid: () => number,
   ): OutgoingContent | undefined {
-    const content: Record<string, OutgoingValue> = { ...keys };
+    const content: Record<string, OutgoingValue> = { ...this.out.unknown, ...keys };
     for (const { mapping, value, update } of values) {
       const isPast = mapping.isMoment === true && (isAsked || update <= sentUpdate);
       if (!isPast && mapping.on === undefined) Object.assign(content, withTag(mapping, value, content));
     }
     const choices = Map.groupBy(values, ({ mapping }) => (mapping.on === undefined ? "" : mapping.field));
-    for (const [field, slots] of choices) if (field !== "") content[field] = chosenValue(slots);
+    for (const [field, slots] of choices) if (field !== "") content[field] = chosenValue(slots) ?? content[field];
     if (this.out.needs?.some((field) => content[field] === undefined) === true) return undefined;
     return this.#hasSid ? { ...content, sid: sid() } : content;
   }

@@ -20,52 +20,9 @@ import type { Outgoing as OutgoingContent } from "../codec/content.ts";
 import type { Message, PgnFrame } from "../pgn-frame.ts";
 import { PublishGroup, type SentTagState, type Slot } from "./publish-group.ts";
 import { type PublishRoute, publishRoute } from "./publish-route.ts";
+import type { Origin, PublisherCounters, PublisherOptions, PublisherStanding } from "./publisher-parts.ts";
 import { type SentTag, sentRowsOf } from "./tag-table.ts";
 import type { Place } from "../../tags/vocabulary/pattern.ts";
-
-/** Hands a message to the bus and returns at once. The transport has the queue, its limit and the retries. */
-type Transport = (frame: PgnFrame) => void;
-
-export interface PublisherOptions {
-  readonly transport: Transport;
-  /** Our current address; it changes when another device claims it. */
-  readonly sourceAddress: () => number;
-  /** The bus: its messages become tags with the source `nmea2000:<where>:<address>`. By default any bus is this one. */
-  readonly where?: string;
-  /** Called with each message that is sent. `from`: the device on another bus that it comes from. */
-  readonly remember?: (frame: PgnFrame, from?: Origin) => void;
-  /** What goes there; by default the six groups of the specification, from whatever is no bus. */
-  readonly routes?: readonly PublishRoute[];
-  /** For how long a value of the tag is valid without an update; undefined if the tag has no timeout. */
-  readonly timeoutS?: (tagId: string) => number | undefined;
-}
-
-/** The device that a message comes from. */
-export interface Origin {
-  readonly where: string;
-  readonly source: number;
-}
-
-export interface PublisherCounters {
-  /** Updates that became part of a group. */
-  updates: number;
-  updates_from_bus: number;
-  /** Our own updates of tags that a device on the bus feeds. */
-  updates_held_back: number;
-  /** Updates of tags that the project does not send there. */
-  updates_not_allowed: number;
-  /** Updates of tags that no group carries. */
-  unmapped_updates: number;
-  /** Updates of engines, tanks, … with an instance that the group cannot carry. */
-  instance_out_of_range: number;
-  frames: number;
-  /** Messages that other parts sent through here, among the frames. */
-  relayed: number;
-  /** Messages that the transport refused. */
-  transport_errors: number;
-  /** Messages that were not sent because their group came back in a loop. */
-  cut: number;
-}
 
 /** How often `flush` should be called: half the shortest interval of the groups. */
 export const FLUSH_MS = 50;
@@ -148,6 +105,11 @@ export class Nmea2000Publisher {
     }
   }
 
+  /** Whether a route carries a group of this source. */
+  carries(pgn: number, source: string): boolean {
+    return this.#routes.some((route) => route.takes(source) && route.carries(pgn, ""));
+  }
+
   /** A device of the bus says this tag, and counts as saying it for so long. `nowMs` is monotonic. */
   heard(tagId: string, lifeMs: number, nowMs: number): void {
     const tag = this.#tags.get(tagId);
@@ -216,10 +178,12 @@ export class Nmea2000Publisher {
     return [...new Set([...sent, ...relayed.map(([pgn]) => pgn)])].toSorted((a, b) => a - b);
   }
 
-  get counters(): Readonly<PublisherCounters & CodecCounters & { expired_values: number }> {
+  get counters(): Readonly<PublisherCounters & CodecCounters & PublisherStanding> {
     let expired = 0;
     for (const group of this.#groups.values()) expired += group.expired;
-    return { ...this.#counters, expired_values: expired, ...this.#codec.counters };
+    const cut = [...this.#cutUntilMs].filter(([, untilMs]) => this.#flushedAtMs < untilMs);
+    const cuts = { cut_groups: cut.length, cut_pgn: cut.at(-1)?.[0] ?? 0 };
+    return { ...this.#counters, expired_values: expired, ...cuts, ...this.#codec.counters };
   }
 
   #frameOf({ layout: { pgn } }: PublishGroup, content: OutgoingContent): PgnFrame {

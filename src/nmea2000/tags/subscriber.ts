@@ -29,6 +29,7 @@ import { absenceOfTag, isUnknownWord, qualityOf, tagValueOf } from "./read-tag.t
 import type { Intake } from "../../tags/intake.ts";
 import type { TagIntake } from "../../tags/tag-intake.ts";
 import type { SourceLine, Statement } from "../../tags/source-ranking.ts";
+import { ENGINE, engineAt } from "./table/j1939.ts";
 import type { TagMapping } from "./tag-mapping.ts";
 import { isVague, mayMean, targetKey } from "./target-key.ts";
 import { fillPattern } from "../../tags/vocabulary/pattern.ts";
@@ -171,11 +172,12 @@ export class Nmea2000Subscriber {
       return;
     }
     this.#options.onHeard?.(frame);
-    const content = group && (isBlank(frame) ? {} : this.#codec.decode(frame));
-    if (group === undefined || content === undefined) {
+    const decoded = group && (isBlank(frame) && !group.plan.byAddress ? {} : this.#codec.decode(frame));
+    if (group === undefined || decoded === undefined) {
       this.#counters.unmapped_messages += 1;
       return;
     }
+    const content = group.plan.byAddress ? { ...decoded, [ENGINE]: engineAt(frame.source) } : decoded;
     const source = this.#sources.at(frame.source);
     this.#acceptContent(group, group.targets, frame, content, source, nowMs);
     if (!group.plan.hasList || !Array.isArray(content["list"])) return;

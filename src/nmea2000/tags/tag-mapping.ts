@@ -4,7 +4,6 @@
  * the bus again, within the resolution of the field.
  */
 import type { Place, PlaceName } from "../../tags/vocabulary/pattern.ts";
-import type { BridgeSet } from "./bridge-sets.ts";
 
 export interface TagMapping {
   readonly pgn: number;
@@ -83,6 +82,26 @@ export interface TagGroup {
   readonly out?: Outgoing;
 }
 
+/** The ready sets of groups that the project's `bridge` can name. */
+export const BRIDGE_SETS = [
+  "position",
+  "time",
+  "heading",
+  "attitude",
+  "speed",
+  "depth",
+  "wind",
+  "navigation",
+  "steering",
+  "environment",
+  "engine",
+  "electrical",
+  "tanks",
+  "ais",
+] as const;
+
+export type BridgeSet = (typeof BRIDGE_SETS)[number];
+
 export interface Outgoing {
   /** The ready set of the project's `bridge` that it belongs to. Messages of one set that are sent at the same moment have the same SID. */
   readonly set: BridgeSet;
@@ -90,6 +109,8 @@ export interface Outgoing {
   readonly needs?: readonly string[];
   /** It has one reference at a time: the true north where that is known. */
   readonly isOne?: true;
+  /** What fields say that nothing is known of, where all ones would be a word of their own. */
+  readonly unknown?: Readonly<Record<string, number>>;
   /** The only values of these key fields with which it is sent. */
   readonly when?: Readonly<Record<string, number>>;
 }

@@ -4,6 +4,7 @@
  */
 import { ELECTRICAL } from "./table/electrical.ts";
 import { ENVIRONMENT } from "./table/environment.ts";
+import { J1939 } from "./table/j1939.ts";
 import { NAVIGATION } from "./table/navigation.ts";
 import { PROPULSION } from "./table/propulsion.ts";
 import { isCodecPgn } from "../codec/pgn-contents.ts";
@@ -18,9 +19,13 @@ import {
 } from "../../tags/vocabulary/pattern.ts";
 import { ID_NAMES } from "../../tags/vocabulary/places.ts";
 
-export const TAG_GROUPS: readonly TagGroup[] = [...NAVIGATION, ...PROPULSION, ...ELECTRICAL, ...ENVIRONMENT].sort(
-  (a, b) => a.pgn - b.pgn,
-);
+export const TAG_GROUPS: readonly TagGroup[] = [
+  ...NAVIGATION,
+  ...PROPULSION,
+  ...J1939,
+  ...ELECTRICAL,
+  ...ENVIRONMENT,
+].sort((a, b) => a.pgn - b.pgn);
 
 export const TAG_MAPPINGS: readonly TagMapping[] = TAG_GROUPS.flatMap(({ rows }) => rows);
 

@@ -18,7 +18,8 @@ import { NodeIdentityFile } from "../../nmea2000/node/node-identity-file.ts";
 import type { Name } from "../../nmea2000/node/node-name.ts";
 import { configurationWith, nameWith, type NodeSettings } from "../../nmea2000/node/node-settings.ts";
 import { ourConfiguration, ourName, ourProduct } from "../../nmea2000/node/node-ourselves.ts";
-import { FLUSH_MS, type Nmea2000Publisher, type PublisherOptions } from "../../nmea2000/tags/publisher.ts";
+import { FLUSH_MS, type Nmea2000Publisher } from "../../nmea2000/tags/publisher.ts";
+import type { PublisherOptions } from "../../nmea2000/tags/publisher-parts.ts";
 import { displayPath } from "../../core/folders.ts";
 import { describeError } from "../../messages/describe-error.ts";
 

@@ -1,34 +1,64 @@
-/** Publishes tags on one bus: each update of a tag is passed to the node, which sends what the project allows. */
+/**
+ * What goes out on one bus: each update of a tag is passed to the publisher of the bus, which sends what the project allows, and so are the
+ * stations of AIS that other wires hear.
+ */
+import type { AisTargets } from "../../ais/targets.ts";
+import type { Clock } from "../../core/clock.ts";
+import { AisSender } from "../../nmea2000/bridge/ais-sender.ts";
+import type { BridgeEnd } from "./subscribers.ts";
 import type { Runner } from "../../connectors/runner.ts";
 import type { OutgoingTags } from "../../tags/outgoing-tags.ts";
 import type { RunningBus } from "./running-bus.ts";
+
+interface BusOutputParts {
+  readonly tags: OutgoingTags;
+  readonly targets: Pick<AisTargets, "reports">;
+  readonly clock: Clock;
+  readonly bridgeTo: (where: string) => BridgeEnd | undefined;
+  readonly sendsSimulated: () => boolean;
+}
 
 export class BusOutput implements Runner {
   readonly type = "nmea2000";
   readonly sendsValues = true;
   readonly name: string;
   readonly #bus: RunningBus;
-  readonly #tags: OutgoingTags;
+  readonly #parts: BusOutputParts;
+  readonly #ais: AisSender;
   readonly #stopped = Promise.withResolvers<void>();
-  #unsubscribe: (() => void) | undefined;
+  #ends: (() => void)[] = [];
 
-  constructor(bus: RunningBus, tags: OutgoingTags) {
-    this.name = bus.report().interface;
+  constructor(bus: RunningBus, parts: BusOutputParts) {
+    const { clock, bridgeTo, sendsSimulated } = parts;
+    const where = bus.report().interface;
+    this.name = where;
     this.#bus = bus;
-    this.#tags = tags;
+    this.#parts = parts;
+    this.#ais = new AisSender({
+      where,
+      now: () => clock.monotonic(),
+      sendsSimulated,
+      carries: (pgn, source) => bridgeTo(where)?.publisher.carries(pgn, source) === true,
+      send: (message) => bridgeTo(where)?.publisher.relay(message, clock.monotonic()) === true,
+    });
   }
 
   run(): Promise<void> {
-    this.#unsubscribe = this.#tags.subscribe((update) => this.#bus.publish(update));
+    const { tags, targets } = this.#parts;
+    this.#ends = [
+      tags.subscribe((update) => this.#bus.publish(update)),
+      targets.reports.subscribe((heard) => this.#ais.take(heard)),
+    ];
     return this.#stopped.promise;
   }
 
   stop(): void {
-    this.#unsubscribe?.();
+    for (const end of this.#ends.splice(0)) end();
     this.#stopped.resolve();
   }
 
   counters(): Readonly<Record<string, number>> {
-    return this.#bus.report().published ?? {};
+    const forwarded = this.#parts.bridgeTo(this.name)?.forward?.counters;
+    return { ...this.#bus.report().published, ...forwarded, ...this.#ais.counters };
   }
 }

@@ -22,6 +22,8 @@ import { rulesOfMob } from "./mob/mob-rules.ts";
 import { isCollisionTag, stationFamilyOf } from "../../tags/station-tags.ts";
 import { rulesOfStations } from "./stations/station-alarms.ts";
 import { stationFamilies } from "./stations/stations.ts";
+import { isEngineFaultTag } from "../../nmea2000/alerts/engine-faults.ts";
+import { rulesOfEngineFaults } from "./engine-fault-alarms.ts";
 import { rulesOfForeignAlerts } from "./foreign-alarms.ts";
 import type { WholeService } from "./whole-service.ts";
 
@@ -66,6 +68,7 @@ export async function openAlarms({
       ...systemTags(project, messages.systemTags).map(({ rule }) => rule),
       evidenceTag(messages.evidence).rule,
       ...rulesOfForeignAlerts([...records, ...logged.oldestFirst()], messages.alerts),
+      ...rulesOfEngineFaults([...records, ...logged.oldestFirst()], messages.engineFaults),
       ...rulesOfMob([...records, ...logged.oldestFirst()], messages.mob),
       ...rulesOfStations([...records, ...logged.oldestFirst()], stationFamilies(messages.stations)),
     ],
@@ -79,6 +82,7 @@ export async function openAlarms({
     mayCome: (tagId, alarmId) =>
       isDeadSensorTag(tagId) ||
       isForeignAlertTag(tagId) ||
+      isEngineFaultTag(tagId) ||
       stationFamilyOf(tagId) !== undefined ||
       isCollisionTag(tagId) ||
       isAnchorTag(tagId) ||

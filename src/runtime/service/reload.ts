@@ -44,6 +44,7 @@ const TAKES: Readonly<Record<Key, readonly Part[] | undefined>> = {
   historian: undefined,
   logbook: undefined,
   nmea2000: ["sources"],
+  bridge: ["sources"],
   defaultAlarms: ["rules"],
   anchor: [],
   collision: [],

@@ -16,13 +16,15 @@ import { limits } from "../../tags/limits.ts";
 import { BusOutput } from "./bus-output.ts";
 import type { Device } from "../../nmea2000/node/device.ts";
 import type { BusMember } from "../../nmea2000/node/bus-member.ts";
+import { EngineFaultAlarms } from "./engine-fault-alarms.ts";
 import { ForeignAlarms } from "./foreign-alarms.ts";
 import type { SourceOrder } from "./source-order.ts";
 import type { BusRunner, RunningBus } from "./running-bus.ts";
 import { Supervisor } from "../../connectors/supervisor.ts";
 import type { BusTraffic } from "../../nmea2000/traffic/bus-traffic.ts";
 import type { BusClock } from "../../nmea2000/tags/bus-clock.ts";
-import { nmea2000Makers } from "./subscribers.ts";
+import type { NamedLine } from "./bridge-routes.ts";
+import { nmea2000Makers, type Nmea2000Makers } from "./subscribers.ts";
 import { type AnySourceContext, sourceRunner } from "./source-runners.ts";
 
 export interface SourcesOptions extends AnySourceContext {
@@ -38,8 +40,12 @@ export interface SourcesOptions extends AnySourceContext {
 export class Sources {
   readonly #supervisor: Supervisor<BusRunner>;
   readonly #foreignAlarms: ForeignAlarms;
+  readonly #engineFaults: EngineFaultAlarms;
   /** By all that decides what comes by it and what is made of that: where this changes, it is another line. */
   readonly lines: ReadonlyMap<string, SourceLine>;
+  readonly #options: SourcesOptions;
+  readonly #bridgeTo: Nmea2000Makers["bridgeTo"];
+  #named: readonly NamedLine[] = [];
   readonly #endings = new Set<NodeJS.Timeout>();
 
   constructor(options: SourcesOptions) {
@@ -61,6 +67,8 @@ export class Sources {
       },
     });
     this.#foreignAlarms = foreignAlarms;
+    const { autoRegister } = project.nmea2000;
+    this.#engineFaults = new EngineFaultAlarms(alarms, tags, clock, messages.engineFaults, autoRegister);
     const texts = messages.nmea;
     const makers = nmea2000Makers({
       project,
@@ -70,12 +78,20 @@ export class Sources {
       texts,
       busClock,
       alerts: foreignAlarms,
+      engineFaults: this.#engineFaults,
       ais,
       distress: new DistressReader(options.distress),
       traffic,
+      lines: () => this.#named,
     });
+    this.#bridgeTo = makers.bridgeTo;
+    this.#options = options;
     const runners = project.sources.map((source) => sourceRunner(source, { ...options, ...makers, tap: tap() }));
     this.lines = new Map(runners.map(({ line }, i) => [keyOf(project, project.sources[i], line), line]));
+    this.#named = runners.map(({ line }, i) => {
+      const { name, type } = project.sources[i] ?? {};
+      return { names: [name, type, line.where].filter((each) => each !== undefined), line };
+    });
     const { sourceStarted: started, sourceEnded: ended, sourceFailed: failed } = messages.cli.serve;
     this.#supervisor = new Supervisor(runners, {
       log,
@@ -90,19 +106,28 @@ export class Sources {
 
   start(): void {
     this.#foreignAlarms.start();
+    this.#engineFaults.start();
     this.#supervisor.start();
   }
 
   stop(): Promise<void> {
     this.#foreignAlarms.stop();
+    this.#engineFaults.stop();
     for (const ending of this.#endings) clearTimeout(ending);
     return this.#supervisor.stop();
   }
 
   /** The outputs to each bus: the published tags, and our alarms. */
   publishers(tags: OutgoingTags): Runner[] {
+    const { targets, clock, project } = this.#options;
     return this.#buses().flatMap((bus) => [
-      new BusOutput(bus, tags),
+      new BusOutput(bus, {
+        tags,
+        targets,
+        clock,
+        bridgeTo: this.#bridgeTo,
+        sendsSimulated: () => project.outputsSimulated,
+      }),
       ...(bus.alerts === undefined ? [] : [bus.alerts]),
     ]);
   }
@@ -155,10 +180,10 @@ export class Sources {
     return this.#supervisor.runners.flatMap((runner) => (runner.line.text === text ? (runner.devices?.() ?? []) : []));
   }
 
-  /** The last item is for the alerts of other devices, if any was heard. */
+  /** The last items are for the alerts of other devices and the faults of engines, if any was heard. */
   statistics(): RunnerStatistics[] {
-    const alerts = this.#foreignAlarms.statistics();
-    return [...this.#supervisor.statistics(), ...(alerts === undefined ? [] : [alerts])];
+    const heard = [this.#foreignAlarms.statistics(), this.#engineFaults.statistics()];
+    return [...this.#supervisor.statistics(), ...heard.filter((each) => each !== undefined)];
   }
 
   /** The first fault of a source, for /readyz; null if there is none. */

@@ -8,13 +8,18 @@ import type { BusClock } from "../../nmea2000/tags/bus-clock.ts";
 import { AIS_GROUPS } from "../../nmea2000/ais/ais-groups.ts";
 import { DISTRESS_PGNS, type DistressReader } from "../../nmea2000/distress/distress-reader.ts";
 import type { AisReader } from "../../nmea2000/ais/ais-reader.ts";
+import { MessageForward } from "../../nmea2000/bridge/message-forward.ts";
 import { mappingPlans } from "../../nmea2000/tags/mapping-plan.ts";
 import { limits as nmea2000Limits } from "../../nmea2000/limits.ts";
 import { PGN } from "../../nmea2000/pgn.ts";
+import type { EngineFaultAlarms } from "./engine-fault-alarms.ts";
+import type { PgnFrame } from "../../nmea2000/pgn-frame.ts";
+import { bridgesTo, forwardRoutes, type NamedLine, tagRoutes } from "./bridge-routes.ts";
 import type { ForeignAlarms } from "./foreign-alarms.ts";
 import { OwnMessages } from "../../nmea2000/tags/own-messages.ts";
 import { publishRoute } from "../../nmea2000/tags/publish-route.ts";
-import { Nmea2000Publisher, type PublisherOptions } from "../../nmea2000/tags/publisher.ts";
+import { Nmea2000Publisher } from "../../nmea2000/tags/publisher.ts";
+import type { PublisherOptions } from "../../nmea2000/tags/publisher-parts.ts";
 import { type MakeSubscriber, Nmea2000Subscriber } from "../../nmea2000/tags/subscriber.ts";
 import type { BusTraffic } from "../../nmea2000/traffic/bus-traffic.ts";
 import type { Project } from "../../project/project.ts";
@@ -34,8 +39,16 @@ export interface Nmea2000Makers {
   readonly makeSubscriber: MakeSubscriber;
   /** Undefined if the project allows nothing to be sent. */
   readonly makePublisher: MakePublisher | undefined;
+  /** What is sent to a bus besides its tags; undefined while nothing is. */
+  readonly bridgeTo: (where: string) => BridgeEnd | undefined;
   /** The PGNs that the service makes something of. */
   readonly receives: () => number[];
+}
+
+export interface BridgeEnd {
+  readonly publisher: Nmea2000Publisher;
+  /** Undefined if no messages of other buses go there. */
+  readonly forward: MessageForward | undefined;
 }
 
 interface MakerParts {
@@ -48,24 +61,37 @@ interface MakerParts {
   readonly busClock?: BusClock | undefined;
   /** Gets the alerts of other devices. */
   readonly alerts?: Pick<ForeignAlarms, "hear"> | undefined;
+  /** Gets the faults of engines. */
+  readonly engineFaults?: Pick<EngineFaultAlarms, "hear"> | undefined;
   /** Gets the AIS messages; undefined if nothing shows them. */
   readonly ais?: Pick<AisReader, "hear"> | undefined;
   /** Gets the messages of distress; undefined if nothing shows them. */
   readonly distress?: Pick<DistressReader, "hear"> | undefined;
+  /** The sources of the project; asked for when they are made. */
+  readonly lines?: () => readonly NamedLine[];
   /** Gets every message that is not our own. */
   readonly traffic?: Pick<BusTraffic, "hear"> | undefined;
 }
 
 export function nmea2000Makers(parts: MakerParts): Nmea2000Makers {
-  const { project, tags, intake, clock, texts, busClock, alerts, ais, distress, traffic } = parts;
+  const { project, tags, intake, clock, texts, busClock, alerts, engineFaults, ais, distress, traffic } = parts;
+  const { lines = () => [] } = parts;
   const { autoRegister, publish, mappings } = project.nmea2000;
+  const bridges = project.bridge ?? [];
   const plans = mappingPlans(mappings);
-  const publishers = new Map<string, Nmea2000Publisher>();
+  const ends = new Map<string, BridgeEnd>();
   const own = new OwnMessages(clock, ({ pgn, to }) => {
-    publishers.get(to)?.cut(pgn, clock.monotonic() + nmea2000Limits.loopCutMs);
+    ends.get(to)?.publisher.cut(pgn, clock.monotonic() + nmea2000Limits.loopCutMs);
   });
   // What never becomes stale is repeated for as long as what has no time of its own.
   const timeoutS = (tagId: string) => tags.definition(tagId)?.timeoutS || undefined;
+  const forwarded = (where: string, frame: PgnFrame) => {
+    const nowMs = clock.monotonic();
+    for (const [to, { forward }] of ends) {
+      if (to === where) forward?.said(frame, nowMs);
+      else forward?.hear(where, frame, nowMs);
+    }
+  };
   return {
     makeSubscriber: (line, nameOf) =>
       new Nmea2000Subscriber({
@@ -80,31 +106,38 @@ export function nmea2000Makers(parts: MakerParts): Nmea2000Makers {
         isOwn: (frame) => own.includes(frame, line.where),
         onSaid: (tagId, lifeS, nowMs) => {
           const lifeMs = lifeS === undefined ? nmea2000Limits.deviceLifeMs : lifeS * 1000;
-          publishers.get(line.where)?.heard(tagId, lifeMs, nowMs);
+          ends.get(line.where)?.publisher.heard(tagId, lifeMs, nowMs);
         },
         onHeard: (frame) => {
           const { wire, where } = line;
           traffic?.hear(where, frame);
           alerts?.hear(where, frame);
+          engineFaults?.hear(where, frame);
           ais?.hear(where, frame);
           distress?.hear(where, frame);
+          if (wire === "nmea2000") forwarded(where, frame);
           // A recording has the time when it was made.
           if (wire !== "replay") busClock?.hear(where, frame, clock.monotonic());
         },
       }),
-    makePublisher: publish
-      ? ({ hearsItself = true, ...options }) => {
-          const { where: to } = options;
-          const publisher = new Nmea2000Publisher({
-            ...options,
-            routes: [publishRoute(publish)],
-            timeoutS,
-            remember: (frame, from) => own.remember(frame, { to, hearsItself, from }),
-          });
-          publishers.set(to, publisher);
-          return publisher;
-        }
-      : undefined,
+    bridgeTo: (where) => ends.get(where),
+    makePublisher:
+      publish || bridges.length > 0
+        ? ({ hearsItself = true, ...options }) => {
+            const { where: to } = options;
+            const toHere = bridgesTo(bridges, to, lines());
+            const publisher = new Nmea2000Publisher({
+              ...options,
+              routes: [...tagRoutes(toHere, lines()), publishRoute(publish)],
+              timeoutS,
+              remember: (frame, from) => own.remember(frame, { to, hearsItself, from }),
+            });
+            const routes = forwardRoutes(toHere, lines());
+            const forward = new MessageForward(routes, (message, from, nowMs) => publisher.relay(message, nowMs, from));
+            ends.set(to, { publisher, forward: routes.length === 0 ? undefined : forward });
+            return publisher;
+          }
+        : undefined,
     receives: () => {
       const aisPgns = ais === undefined ? [] : AIS_GROUPS.keys();
       const all = [PGN.ADDRESS_CLAIM, PGN.ALERT, PGN.ALERT_TEXT, ...DISTRESS_PGNS, ...aisPgns, ...plans.keys()];

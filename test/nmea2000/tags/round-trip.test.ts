@@ -68,12 +68,15 @@ function valueFor({ rows }: Group, mapping: TagMapping): Scalar | undefined {
 
 const everything: PublishRoute = { takes: () => true, carries: () => true };
 
-function sentOf(group: Group): PgnFrame[] {
+/** Words of canboatjs for nothing. */
+const NOTHING: Readonly<Record<string, unknown>> = { integrity: "No integrity checking", referenceStations: 0 };
+
+function sentOf(group: Group, tags = tagsOf(group)): PgnFrame[] {
   const frames: PgnFrame[] = [];
   const routes = [{ ...everything, carries: (pgn: number) => pgn === group.pgn }];
   const transport = (frame: PgnFrame) => void frames.push(frame);
   const publisher = new Nmea2000Publisher({ transport, sourceAddress: () => 35, routes });
-  for (const { id, value } of tagsOf(group))
+  for (const { id, value } of tags)
     publisher.accept({ tagId: id, value, quality: "good", timestampMs: T0, source: "nmea0183:here" });
   publisher.flush(0);
   return frames;
@@ -106,6 +109,34 @@ for (const group of SENT_GROUPS) {
     }
   });
 }
+
+test("a message of one tag shows that tag to canboatjs, what it is about, and nothing else", (t) => {
+  for (const group of SENT_GROUPS)
+    for (const one of tagsOf(group)) {
+      const about = new Set([...group.keys.map(({ field }) => field), ...(group.out.needs ?? []), "sid"]);
+      const needed = tagsOf(group).filter(({ mapping }) => about.has(mapping.field));
+      const [frame] = sentOf(group, [...needed, one]);
+      if (frame === undefined) continue;
+      const { field, date = "" } = one.mapping;
+      const known = new Set([
+        ...about,
+        ...needed.map(({ mapping }) => mapping.date),
+        ...group.rows.map(({ bit, field: bits }) => bit !== undefined && bits),
+        field,
+        date,
+      ]);
+      const shown = Object.entries(theirs(frame.pgn, frame.data)?.fields ?? {});
+      const strange = shown.filter(
+        ([id, value]) =>
+          !known.has(id) &&
+          value !== null &&
+          !/^(reserved|spare)/.test(id) &&
+          !(Array.isArray(value) && value.length === 0),
+      );
+      const said = strange.filter(([id, value]) => NOTHING[id] !== value);
+      t.deepEqual(said, [], `${group.pgn} ${one.id}`);
+    }
+});
 
 test("every tag that is sent finds the rows that send it", (t) => {
   for (const group of SENT_GROUPS)

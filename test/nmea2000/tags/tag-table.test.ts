@@ -4,6 +4,7 @@ import { layout, PgnCodec } from "../../../src/nmea2000/codec/codec.ts";
 import { type FieldSpec, rawOf, valueOf } from "../../../src/nmea2000/codec/field.ts";
 import type { Key, TagGroup, TagMapping } from "../../../src/nmea2000/tags/tag-mapping.ts";
 import { ID_NAMES } from "../../../src/tags/vocabulary/places.ts";
+import { ENGINE } from "../../../src/nmea2000/tags/table/j1939.ts";
 import { TAG_GROUPS, TAG_MAPPINGS } from "../../../src/nmea2000/tags/tag-table.ts";
 import { shapeOf, systemOf } from "../../../src/tags/vocabulary/meaning.ts";
 import { shaped } from "../../../src/tags/shape.ts";
@@ -69,6 +70,9 @@ function setUp() {
   return { clock, ...newSubscriber({ clock }) };
 }
 
+/** Which engine a group of J1939 is about, its sender's address says. */
+const sourceOf = (group: TagGroup): number => (group.keys.some(({ field }) => field === ENGINE) ? 1 : 9);
+
 function heard(group: TagGroup, mapping: TagMapping) {
   const { store, subscriber } = setUp();
   const [content, tag] = sample(mapping);
@@ -78,7 +82,7 @@ function heard(group: TagGroup, mapping: TagMapping) {
   const whole = mapping.inList
     ? { ...keys, numberOfLines: 1, list: [{ ...keys, ...content }] }
     : { ...keys, ...content };
-  subscriber.accept(codec.encode(group.pgn, whole, { source: 9, timestampMs: 1000 }));
+  subscriber.accept(codec.encode(group.pgn, whole, { source: sourceOf(group), timestampMs: 1000 }));
   return { tag, store, subscriber };
 }
 
@@ -119,7 +123,7 @@ test("a message of nothing but not available takes back what its sender said, wh
       if (store.value(id)?.quality !== "good") continue;
       subscriber.accept(nothing(group.pgn, 10, 1100));
       t.is(store.value(id)?.quality, "good", `${id}: another device's silence`);
-      subscriber.accept(nothing(group.pgn, 9, 1200));
+      subscriber.accept(nothing(group.pgn, sourceOf(group), 1200));
       t.like(store.value(id), { value: null, quality: "bad" }, `${group.pgn} ${id}`);
       taken += 1;
     }

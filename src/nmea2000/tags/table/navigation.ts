@@ -23,6 +23,7 @@ const isMoment = true;
 /** The other groups with a reference have one at a time. */
 const isOne = { isOne: true } as const;
 const only = "read";
+const NOT_CHECKED = 0;
 
 const time = <const Tag extends string>(
   field: string,
@@ -109,7 +110,7 @@ export const NAVIGATION = [
     ["cog", "COG_{REF}_DEG", direction],
     ["sog", "SOG_MS"],
   ]),
-  group(129029, sent("position", ["latitude", "longitude"]), "", [
+  group(129029, sent("position", ["latitude", "longitude"], { unknown: { integrity: NOT_CHECKED } }), "", [
     time("time", "VESSEL.TIME_UTC_S", "date", { isMoment, only: "write" }),
     ["latitude", "VESSEL.LAT_DEG", { validBy: byMethod }, 1],
     ["longitude", "VESSEL.LON_DEG", { validBy: byMethod }, 1],
@@ -121,7 +122,7 @@ export const NAVIGATION = [
     ["method", "GNSS.FIX", { on: [1, 2, 3, 4, 5], off: [0, 6, 7, 8], says: 1 }],
     ["method", "GNSS.DIFFERENTIAL", { on: [2, 3, 4, 5], off: [0, 1, 6, 7, 8], says: 2 }],
     // 0: the receiver does not check the integrity. 3 is all ones as well: only beside a method is it a word.
-    ["integrity", "GNSS.UNSAFE", { none: 0, on: [2, 3], off: [1], validBy: withMethod }],
+    ["integrity", "GNSS.UNSAFE", { none: 0, on: [2, 3], off: [1], says: 2, validBy: withMethod }],
   ]),
   group(129033, sent("time", ["time", "localOffset"]), "VESSEL.", [
     time("time", "TIME_UTC_S", "date", { rank: 1, isMoment }),

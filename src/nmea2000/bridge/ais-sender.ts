@@ -1,0 +1,78 @@
+/**
+ * Reports of AIS from other wires as messages of one bus: those of the sources that the project sends there, each message as it comes. A
+ * station that a device of the bus reports itself is left to it for a while. Our own vessel is no target, and is never sent.
+ */
+import type { HeardReport } from "../../ais/targets.ts";
+import { originOf } from "../../tags/origin.ts";
+import { PgnCodec } from "../codec/codec.ts";
+import type { Outgoing } from "../codec/content.ts";
+import { limits as nmea2000Limits } from "../limits.ts";
+import { NULL_ADDRESS } from "../node/node-addresses.ts";
+import type { Message } from "../pgn-frame.ts";
+import { BUS_SOURCE } from "../tags/bus-sources.ts";
+import { aisMessage } from "../ais/ais-message.ts";
+
+export interface AisSenderParts {
+  /** The bus. */
+  readonly where: string;
+  /** Whether the project sends this group there from this source. */
+  readonly carries: (pgn: number, source: string) => boolean;
+  readonly send: (message: Message) => boolean;
+  /** Monotonic. */
+  readonly now: () => number;
+  /** Also those of a recording. */
+  readonly sendsSimulated: () => boolean;
+}
+
+export class AisSender {
+  readonly counters = { ais_messages: 0, ais_held_back: 0, ais_dropped: 0 };
+  readonly #parts: AisSenderParts;
+  readonly #codec = new PgnCodec();
+  /** When a device of the bus last reported a station with a group, the oldest first. */
+  readonly #heardAtMs = new Map<string, number>();
+  #second = 0;
+  #inSecond = 0;
+
+  constructor(parts: AisSenderParts) {
+    this.#parts = parts;
+  }
+
+  take({ mmsi, isOwn, report }: HeardReport): void {
+    const { where, carries, now, sendsSimulated } = this.#parts;
+    if (isOwn) return;
+    const made = aisMessage({ ...report, mmsi });
+    if (made === undefined) return;
+    const { pgn, content } = made;
+    const key = `${pgn} ${mmsi}`;
+    const nowMs = now();
+    if (report.source.startsWith(`${BUS_SOURCE}${where}:`)) {
+      this.#note(key, nowMs);
+      return;
+    }
+    if (!carries(pgn, report.source) || (originOf(report.source) !== "live" && !sendsSimulated())) return;
+    if (nowMs - (this.#heardAtMs.get(key) ?? -Infinity) < nmea2000Limits.deviceLifeMs) this.counters.ais_held_back += 1;
+    else if (!this.#hasRoom(nowMs)) this.counters.ais_dropped += 1;
+    else if (this.#parts.send(this.#messageOf(pgn, content))) this.counters.ais_messages += 1;
+    else this.counters.ais_dropped += 1;
+  }
+
+  #messageOf(pgn: number, content: Outgoing): Message {
+    const { data, priority, destination } = this.#codec.encode(pgn, content, { source: NULL_ADDRESS, timestampMs: 0 });
+    return { pgn, priority, destination, data };
+  }
+
+  #note(key: string, nowMs: number): void {
+    this.#heardAtMs.delete(key);
+    this.#heardAtMs.set(key, nowMs);
+    if (this.#heardAtMs.size <= nmea2000Limits.aisStations) return;
+    for (const oldest of this.#heardAtMs.keys().take(1)) this.#heardAtMs.delete(oldest);
+  }
+
+  #hasRoom(nowMs: number): boolean {
+    const second = Math.floor(nowMs / 1000);
+    if (second !== this.#second) this.#inSecond = 0;
+    this.#second = second;
+    this.#inSecond += 1;
+    return this.#inSecond <= nmea2000Limits.aisMessagesPerS;
+  }
+}

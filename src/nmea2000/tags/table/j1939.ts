@@ -1,0 +1,61 @@
+/**
+ * Engines and gearboxes that speak J1939: the same tags as by NMEA 2000, of which they are rivals where both speak. Rank 1: where a gateway
+ * gives the same as NMEA 2000, that one has been set up for this vessel.
+ */
+import { cubicMetres } from "../conversions.ts";
+import type { Key, TagGroup } from "../tag-mapping.ts";
+import { group, offOn } from "./row.ts";
+
+/** What a source address of J1939 is of: engines have 0 and 1, the gearbox of the first has 3. Others say nothing about an engine. */
+export const ENGINE = "engine";
+const ENGINES: ReadonlyMap<number, number> = new Map([
+  [0, 0],
+  [1, 1],
+  [3, 0],
+]);
+export const engineAt = (address: number): number | null => ENGINES.get(address) ?? null;
+
+/** As PGN 130316 numbers it. */
+const EXHAUST_GAS = 14;
+
+const engine: Key = { place: "N", field: ENGINE };
+const keys = [engine];
+
+const list: readonly TagGroup[] = [
+  group(61443, { keys }, "ME_INST_{N}.", [["load", "LOAD_PCT"]]),
+  group(61444, { keys }, "ME_INST_{N}.", [
+    ["speed", "RPM"],
+    ["torque", "TORQUE_PCT"],
+  ]),
+  group(65253, { keys, intervalMs: 60_000 }, "ME_INST_{N}.", [["hours", "HOURS_S"]]),
+  group(65257, { keys, intervalMs: 60_000 }, "ME_INST_{N}.", [["tripFuel", "TRIP_FUEL_M3", cubicMetres]]),
+  group(65262, { keys }, "ME_INST_{N}.", [
+    ["coolantTemperature", "COOLANT_TEMP_K"],
+    ["oilTemperature", "OIL_TEMP_K"],
+    ["fuelTemperature", "FUEL_TEMP_K"],
+  ]),
+  group(65263, { keys }, "ME_INST_{N}.", [
+    ["oilPressure", "OIL_PRESSURE_PA"],
+    ["coolantPressure", "COOLANT_PRESSURE_PA"],
+    ["fuelPressure", "FUEL_PRESSURE_PA"],
+    ["oilLevel", "OIL_LEVEL_PCT"],
+    ["coolantLevel", "COOLANT_LEVEL_PCT"],
+  ]),
+  group(65266, { keys }, "ME_INST_{N}.", [["fuelRate", "FUEL_RATE_M3H", cubicMetres]]),
+  group(65270, { keys }, "", [
+    ["boostPressure", "ME_INST_{N}.BOOST_PA"],
+    ["intakeTemperature", "ME_INST_{N}.INTAKE_TEMP_K"],
+    ["exhaustTemperature", "{SOURCE}_{N}.TEMP_K", { fixed: { SOURCE: EXHAUST_GAS } }],
+  ]),
+  group(65271, { keys }, "ME_INST_{N}.", [["alternatorVoltage", "ALTERNATOR_V"]]),
+  group(65272, { keys }, "ME_INST_{N}.", [
+    ["oilPressure", "TRANSMISSION_OIL_PRESSURE_PA"],
+    ["oilTemperature", "TRANSMISSION_OIL_TEMP_K"],
+  ]),
+  group(65279, { keys }, "ME_INST_{N}.", [["waterInFuel", "WATER_IN_FUEL", offOn]]),
+];
+
+export const J1939: readonly TagGroup[] = list.map((each) => ({
+  ...each,
+  rows: each.rows.map((row) => ({ ...row, rank: 1 })),
+}));

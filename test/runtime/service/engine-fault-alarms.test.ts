@@ -1,0 +1,131 @@
+/** Faults that engines tell by J1939, with the real alarm engine and tag store: each becomes an alarm, and ends when it is told no longer. */
+import test from "ava";
+import { AlarmEngine } from "../../../src/alarms/alarm-engine.ts";
+import type { AlarmRecord } from "../../../src/alarms/alarm-record.ts";
+import { messagesIn } from "../../../src/messages/messages.ts";
+import { buildCanId } from "../../../src/nmea2000/can-id.ts";
+import { FastPacketAssembler } from "../../../src/nmea2000/fast-packet-assembler.ts";
+import { limits } from "../../../src/nmea2000/limits.ts";
+import { EngineFaultAlarms, rulesOfEngineFaults } from "../../../src/runtime/service/engine-fault-alarms.ts";
+import { TagStore } from "../../../src/tags/tag-store.ts";
+import { MemoryRecordStore } from "../../alarms/support/memory-record-store.ts";
+import { countingIds, START_MS } from "../../support/alarms.ts";
+import { ManualClock } from "../../support/clock.ts";
+import { TransitionLog } from "../../support/transition-log.ts";
+
+const AMBER = "04ff";
+const RED = "10ff";
+const NO_LAMP = "00ff";
+/** Oil pressure far too low, coolant too hot, and no fault at all. */
+const OIL = "64000101";
+const COOLANT = "6e001002";
+const NONE = "00000000";
+
+function life(log = new TransitionLog(), stored: readonly AlarmRecord[] = []) {
+  const clock = new ManualClock(START_MS);
+  const tags = new TagStore(clock);
+  const texts = messagesIn("en").engineFaults;
+  const newId = countingIds(stored.length > 0 ? "B-" : "A-");
+  const store = new MemoryRecordStore();
+  const alarms = new AlarmEngine({ clock, rules: rulesOfEngineFaults(stored, texts), store, log: log.append, newId });
+  alarms.restore(stored, log.logged());
+  tags.subscribe((update) => alarms.evaluate(update));
+  const faults = new EngineFaultAlarms(alarms, tags, clock, texts, true);
+  faults.start();
+  const say = (hex: string, source = 0, where = "can1") => {
+    const data = Buffer.from(hex, "hex");
+    faults.hear(where, { pgn: 65226, priority: 6, source, destination: 255, data, timestampMs: clock.now() });
+  };
+  const pass = (ms: number) => {
+    clock.advance(ms);
+    tags.markStale();
+    faults.tick();
+  };
+  const open = () => alarms.open().map(({ tag_id: id, priority, state }) => `${id} ${priority} ${state}`);
+  return { tags, alarms, faults, say, pass, open };
+}
+
+test("a fault is an alarm of its own name and lamp, and ends when the engine tells it no longer", async (t) => {
+  const { alarms, faults, say, open } = life();
+  t.teardown(() => faults.stop());
+  say(`${NO_LAMP}${NONE}ffff`);
+  t.deepEqual(open(), []);
+  say(`${AMBER}${OIL}ffff`);
+  t.deepEqual(open(), ["ME_INST_0.FAULT_100_1 warning ACTIVE"]);
+  t.is(alarms.open()[0]?.message, "Engine 0: oil pressure, far too low (SPN 100, FMI 1)");
+  say(`${RED}${OIL}${COOLANT}`);
+  t.deepEqual(open().toSorted(), ["ME_INST_0.FAULT_100_1 alarm ACTIVE", "ME_INST_0.FAULT_110_16 alarm ACTIVE"]);
+  say(`${AMBER}${COOLANT}ffff`, 1);
+  t.true(open().includes("ME_INST_1.FAULT_110_16 warning ACTIVE"), "the other engine has its own");
+  say(`${RED}${COOLANT}ffff`);
+  t.deepEqual(
+    open().filter((each) => each.startsWith("ME_INST_0")),
+    ["ME_INST_0.FAULT_110_16 alarm ACTIVE"],
+  );
+  say(`${NO_LAMP}${NONE}ffff`);
+  say(`${NO_LAMP}${NONE}ffff`, 1);
+  t.deepEqual(open(), []);
+  await alarms.settled();
+});
+
+test("several faults come by the transport protocol, and one of another device has its address", (t) => {
+  const { faults, open, say } = life();
+  t.teardown(() => faults.stop());
+  const assembler = new FastPacketAssembler();
+  const frames = ["20 0a 00 02 ff ca fe 00", "01 10 ff 64 00 01 01 6e", "02 00 10 02 ff ff ff ff"];
+  const messages = frames.flatMap((hex, i) => {
+    const id = buildCanId({ priority: 7, pgn: i === 0 ? 60416 : 60160, source: 0, destination: 255 });
+    const data = Buffer.from(hex.replaceAll(" ", ""), "hex");
+    return assembler.accept({ id, data, timestampMs: START_MS + i * 50 }) ?? [];
+  });
+  t.is(messages.length, 1);
+  for (const message of messages) faults.hear("can1", message);
+  t.deepEqual(open().toSorted(), ["ME_INST_0.FAULT_100_1 alarm ACTIVE", "ME_INST_0.FAULT_110_16 alarm ACTIVE"]);
+  say(`${AMBER}${OIL}ffff`, 17);
+  t.true(open().includes("J1939_17.FAULT_100_1 warning ACTIVE"));
+});
+
+test("an engine that falls silent leaves its alarm; acknowledged, it is over after five minutes", async (t) => {
+  const { alarms, faults, say, pass, open, tags } = life();
+  t.teardown(() => faults.stop());
+  say(`${AMBER}${OIL}ffff`);
+  await alarms.settled();
+  pass(limits.foreignAlertGoneMs);
+  t.is(tags.value("ME_INST_0.FAULT_100_1")?.quality, "stale");
+  t.deepEqual(open(), ["ME_INST_0.FAULT_100_1 warning ACTIVE"]);
+  await alarms.acknowledge("A-1", "ana");
+  pass(0);
+  t.deepEqual(open(), []);
+});
+
+test("after a restart a fault that is still told is the same alarm, and one that went meanwhile ends", async (t) => {
+  const log = new TransitionLog();
+  const before = life(log);
+  before.say(`${AMBER}${OIL}${COOLANT}`);
+  await before.alarms.settled();
+  before.faults.stop();
+  const { faults, say, open, alarms } = life(log, before.alarms.open());
+  t.teardown(() => faults.stop());
+  t.is(open().length, 2);
+  say(`${AMBER}${OIL}ffff`);
+  await alarms.settled();
+  t.deepEqual(
+    alarms.open().map(({ id, tag_id: tagId }) => [id, tagId]),
+    [["A-1", "ME_INST_0.FAULT_100_1"]],
+  );
+});
+
+test("who invents faults has a share, and a real one of an engine is still told", (t) => {
+  const { faults, say, open } = life();
+  t.teardown(() => faults.stop());
+  const many = Array.from({ length: 400 }, (_, i) => {
+    const bytes = Buffer.from([(i + 1) & 255, (i + 1) >> 8, 3, 1]);
+    return bytes.toString("hex");
+  });
+  say(`${AMBER}${many.join("")}`, 200);
+  t.is(open().length, limits.foreignAlertsOfDevice);
+  say(`${RED}${OIL}ffff`);
+  t.true(open().includes("ME_INST_0.FAULT_100_1 alarm ACTIVE"));
+  for (const hex of ["", "10", "10ff640001", "ff".repeat(8), "ff".repeat(1785)]) t.notThrows(() => say(hex, 201));
+  t.like(faults.statistics()?.counters, { refusing: 1, faults_malformed: 3 });
+});
