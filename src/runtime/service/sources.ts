@@ -155,6 +155,11 @@ export class Sources {
     return this.#buses().find((bus) => bus.report().interface === line)?.node;
   }
 
+  /** Who speaks for us, on each bus. */
+  nodes(): BusMember[] {
+    return this.#buses().flatMap(({ node }) => node ?? []);
+  }
+
   /** Who speaks for us on the buses that get our alarms. */
   alertNodes(): BusMember[] {
     return this.#buses().flatMap(({ node, alerts }) => (node === undefined || alerts === undefined ? [] : node));
