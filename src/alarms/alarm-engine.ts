@@ -4,8 +4,8 @@
  *
  *     state → changes → calls → acknowledgements
  *                           └→ rule records → judge, acts
- * Acts of persons wait for the disk, since a person gets an answer: an
- * acknowledgement is in the log book before the state changes.
+ *
+ * Acts of persons wait for the disk, since a person gets an answer: an acknowledgement is in the log book before the state changes.
  *
  * While an acknowledgement is being written, its alarm does not clear (it is treated as latching): otherwise the book would say that it was
  * cleared and then acknowledged. The next update clears it.

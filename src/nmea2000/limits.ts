@@ -235,8 +235,6 @@ export const limits = {
   rawIncomingBytesPerS: 64 * 1024,
   /** Silence after which TCP checks whether a subscriber is still there (keep-alive). */
   rawKeepAliveMs: 30_000,
-  /** Messages or frames sent to a device that may come back: more than a second of a full bus. */
-  sentLately: 2048,
   /** Wait for the answer of a device to a command of the handshake. iKonvert starts again in a second; an adapter answers at once, or never. */
   deviceAnswerMs: 2000,
   adapterAnswerMs: 100,

@@ -16,7 +16,7 @@ import { limits as nmea2000Limits } from "../limits.ts";
 import { Counts } from "./counts.ts";
 import type { LineHost, LineProtocol, LineStatus } from "./line-protocol.ts";
 import { SAYS_NOTHING } from "./says-nothing.ts";
-import { SentLately } from "./sent-lately.ts";
+import { Unconfirmed } from "./unconfirmed.ts";
 
 /** The interface in our lines: the device ignores it. */
 const INTERFACE = "can0";
@@ -25,7 +25,8 @@ export class CandumpProtocol implements LineProtocol {
   readonly kind = "adapter";
   readonly #host: LineHost;
   readonly #counts = new Counts();
-  readonly #sent = new SentLately();
+  /** Ours that have not come back. */
+  readonly #sent = new Unconfirmed();
   readonly #parsers = [candumpLog, candumpConsole].map((format) => format.open([]));
   #lines = new TextLines(nmea2000Limits.gatewayLineBytes);
   #nowMs = 0;
@@ -41,8 +42,7 @@ export class CandumpProtocol implements LineProtocol {
     this.#host.state(true, null);
   }
 
-  receive(bytes: Uint8Array, nowMs: number): void {
-    this.#nowMs = nowMs;
+  receive(bytes: Uint8Array): void {
     for (const line of this.#lines.push(bytes)) {
       if (line === undefined) this.#counts.add("too_long");
       else if (!isComment(line)) this.#take(line);
@@ -51,6 +51,7 @@ export class CandumpProtocol implements LineProtocol {
 
   tick(nowMs: number): void {
     this.#nowMs = nowMs;
+    this.#sent.tick(nowMs);
   }
 
   sendFrames(frames: readonly OutgoingFrame[]): boolean {
@@ -77,7 +78,7 @@ export class CandumpProtocol implements LineProtocol {
   }
 
   #takeFrame(frame: CanFrame): void {
-    const isOurs = this.#sent.takeBack(keyOf(frame), this.#nowMs);
+    const isOurs = this.#sent.confirm(keyOf(frame));
     if (isOurs) this.#counts.add("own_frames_back");
     this.#host.frame(frame, isOurs ? "T" : "R");
   }

@@ -102,8 +102,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 }
 
 /**
- * Starts the parts in the order of their dependencies: each step adds its own to the one object that is the service. They are stopped in the
- * reverse order. A signal to stop is looked for where a wait has ended; it then rejects with the signal's reason.
+ * Starts the parts in the order of their dependencies: each step adds its own to the one object that is the service. They are stopped
+ * in the reverse order. A signal to stop is looked for where a wait has ended; it then rejects with the signal's reason.
  */
 async function start(options: StartOptions): Promise<Omit<RunningService, "stop">> {
   options.stop.throwIfAborted();

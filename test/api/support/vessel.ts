@@ -186,7 +186,7 @@ export async function startVessel(
     projectChanges: new ProjectChanges(withActs),
     consolePages: await openConsolePages(begun),
     consoleLanguages: consoleLanguages(dataDir),
-    // The computer of the test is none of a vessel's.
+    // Tests do not look at the computer that they run on.
     computer: () => Promise.resolve({ can: [], serial: [], addresses: [], announced: [] }),
     doctor: () => Promise.resolve({ atMs: clock.now(), findings: [] }),
     notify: new NotifyDesk({ context, access, acts, receivers: () => [] }),
