@@ -23,6 +23,7 @@ import type { GivenSection } from "../project/section.ts";
 import type { OutgoingTags } from "../tags/outgoing-tags.ts";
 import type { TagStore } from "../tags/tag-store.ts";
 import type { Values } from "../values/values.ts";
+import type { BusSpeakers } from "./bus-speakers.ts";
 import type { Finding } from "./finding.ts";
 import type { Phones } from "./phones/phones.ts";
 import type { Runner } from "./runner.ts";
@@ -58,6 +59,8 @@ export interface ConnectorContext extends StatePlace {
   /** The stations that AIS hears. */
   readonly targets: AisTargets;
   readonly alarms: AlarmEngine;
+  /** Who speaks for us on the buses. */
+  readonly speakers: Pick<BusSpeakers, "send">;
   /** Our alarms on NMEA 0183, the same on all outputs. */
   readonly sentenceAlerts: SentenceAlerts;
   readonly history: History;

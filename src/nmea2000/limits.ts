@@ -231,7 +231,9 @@ export const limits = {
   sttyMs: 5000,
   /** Subscribers of the server of raw frames; a gateway serves three. */
   rawSubscribers: 32,
-  /** Bytes per second that a subscriber may send; they are ignored. */
+  /** Messages per second that a subscriber may send to the buses: an autopilot's sentences and a few displays have a tenth of it. */
+  rawMessagesPerS: 100,
+  /** Bytes per second that a subscriber may send; more is read later. */
   rawIncomingBytesPerS: 64 * 1024,
   /** Silence after which TCP checks whether a subscriber is still there (keep-alive). */
   rawKeepAliveMs: 30_000,

@@ -431,7 +431,7 @@ const EVERYTHING = {
       rates: {},
     },
   ], // prettier-ignore
-  "nmea2000.raw_server": { host: "127.0.0.1", port: 1457 },
+  "nmea2000.raw_server": { host: "127.0.0.1", port: 1457, writeFrom: ["127.0.0.1", "192.168.4.0/24"] },
 };
 
 const isEmpty = (settings: unknown) => settings === null || (Array.isArray(settings) && settings.length === 0);

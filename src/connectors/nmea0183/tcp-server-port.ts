@@ -17,10 +17,14 @@ export class TcpServerPort implements SentencePort {
   readonly #server: TcpRawServer;
 
   constructor({ host, port }: ServerAddress, clock: Clock, { onFault, onLine }: SentencePortParts) {
-    const take = (line: string | undefined, address: string) => {
-      if (line !== undefined) onLine(line, address.replace(/^::ffff:/, ""));
+    const input = {
+      lineBytes: limits.wrappedChars,
+      open: (address: string) => ({
+        take: (line: string | undefined) => {
+          if (line !== undefined) onLine(line, address);
+        },
+      }),
     };
-    const input = { lineBytes: limits.wrappedChars, take };
     this.#server = new TcpRawServer({
       ...rawServerDefaults,
       places: longOnes(limits.subscribers),

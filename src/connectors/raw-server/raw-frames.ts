@@ -3,20 +3,38 @@ import { isLoopback } from "../../core/loopback.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
 import { rawServerDefaults, TcpRawServer } from "../../nmea2000/bus/tcp-raw-server.ts";
+import { AddressList } from "../../core/address-list.ts";
+import { limits as nmea2000Limits } from "../../nmea2000/limits.ts";
+import { greeting, type InputCounters, RawInput } from "./raw-input.ts";
 import type { ConnectorContext } from "../connector.ts";
 import type { Runner, RunnerStatistics } from "../runner.ts";
 import { wordsIn } from "./words.ts";
+
+interface Settings {
+  readonly host: string;
+  readonly port: number;
+  /** Who may send to the buses; undefined: nobody. */
+  readonly writeFrom: readonly string[] | undefined;
+}
 
 export class RawFrames implements Runner {
   readonly type = "raw-server";
   readonly #stopped = Promise.withResolvers<void>();
   readonly #server: TcpRawServer;
   readonly #locale: ConnectorContext["locale"];
+  readonly #input: InputCounters = { taken: 0, not_taken: 0 };
 
   constructor(
-    { host, port }: { readonly host: string; readonly port: number },
-    { clock, log, locale }: Pick<ConnectorContext, "clock" | "log" | "locale">,
+    { host, port, writeFrom }: Settings,
+    {
+      clock,
+      log,
+      locale,
+      speakers,
+      version,
+    }: Pick<ConnectorContext, "clock" | "log" | "locale" | "speakers" | "version">,
   ) {
+    const writers = writeFrom === undefined ? undefined : new AddressList(writeFrom);
     const words = wordsIn(locale);
     this.#locale = locale;
     this.#server = new TcpRawServer({
@@ -24,6 +42,16 @@ export class RawFrames implements Runner {
       host,
       port,
       clock,
+      ...(writers && {
+        input: {
+          lineBytes: nmea2000Limits.gatewayLineBytes,
+          open: (address: string) => {
+            if (!writers.has(address)) return undefined;
+            const input = new RawInput(speakers, clock, this.#input);
+            return { take: (line) => input.take(line), greeting: greeting(version, clock) };
+          },
+        },
+      }),
       onFault: () => {
         const [fault, where] = [this.fault(), this.name];
         if (fault !== null) log.warning(fault);
@@ -61,7 +89,7 @@ export class RawFrames implements Runner {
   }
 
   counters(): Readonly<Record<string, number>> {
-    return { ...this.#server.statistics() };
+    return { ...this.#server.statistics(), ...this.#input };
   }
 
   tap(): FrameTap {
@@ -69,6 +97,6 @@ export class RawFrames implements Runner {
   }
 
   report() {
-    return { address: this.name, ...this.#server.statistics(), fault: this.fault() };
+    return { address: this.name, ...this.#server.statistics(), ...this.#input, fault: this.fault() };
   }
 }

@@ -9,6 +9,8 @@ export const rawServerCounters = {
   waiting: gauge("Lines that wait."),
   dropped: counter("Lines that made room for newer ones."),
   closed_stalled: counter("Clients closed since they took nothing."),
+  taken: counter("Messages of clients that went to a bus."),
+  not_taken: counter("Messages and lines of clients that did not."),
   ignored_bytes: counter("Bytes that clients sent and nobody reads."),
 };
 export type RawServerStatistics = {

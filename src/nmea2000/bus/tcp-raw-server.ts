@@ -1,7 +1,7 @@
 /**
  * A TCP server of raw frames in Yacht Devices RAW, like that of a gateway; chart programs such as OpenCPN connect to
- * it. Each subscriber gets all messages from its connection on. What subscribers send is ignored: if anybody on the
- * network could put frames on the bus, anybody could steer the boat. (Lines of another kind may be asked for: `input`.)
+ * it. Each subscriber gets all messages from its connection on. What subscribers send is ignored unless `input` takes it: if anybody on
+ * the network could put frames on the bus, anybody could steer the boat.
  *
  * If the port is not available, it is tried again. The service runs without it and reports the fault.
  */
@@ -30,13 +30,21 @@ export interface RawServerOptions extends RawSubscriberOptions {
   readonly stalledMs: number;
   readonly retryMs: number;
   readonly clock: Clock;
-  /** Takes the lines that subscribers send; without it they are ignored. An overlong line is undefined. */
+  /** Takes the lines that subscribers send; without it they are ignored. */
   readonly input?: {
     readonly lineBytes: number;
-    readonly take: (line: Line, address: string) => void;
+    /** For a new subscriber; undefined: what it sends is ignored. */
+    readonly open: (address: string) => RawServerInput | undefined;
   };
   /** Called with the fault when the server cannot listen, and with null when it listens; not for each try. */
   readonly onFault: (fault: GatewayFault | null) => void;
+}
+
+interface RawServerInput {
+  /** Takes a line; one that is too long is undefined. */
+  readonly take: (line: Line) => void;
+  /** What the subscriber gets first. */
+  readonly greeting?: Buffer;
 }
 
 export const rawServerDefaults = {
@@ -132,7 +140,7 @@ export class TcpRawServer {
     };
   }
 
-  statistics(): RawServerStatistics {
+  statistics(): Omit<RawServerStatistics, "taken" | "not_taken"> {
     const sum = { ...this.#past, waiting: 0 };
     for (const { sent, dropped, waiting } of this.#subscribers) {
       sum.messages += sent;
@@ -168,9 +176,13 @@ export class TcpRawServer {
   #accept(socket: Socket): void {
     const { clock, input } = this.#options;
     if (!this.#places.add(socket)) return;
-    const splitter = input && new TextLines(input.lineBytes);
-    const address = socket.remoteAddress ?? "";
+    const taker = input?.open((socket.remoteAddress ?? "").replace(/^::ffff:/, ""));
+    const splitter = taker && new TextLines(input?.lineBytes ?? 0);
     const subscriber = new RawSubscriber(socket, clock, this.#options);
+    if (taker?.greeting !== undefined) {
+      subscriber.offer(taker.greeting);
+      subscriber.pump();
+    }
     const budget = new TokenBucket({ perS: nmea2000Limits.rawIncomingBytesPerS });
     this.#subscribers.add(subscriber);
     this.#accepted += 1;
@@ -180,7 +192,7 @@ export class TcpRawServer {
     socket.on("data", (chunk) => {
       const { length } = chunk;
       if (splitter === undefined) this.#ignoredBytes += length;
-      for (const line of splitter?.push(chunk) ?? []) input?.take(line, address);
+      for (const line of splitter?.push(chunk) ?? []) taker?.take(line);
       const waitMs = budget.charge(length, clock.monotonic());
       if (waitMs === 0) return;
       socket.pause();

@@ -36,6 +36,7 @@ import { lifeSignsOf } from "./life-signs.ts";
 import { closeLogbook, findBreaks, openLogbook } from "./open-logbook.ts";
 import { openTags } from "./open-tags.ts";
 import { chart } from "../../connectors/chart/chart.ts";
+import { BusSpeakers } from "../../connectors/bus-speakers.ts";
 import { Connected } from "../../connectors/connected.ts";
 import { notify } from "../../connectors/notify/notify.ts";
 import { linkHosts, NotifyDesk } from "../../connectors/notify/notify-desk.ts";
@@ -242,6 +243,7 @@ async function connect(ofValues: OfValues) {
     outgoing: outgoingTags(tags, () => present.project.outputsSimulated),
     isClockTrusted: () => watches.clock.report().fault === null,
     traffic: new BusTraffic(clock),
+    speakers: new BusSpeakers(),
     recordings: openRecordings(ofValues),
   });
   const connected = await Connected.open(context);
@@ -258,6 +260,7 @@ async function connect(ofValues: OfValues) {
     },
     outputs,
   );
+  context.speakers.areThose(() => sourcing.sources.nodes());
   const busMob = new BusMob(overboard, { event: () => mob.event, nodes: () => sourcing.sources.alertNodes(), clock });
   const service = Object.assign(context, { connected, sourcing });
   const reloading = new Reload(service);

@@ -35,7 +35,8 @@ function read(text: string) {
   const results = text
     .split("\r\n")
     .slice(0, -1)
-    .map((line) => reader.read(line, 0));
+    // What was sent is no message for a reader; here it is.
+    .map((line) => reader.read(line.replace(" T ", " R "), 0));
   reader.end();
   const { lost_packets: lost, stray_frames: stray, malformed_frames: malformed } = reader.assembler.counters;
   return {

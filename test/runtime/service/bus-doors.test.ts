@@ -93,7 +93,7 @@ test.serial("a gateway is recorded, stopped, listed and fetched, and the log boo
   t.is(packed.length, body.bytes);
   const log = zstdDecompressSync(packed).toString();
   t.is(log.trim().split("\n").length, body.frames ?? 0);
-  t.regex(log, /^\(\d+\.\d{6}\) 127\.0\.0\.1_\d+ [0-9A-F]{8}#[0-9A-F]*$/m);
+  t.regex(log, /^\(\d+\.\d{6}\) 127\.0\.0\.1_\d+ [0-9A-F]{8}#[0-9A-F]* [RT]$/m);
   for (const name of ["..%2Fvessel.json", "%2Fetc%2Fpasswd", createHash("md5").digest("hex")])
     t.is((await fetch(`${url}/nmea2000/recordings/${name}`)).status, 404);
   const entries = await get<{ user: string; payload: { event?: string } }[]>("/logbook");

@@ -35,6 +35,11 @@ function parse(line: string, dated: (ofDayMs: number) => number): CaptureRecord 
   return { kind: "frame", frame: { ...frame, timestampMs: dated(ofDayMs) }, direction };
 }
 
+/** A line that a program sends to a gateway. */
+export function parseYdrawOutgoing(line: string): OutgoingFrame | LineFault {
+  return parseIdAndBytes(line, 0);
+}
+
 /** `19F51323 01 2F …`; blanks at the end are ignored. */
 function parseIdAndBytes(line: string, from: number): Pick<CanFrame, "id" | "data"> | LineFault {
   let end = line.length;
