@@ -7,12 +7,14 @@ import { type Clock, systemClock } from "../core/clock.ts";
 import { judgedBusTime } from "../core/judged-time.ts";
 import type { LineOrigin } from "./ais/ais-sentences.ts";
 import { Constellations } from "./constellations.ts";
+import type { Satellite } from "../nmea2000/bridge/sky-sender.ts";
 import { DISTRESS_FORMATTERS } from "./distress/distress-sentences.ts";
 import { limits } from "./limits.ts";
 import { isPossible } from "./possible.ts";
 import { checksumOf, lacksChecksum, readSentence, type Sentence } from "./sentence.ts";
 import type { SentenceRow } from "./sentence-row.ts";
 import { FIX_TAG, ROWS_OF, TRUTHS } from "./sentence-table.ts";
+import { SkyReader } from "./sky.ts";
 import { readTransducers } from "./transducers.ts";
 import { Voices } from "./voices.ts";
 import { type Worth, worthIn } from "./vouches.ts";
@@ -29,6 +31,8 @@ export type TakeValue = (
 export interface SentenceReaderOthers {
   /** Gets the lines that begin with `!`: AIS. Returns whether the line is whole. */
   readonly encapsulated?: ((line: string, origin: LineOrigin) => boolean) | undefined;
+  /** Gets the satellites in view, when a list of them is complete. */
+  readonly sky?: ((satellites: readonly Satellite[]) => void) | undefined;
   /** Gets the commands about alerts (ACN). */
   readonly command?: ((line: string) => void) | undefined;
   /** Gets the sentences of distress (DSC, DSE, MOB). */
@@ -81,6 +85,7 @@ export class SentenceReader {
   readonly #clock: Clock;
   readonly #voices = new Voices();
   readonly #constellations = new Constellations();
+  readonly #sky = new SkyReader();
   /**
    * Sentences that came with a checksum: the same one without it is damaged. Kept for each speaker, since another device may be older and send
    * none.
@@ -147,6 +152,10 @@ export class SentenceReader {
       this.counters.unknown_transducers += readTransducers(talker, fields, reading.take, (tag) => reading.isOdd([tag]));
       this.#give(reading, "good", voice, formatter);
       return;
+    }
+    if (formatter === "GSV" && this.#others.sky !== undefined) {
+      const satellites = this.#sky.read(speaker, talker, fields, this.#clock.monotonic());
+      if (satellites !== undefined) this.#others.sky(satellites);
     }
     const rows = ROWS_OF.get(formatter);
     if (rows === undefined) {

@@ -1,6 +1,7 @@
 /** What a line of the bridge sends: its groups, how often each, and its share of the bus with one device of each kind. */
 import { bridgeSetOf, pgnsOf } from "../nmea2000/bridge/bridge-sets.ts";
 import { layout } from "../nmea2000/codec/codec.ts";
+import { FRAME_BYTES, framesOf } from "../nmea2000/fast-packet.ts";
 import { limits as nmea2000Limits } from "../nmea2000/limits.ts";
 import type { Bridge } from "./bridge-section.ts";
 
@@ -18,10 +19,6 @@ interface Plan {
 
 /** A frame with eight bytes and its stuffed bits, about. */
 const FRAME_BITS = 135;
-const FRAME_BYTES = 8;
-/** A fast packet: six bytes in its first frame, seven in each other. */
-const FIRST_BYTES = 6;
-const OTHER_BYTES = 7;
 
 export function bridgePlan({ sets, rates }: Bridge): Plan {
   const groups = pgnsOf(sets).map((pgn): PlannedGroup => {
@@ -30,11 +27,11 @@ export function bridgePlan({ sets, rates }: Bridge): Plan {
     const everyS = (set && rates[set]) ?? intervalMs / 1000;
     return { pgn, name, everyS: set === "ais" ? null : everyS };
   });
-  const framesPerS = groups.reduce((sum, { pgn, everyS }) => sum + (everyS === null ? 0 : framesOf(pgn) / everyS), 0);
+  const framesPerS = groups.reduce((sum, { pgn, everyS }) => sum + (everyS === null ? 0 : framesIn(pgn) / everyS), 0);
   return { groups, sharePct: (framesPerS * FRAME_BITS * 100) / nmea2000Limits.bitRate };
 }
 
-function framesOf(pgn: number): number {
+function framesIn(pgn: number): number {
   const bytes = layout(pgn)?.bytes ?? FRAME_BYTES;
-  return bytes <= FRAME_BYTES ? 1 : 1 + Math.ceil((bytes - FIRST_BYTES) / OTHER_BYTES);
+  return bytes <= FRAME_BYTES ? 1 : framesOf(bytes);
 }

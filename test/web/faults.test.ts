@@ -46,6 +46,7 @@ const FINE = {
   eventLoop: { max_ms: 0 },
   openTo: null,
   withheld: 0,
+  access: { hasLostAccounts: false },
   https: null,
   readiness: { ready: true },
 };

@@ -1,4 +1,5 @@
 /** Takes what devices of NMEA 0183 say: transport → lines → sentences → tags. */
+import type { Satellite } from "../../nmea2000/bridge/sky-sender.ts";
 import { type ListeningParts, ListeningSource } from "../listening-source.ts";
 import type { GatewayMessages } from "../../messages/en/gateway.ts";
 import { AisSentenceReader, type HeardMessage, type LineOrigin } from "../../nmea0183/ais/ais-sentences.ts";
@@ -15,6 +16,8 @@ export interface SentenceRunnerParts extends ListeningParts {
   readonly isChecksumOptional: boolean;
   readonly take: TakeValue;
   /** Gets what AIS hears; undefined if nothing shows it. */
+  /** Gets the satellites in view. */
+  readonly takeSky?: ((satellites: readonly Satellite[]) => void) | undefined;
   readonly takeAis: ((message: HeardMessage) => void) | undefined;
   /** Gets the sentences of distress. */
   readonly takeDistress?: ((sentence: Sentence) => void) | undefined;
@@ -45,11 +48,19 @@ export class SentenceRunner extends ListeningSource {
     super(parts);
     this.#gateway = gateway;
     this.#parts = parts;
-    const { take, takeAis, takeDistress: distress, command, isOurs, clock, isChecksumOptional } = parts;
+    const { take, takeAis, takeSky: sky, takeDistress: distress, command, isOurs, clock, isChecksumOptional } = parts;
     this.#ais = takeAis && new AisSentenceReader(takeAis);
     const encapsulated = (line: string, origin: LineOrigin) =>
       this.#ais?.read(line, clock.monotonic(), clock.now(), origin) ?? true;
-    this.#reader = new SentenceReader(take, { encapsulated, distress, command, isOurs, isChecksumOptional, clock });
+    this.#reader = new SentenceReader(take, {
+      encapsulated,
+      sky,
+      distress,
+      command,
+      isOurs,
+      isChecksumOptional,
+      clock,
+    });
   }
 
   protected async session(signal: AbortSignal): Promise<string> {

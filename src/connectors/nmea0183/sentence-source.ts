@@ -1,6 +1,8 @@
 /** Makes the runner for devices of NMEA 0183: over TCP, UDP or a serial port. */
 import type { AisTargets } from "../../ais/targets.ts";
 import type { Clock } from "../../core/clock.ts";
+import type { Feed } from "../../core/feed.ts";
+import type { Sky } from "../../nmea2000/bridge/sky-sender.ts";
 import type { DistressHearer } from "../../distress/heard.ts";
 import { DistressSentences } from "../../nmea0183/distress/distress-sentences.ts";
 import { limits } from "../../nmea0183/limits.ts";
@@ -21,6 +23,8 @@ import type { Nmea0183Source } from "./source.ts";
 interface SentenceSourceParts extends SourceContext {
   /** Undefined if nothing shows what AIS hears. */
   readonly targets?: Pick<AisTargets, "take"> | undefined;
+  /** Gets the satellites that a receiver has in view. */
+  readonly skies?: Pick<Feed<Sky>, "tell"> | undefined;
   /** Undefined if nothing shows who is in distress. */
   readonly distress?: DistressHearer | undefined;
   /** Undefined if nothing tells our alarms. */
@@ -33,7 +37,7 @@ interface SentenceSourceParts extends SourceContext {
 export const SOURCE_PREFIX = "nmea0183:";
 
 export function sentenceRunner(source: Nmea0183Source, parts: SentenceSourceParts): SentenceRunner {
-  const { project, tags, intake, clock, log, messages, targets, sentenceAlerts } = parts;
+  const { project, tags, intake, clock, log, messages, targets, skies, sentenceAlerts } = parts;
   const gateway = gatewayOf(source, clock);
   const line = sourceLine("nmea0183", gateway.name);
   const writes = line.text;
@@ -61,6 +65,7 @@ export function sentenceRunner(source: Nmea0183Source, parts: SentenceSourcePart
       taken.write({ tagId, value, unitSi: definition.unitSi, define, group, ...(quality && { quality }) });
     },
     takeAis: targets && ((message) => targets.take({ ...message, timestampMs: clock.now(), source: writes })),
+    takeSky: skies && ((satellites) => skies.tell({ source: writes, satellites })),
     takeDistress: calls && ((sentence) => calls.read(sentence, writes, clock.now())),
     command: sentenceAlerts && ((line) => void sentenceAlerts.command(line, writes, source.commands)),
     isOurs: parts.isOurs,

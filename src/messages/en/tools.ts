@@ -145,6 +145,7 @@ const check = {
     errors:
       "{n} error messages from the driver while listening ({unacknowledged} without an acknowledgement): check cable and terminators",
     foreign: "{n} frames that are no NMEA 2000 (11 bits, remote, CAN FD): something else shares the bus",
+    sent: "the service sends {groups, plural, one {# group} other {# groups}} here, {messages} messages since its start; other devices asked {requests, plural, =0 {for none of them} one {once} other {# times}}; {held} values were left to devices of the bus",
     fastPackets: "{lost} fast packets arrived with frames missing",
   },
 } as const;

@@ -1,4 +1,5 @@
 /** The ready sets of groups that the project's `bridge` can name. Each group of the table that is sent says which one it belongs to. */
+import { SATELLITES_IN_VIEW } from "./sky-sender.ts";
 import { AIS_GROUPS } from "../ais/ais-groups.ts";
 import type { BridgeSet } from "../tags/tag-mapping.ts";
 import { SENT_GROUPS } from "../tags/tag-table.ts";
@@ -7,15 +8,12 @@ import { SENT_GROUPS } from "../tags/tag-table.ts";
 export const NAMED_ONLY: ReadonlySet<BridgeSet> = new Set(["navigation"]);
 
 const ADDRESSED_TEXT = 129_801;
-const ROUTE = 129_285;
-const SATELLITES = 129_540;
 
 const SET_OF: ReadonlyMap<number, BridgeSet> = new Map<number, BridgeSet>([
   ...SENT_GROUPS.map(({ pgn, out }) => [pgn, out.set] as const),
   // A text to one station is not for all.
   ...[...AIS_GROUPS.keys()].filter((pgn) => pgn !== ADDRESSED_TEXT).map((pgn) => [pgn, "ais"] as const),
-  [ROUTE, "navigation"],
-  [SATELLITES, "position"],
+  [SATELLITES_IN_VIEW, "position"],
 ]);
 
 /** Undefined for a group that no bridge sends. */

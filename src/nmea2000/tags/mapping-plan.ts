@@ -54,7 +54,10 @@ export const KEY_FIELDS = 4;
 
 /** All plans, by PGN. */
 export function mappingPlans(own: readonly OwnMapping[]): ReadonlyMap<number, GroupPlan> {
-  const pgns = new Set([...TAG_GROUPS.map(({ pgn }) => pgn), ...own.map(({ pgn }) => pgn)]);
+  const pgns = new Set([
+    ...TAG_GROUPS.filter(({ rows }) => rows.some(isRead)).map(({ pgn }) => pgn),
+    ...own.map(({ pgn }) => pgn),
+  ]);
   const plans = [...pgns].map((pgn) =>
     planOf(
       pgn,
@@ -77,7 +80,7 @@ export function keysOf(pgn: number): readonly Key[] {
 function planOf(pgn: number, own: readonly OwnMapping[]): GroupPlan {
   const known = tagGroup(pgn);
   const keys = keysOf(pgn);
-  const rows = (known?.rows ?? []).filter(({ only }) => only !== "write");
+  const rows = (known?.rows ?? []).filter(isRead);
   const conditions = [...rows, ...own].flatMap(({ when = {} }) => Object.keys(when));
   const intervalMs = known?.intervalMs ?? layout(pgn)?.intervalMs ?? INTERVAL_MS;
   return {
@@ -91,6 +94,10 @@ function planOf(pgn: number, own: readonly OwnMapping[]): GroupPlan {
     hasList: [...rows, ...own.map(({ mapping }) => mapping)].some((mapping) => mapping?.inList === true),
     intervalMs: Number.isFinite(intervalMs) ? intervalMs : undefined,
   };
+}
+
+function isRead({ only }: TagMapping): boolean {
+  return only !== "write";
 }
 
 /** False if the project ignores the whole group. */

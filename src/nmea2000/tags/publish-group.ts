@@ -9,10 +9,10 @@
  */
 import { limits as nmea2000Limits } from "../limits.ts";
 import type { Scalar } from "../../tags/tag.ts";
-import type { Outgoing as OutgoingContent, OutgoingValue } from "../codec/content.ts";
+import type { Outgoing as OutgoingContent } from "../codec/content.ts";
 import type { PgnLayout } from "../codec/layout.ts";
 import { ON_CHANGE, type Outgoing, type TagMapping } from "./tag-mapping.ts";
-import { withTag } from "./write-tag.ts";
+import { itemOf, withTag } from "./write-tag.ts";
 
 /** A tag on its way to a bus. */
 export interface SentTagState {
@@ -188,14 +188,16 @@ export class PublishGroup {
     isAsked: boolean,
     sid: () => number,
   ): OutgoingContent | undefined {
-    const content: Record<string, OutgoingValue> = { ...this.out.unknown, ...keys };
+    const content: Record<string, OutgoingContent[string]> = { ...this.out.unknown, ...keys };
     for (const { mapping, value, update } of values) {
       const isPast = mapping.isMoment === true && (isAsked || update <= sentUpdate);
       if (!isPast && mapping.on === undefined) Object.assign(content, withTag(mapping, value, content));
     }
     const choices = Map.groupBy(values, ({ mapping }) => (mapping.on === undefined ? "" : mapping.field));
     for (const [field, slots] of choices) if (field !== "") content[field] = chosenValue(slots) ?? content[field];
-    if (this.out.needs?.some((field) => content[field] === undefined) === true) return undefined;
+    const item = itemOf(content);
+    if (this.out.needs?.some((field) => content[field] === undefined && item[field] === undefined) === true)
+      return undefined;
     return this.#hasSid ? { ...content, sid: sid() } : content;
   }
 

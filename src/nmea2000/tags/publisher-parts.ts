@@ -40,6 +40,8 @@ export interface PublisherCounters {
   frames: number;
   /** Messages that other parts sent through here, among the frames. */
   relayed: number;
+  /** Requests of other devices for groups that we send. */
+  requests: number;
   /** Messages that the transport refused. */
   transport_errors: number;
   /** Messages that were not sent because their group came back in a loop. */
@@ -49,6 +51,8 @@ export interface PublisherCounters {
 export interface PublisherStanding {
   /** Values that expired because nothing updated them. */
   readonly expired_values: number;
+  /** Groups that are sent now. */
+  readonly groups_sent: number;
   /** Groups that are not sent for a while because they came back in a loop, and one of them. */
   readonly cut_groups: number;
   readonly cut_pgn: number;

@@ -72,6 +72,7 @@ export class Nmea2000Publisher {
     instance_out_of_range: 0,
     frames: 0,
     relayed: 0,
+    requests: 0,
     transport_errors: 0,
     cut: 0,
   };
@@ -114,6 +115,12 @@ export class Nmea2000Publisher {
   heard(tagId: string, lifeMs: number, nowMs: number): void {
     const tag = this.#tags.get(tagId);
     if (tag !== undefined) tag.heldUntilMs = Math.max(tag.heldUntilMs, nowMs + lifeMs);
+  }
+
+  /** Whether a device of the bus says this tag now. */
+  isSaid(tagId: string): boolean {
+    const tag = this.#tags.get(tagId);
+    return tag !== undefined && (tag.isOnBus || this.#flushedAtMs < tag.heldUntilMs);
   }
 
   /** Sends each message that is due; returns how many. `nowMs` is monotonic. */
@@ -164,6 +171,7 @@ export class Nmea2000Publisher {
   /** The current messages of one group, one for each device, for a node that asks for it. */
   now(pgn: number): PgnFrame[] {
     const group = this.#groups.get(pgn);
+    if (group !== undefined) this.#counters.requests += 1;
     return (group?.now(() => this.#sidOf(group, this.#flushedAtMs)) ?? []).map((content) => {
       const frame = this.#frameOf(group as PublishGroup, content);
       this.#options.remember?.(frame);
@@ -182,8 +190,9 @@ export class Nmea2000Publisher {
     let expired = 0;
     for (const group of this.#groups.values()) expired += group.expired;
     const cut = [...this.#cutUntilMs].filter(([, untilMs]) => this.#flushedAtMs < untilMs);
+    const groups = { groups_sent: this.transmits().length };
     const cuts = { cut_groups: cut.length, cut_pgn: cut.at(-1)?.[0] ?? 0 };
-    return { ...this.#counters, expired_values: expired, ...cuts, ...this.#codec.counters };
+    return { ...this.#counters, expired_values: expired, ...groups, ...cuts, ...this.#codec.counters };
   }
 
   #frameOf({ layout: { pgn } }: PublishGroup, content: OutgoingContent): PgnFrame {

@@ -50,7 +50,7 @@ const SENT_ROWS: readonly SentRow[] = TAG_GROUPS.flatMap((group) =>
   group.out === undefined
     ? []
     : group.rows
-        .filter(({ only, inList }) => only !== "read" && inList !== true)
+        .filter(({ only, inList }) => only !== "read" && (inList !== true || only === "write"))
         .map((mapping) => ({
           group: group as SentTag["group"],
           mapping,

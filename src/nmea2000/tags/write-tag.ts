@@ -4,9 +4,22 @@ import type { OutgoingValue } from "../codec/content.ts";
 import type { TagMapping } from "./tag-mapping.ts";
 
 type Fields = Readonly<Record<string, OutgoingValue>>;
+/** Of a group with a list one item is sent. */
+type Content = Readonly<Record<string, OutgoingValue | readonly Fields[]>>;
 
 /** The fields that the tag sets; `before`: those that are set already. Enumerations need all their tags, and are not written here. */
-export function withTag({ field, bit, date, conversion }: TagMapping, value: Scalar, before: Fields): Fields {
+export function withTag(mapping: TagMapping, value: Scalar, before: Content): Content {
+  const fields = fieldsOf(mapping, value, before);
+  return mapping.inList === true ? { list: [{ ...itemOf(before), ...fields }] } : fields;
+}
+
+/** The item of the list. */
+export function itemOf({ list }: Content): Fields {
+  const [item = {}] = Array.isArray(list) ? (list as readonly Fields[]) : [];
+  return item;
+}
+
+function fieldsOf({ field, bit, date, conversion }: TagMapping, value: Scalar, before: Content): Fields {
   // Unknown bits of a bit field are sent as not set: single bits have no "not available".
   if (bit !== undefined) return { [field]: Number(before[field] ?? 0) | (value === true ? 2 ** bit : 0) };
   if (typeof value !== "number") return {};

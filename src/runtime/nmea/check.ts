@@ -14,6 +14,7 @@ import { askLinkDetails, type LinkDetails } from "../../nmea2000/bus/link-iprout
 import { SocketcanBus } from "../../nmea2000/bus/socketcan-bus.ts";
 import { colours } from "../terminal/colours.ts";
 import { stopSignal } from "../stop-signal.ts";
+import { sentByService } from "./sent-by-service.ts";
 import type { ToolTexts } from "./tool-bus.ts";
 import { say } from "../../messages/catalogue.ts";
 
@@ -58,6 +59,8 @@ export async function checkOnTerminal(
     }
   };
   await check(interfaceName, seconds, texts, print, stopSignal());
+  const sent = await sentByService(interfaceName, texts.tools.check.lines);
+  if (sent !== undefined) print([{ check: "sent", level: "ok", ...sent }]);
   return isGood;
 }
 

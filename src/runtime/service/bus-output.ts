@@ -5,6 +5,8 @@
 import type { AisTargets } from "../../ais/targets.ts";
 import type { Clock } from "../../core/clock.ts";
 import { AisSender } from "../../nmea2000/bridge/ais-sender.ts";
+import { SATELLITES_IN_VIEW, type Sky, SkySender } from "../../nmea2000/bridge/sky-sender.ts";
+import type { Feed } from "../../core/feed.ts";
 import type { BridgeEnd } from "./subscribers.ts";
 import type { Runner } from "../../connectors/runner.ts";
 import type { OutgoingTags } from "../../tags/outgoing-tags.ts";
@@ -13,6 +15,7 @@ import type { RunningBus } from "./running-bus.ts";
 interface BusOutputParts {
   readonly tags: OutgoingTags;
   readonly targets: Pick<AisTargets, "reports">;
+  readonly skies: Feed<Sky>;
   readonly clock: Clock;
   readonly bridgeTo: (where: string) => BridgeEnd | undefined;
   readonly sendsSimulated: () => boolean;
@@ -25,6 +28,7 @@ export class BusOutput implements Runner {
   readonly #bus: RunningBus;
   readonly #parts: BusOutputParts;
   readonly #ais: AisSender;
+  readonly #sky = new SkySender();
   readonly #stopped = Promise.withResolvers<void>();
   #ends: (() => void)[] = [];
 
@@ -44,12 +48,23 @@ export class BusOutput implements Runner {
   }
 
   run(): Promise<void> {
-    const { tags, targets } = this.#parts;
+    const { tags, targets, skies } = this.#parts;
     this.#ends = [
       tags.subscribe((update) => this.#bus.publish(update)),
       targets.reports.subscribe((heard) => this.#ais.take(heard)),
+      skies.subscribe((sky) => this.#takeSky(sky)),
     ];
     return this.#stopped.promise;
+  }
+
+  #takeSky(sky: Sky): void {
+    const { clock, bridgeTo } = this.#parts;
+    const publisher = bridgeTo(this.name)?.publisher;
+    if (publisher?.carries(SATELLITES_IN_VIEW, sky.source) !== true || publisher.isSaid("GNSS.SATELLITES_IN_VIEW"))
+      return;
+    const nowMs = clock.monotonic();
+    const message = this.#sky.messageOf(sky, nowMs);
+    if (message !== undefined) publisher.relay(message, nowMs);
   }
 
   stop(): void {

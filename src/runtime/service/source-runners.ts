@@ -1,6 +1,8 @@
 /** What brings the tags of each type of source: a row of a table. Our nodes on buses are made here. */
 import { join } from "node:path";
 import type { DistressHearer } from "../../distress/heard.ts";
+import type { Feed } from "../../core/feed.ts";
+import type { Sky } from "../../nmea2000/bridge/sky-sender.ts";
 import type { AisTargets } from "../../ais/targets.ts";
 import { SocketcanBus } from "../../nmea2000/bus/socketcan-bus.ts";
 import { joinedTap } from "../../nmea2000/bus/joined-tap.ts";
@@ -51,6 +53,8 @@ export interface AnySourceContext extends Omit<FrameSourceContext, "makeSubscrib
   readonly isOperational: () => boolean;
   /** Gets the stations of sentences of AIS. */
   readonly targets: AisTargets;
+  /** Gets the satellites that receivers have in view. */
+  readonly skies?: Feed<Sky>;
   /** Gets DSC calls, and what devices say of a person overboard. */
   readonly distress: DistressHearer;
   /** What answers a request of the bus for who is overboard. */

@@ -5,6 +5,8 @@
 import type { Runner, RunnerStatistics } from "../../connectors/runner.ts";
 import type { BusReport } from "../../api/bus-report.ts";
 import type { ListedDevice } from "../../api/service.ts";
+import { Feed } from "../../core/feed.ts";
+import type { Sky } from "../../nmea2000/bridge/sky-sender.ts";
 import type { AisReader } from "../../nmea2000/ais/ais-reader.ts";
 import { DistressReader } from "../../nmea2000/distress/distress-reader.ts";
 import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
@@ -45,6 +47,7 @@ export class Sources {
   readonly lines: ReadonlyMap<string, SourceLine>;
   readonly #options: SourcesOptions;
   readonly #bridgeTo: Nmea2000Makers["bridgeTo"];
+  readonly #skies = new Feed<Sky>();
   #named: readonly NamedLine[] = [];
   readonly #endings = new Set<NodeJS.Timeout>();
 
@@ -86,7 +89,9 @@ export class Sources {
     });
     this.#bridgeTo = makers.bridgeTo;
     this.#options = options;
-    const runners = project.sources.map((source) => sourceRunner(source, { ...options, ...makers, tap: tap() }));
+    const runners = project.sources.map((source) =>
+      sourceRunner(source, { ...options, ...makers, skies: this.#skies, tap: tap() }),
+    );
     this.lines = new Map(runners.map(({ line }, i) => [keyOf(project, project.sources[i], line), line]));
     this.#named = runners.map(({ line }, i) => {
       const { name, type } = project.sources[i] ?? {};
@@ -125,6 +130,7 @@ export class Sources {
         tags,
         targets,
         clock,
+        skies: this.#skies,
         bridgeTo: this.#bridgeTo,
         sendsSimulated: () => project.outputsSimulated,
       }),

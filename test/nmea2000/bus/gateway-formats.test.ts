@@ -65,7 +65,8 @@ test("Actisense N2K ASCII gives whole messages; a line that contradicts itself i
     ["A173321 23107 0EA00 00EE00", `${AFTERNOON - 107} 59904 35>16 p7 00ee00`],
     ["A240000.000 23FF7 1F513 01", "bad-time"],
     ["A17332x.107 23FF7 1F513 01", "bad-time"],
-    [`${time} 23FF8 1F513 01`, "bad-identifier"],
+    // Of the priority three bits count.
+    [`${time} 23FF8 1F513 01`, `${AFTERNOON} 128275 35>255 p0 01`],
     [`${time} 23FF7 40000 01`, "bad-identifier"],
     [`${time} 23FF7 1F51G 01`, "bad-identifier"],
     [`${time} 23G07 1F513 01`, "bad-identifier"],
@@ -137,9 +138,10 @@ test("every frame comes back from its line, in both directions", (t) => {
     const id = random.below(2 ** 29);
     const data = Uint8Array.from({ length: random.below(9) }, () => random.below(256));
     const frame = { id, data, timestampMs: DAY + AFTERNOON + i };
-    const line = formatYdraw(frame, random.pick(["R", "T"] as const));
+    const direction = random.pick(["R", "T"] as const);
+    const line = formatYdraw(frame, direction);
     t.regex(line, /^\d\d:\d\d:\d\d\.\d{3} [RT] [0-9A-F]{8}( [0-9A-F]{2}){0,8}\r\n$/);
-    t.deepEqual(parser.parse(line.trimEnd()), { kind: "frame", frame });
+    t.deepEqual(parser.parse(line.trimEnd()), { kind: "frame", frame, direction });
   }
   const view = new Uint8Array([9, 1, 0x2f, 9]).subarray(1, 3);
   t.is(

@@ -304,6 +304,7 @@ test("what it sends can be had at once, one message a device, and nothing of wha
   t.deepEqual(publisher.now(129025), []);
   publisher.accept(update("ME_INST_0.RPM", null, { quality: "stale" }));
   t.is(publisher.now(127488).length, 1);
+  t.like(publisher.counters, { groups_sent: 1, requests: 3 });
 });
 
 test("only what the project allows goes out: groups by their number, tags by their names", (t) => {

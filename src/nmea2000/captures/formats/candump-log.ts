@@ -64,5 +64,6 @@ export function candumpLogLine(
   line += id.toString(16).toUpperCase().padStart(8, "0");
   line += "#";
   for (const byte of data) line += HEX[byte] ?? "";
-  return direction === undefined ? `${line}\n` : `${line} ${direction}\n`;
+  // Only what was sent is marked: programs that know no marks read the rest as ever.
+  return direction === "T" ? `${line} T\n` : `${line}\n`;
 }

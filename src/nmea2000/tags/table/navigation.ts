@@ -143,6 +143,11 @@ export const NAVIGATION = [
     ["arrivalCircleEntered", "WAYPOINT_ARRIVED", offOn],
     ["perpendicularCrossed", "WAYPOINT_PASSED", offOn],
   ]),
+  // The destination: what it is called and the rest of the route are no tags.
+  group(129285, sent("navigation", ["wpLatitude", "wpLongitude"]), "NAV.", [
+    ["wpLatitude", "WAYPOINT_LAT_DEG", { inList: true, only: "write" }],
+    ["wpLongitude", "WAYPOINT_LON_DEG", { inList: true, only: "write" }],
+  ]),
   group(129291, { keys: [reference("setReference")], ...sent("speed", [], isOne) }, "VESSEL.", [
     ["set", "SET_{REF}_DEG", direction],
     ["drift", "DRIFT_MS"],

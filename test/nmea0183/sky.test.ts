@@ -1,0 +1,57 @@
+/** The satellites in view: from GSV to PGN 129540. */
+import test from "ava";
+import { SkySender } from "../../src/nmea2000/bridge/sky-sender.ts";
+import { SkyReader } from "../../src/nmea0183/sky.ts";
+import { theirs } from "../nmea2000/support/twin.ts";
+
+const GPS = ["2,1,06,16,60,104,42,23,40,200,38,13,33,300,40,29,20,050,35", "2,2,06,05,10,010,25,07,05,090,"];
+const read = (reader: SkyReader, talker: string, line: string, nowMs = 0) =>
+  reader.read("mast", talker, line.split(","), nowMs);
+
+test("a list is whole with its last sentence, and then has the satellites of all systems", (t) => {
+  const reader = new SkyReader();
+  t.is(read(reader, "GP", GPS[0] ?? ""), undefined);
+  const gps = read(reader, "GP", GPS[1] ?? "") ?? [];
+  t.deepEqual(
+    gps.map(({ prn }) => prn),
+    [16, 23, 13, 29, 5, 7],
+  );
+  t.is(gps[5]?.snrDb, undefined, "not tracked");
+  const all = read(reader, "GL", "1,1,02,66,30,100,33,03,20,200,30") ?? [];
+  t.deepEqual(
+    all.map(({ prn }) => prn),
+    [16, 23, 13, 29, 5, 7, 66, 67],
+  );
+  t.deepEqual(
+    read(reader, "GA", "1,1,01,12,30,100,33")?.map(({ prn }) => prn),
+    all.map(({ prn }) => prn),
+    "no numbers for Galileo",
+  );
+});
+
+test("a list that lacks a sentence, or has one twice, gives nothing", (t) => {
+  const reader = new SkyReader();
+  t.is(read(reader, "GP", GPS[1] ?? ""), undefined);
+  read(reader, "GP", GPS[0] ?? "");
+  t.is(read(reader, "GP", "3,3,09,05,10,010,25"), undefined);
+  t.is(read(reader, "GP", GPS[1] ?? ""), undefined);
+  t.is(read(reader, "GP", "2,1"), undefined);
+  t.is(read(reader, "GP", "x,y,z"), undefined);
+});
+
+test("canboatjs reads the same satellites, at most one list a second and eighteen in it", (t) => {
+  const reader = new SkyReader();
+  read(reader, "GP", GPS[0] ?? "");
+  const satellites = read(reader, "GP", GPS[1] ?? "") ?? [];
+  const sender = new SkySender();
+  const message = sender.messageOf({ source: "", satellites }, 0);
+  const { satsInView, list } = theirs(message?.pgn ?? 0, message?.data ?? new Uint8Array())?.fields ?? {};
+  t.is(satsInView, 6);
+  const [first, , , , , last] = list as readonly Readonly<Record<string, unknown>>[];
+  t.like(first, { prn: 16, elevation: 1.0472, azimuth: 1.8151, snr: 42, status: "Tracked" });
+  t.is(last?.["snr"] ?? null, null);
+  t.is(last?.["status"], "Not tracked");
+  t.is(sender.messageOf({ source: "", satellites }, 500), undefined);
+  const many = Array.from({ length: 30 }, (_, i) => ({ ...satellites[0]!, prn: i + 1 }));
+  t.is(sender.messageOf({ source: "", satellites: many }, 1000)?.data.length, 3 + 18 * 12);
+});
