@@ -30,6 +30,15 @@ export function nodeSetEntry(
   ];
   const summary = texts.nodeSet({ line, address, settings: words.join(", ") });
   const by = { address, name: name === undefined ? null : formatName(name) };
-  const taken = { ...own, groups: Object.entries(groups).map(([pgn, group]) => ({ pgn: Number(pgn), ...group })) };
+  const taken = {
+    ...asWritten(own),
+    groups: Object.entries(groups).map(([pgn, group]) => ({ pgn: Number(pgn), ...asWritten({ ...group }) })),
+  };
   return { kind: "manual", summary, payload: { event: NODE_SET, line, by, settings: taken }, user: SYSTEM_USER };
+}
+
+/** With the names that entries have: `device_instance`. */
+function asWritten<Value>(settings: Readonly<Record<string, Value>>): Record<string, Value> {
+  const named = (key: string) => key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return Object.fromEntries(Object.entries(settings).map(([key, value]) => [named(key), value]));
 }

@@ -20,11 +20,11 @@ test("what a device has set on our node is an entry in words, with what was set 
     line: "can0",
     by: { address: 12, name: "c07882007ce003e9" },
     settings: {
-      deviceInstance: 2,
+      device_instance: 2,
       description1: "MAST {1}",
       groups: [
-        { pgn: 127250, intervalMs: null, priority: null },
-        { pgn: 129025, intervalMs: 500 },
+        { pgn: 127250, interval_ms: null, priority: null },
+        { pgn: 129025, interval_ms: 500 },
         { pgn: 130306, priority: 3 },
       ],
     },

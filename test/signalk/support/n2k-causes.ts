@@ -65,7 +65,7 @@ export const ONLY_OURS: readonly Cause[] = [
   [/^127237 steering\.autopilot\./, "theirs takes it from makers' own groups, and one target"],
   [/^127245 /, "theirs takes the first of several rudders' messages only, and no order"],
   [/^(127252|128000|129283|129291|129539|130578|129033) /, "theirs has no mapping of this field"],
-  [/^(127503|127504|650\d\d) electrical\.ac\./, "ours has the specification's path"],
+  [/^(127503|127504|12774[4-9]|650\d\d) electrical\.ac\./, "ours has the specification's path"],
   [/^129284 navigation\.courseRhumbline/, "theirs knows that it is a great circle"],
   [/^13031[13] environment\.outside\.relativeHumidity/, "theirs has humidity"],
   [/^(130311|130312|130316) environment\.inside\.\w+N\./, "ours tells several sensors of a place apart"],
