@@ -165,6 +165,8 @@ export class LineRunner extends ListeningSource implements BusRunner, RunningBus
   protected async session(signal: AbortSignal): Promise<string> {
     const end = await this.#line.session(signal);
     this.#assembler.end();
+    // A port of this computer is looked at often: it costs nobody anything.
+    if (this.#line.gateway.transport === "serial") this.pace.reset();
     return lineFaultText(this.#parts.texts, this.#line, end);
   }
 

@@ -203,6 +203,7 @@ test("over UDP only the gateway is heard, and it is written to at its port", asy
 });
 
 test("a device at a serial port: pulled out and plugged in again, half a line and noise between, nothing is left over", async (t) => {
+  t.timeout(300_000);
   const port = new PseudoTerminal(join(await tempDir(t), "ttyUSB0"));
   await port.plugIn();
   t.teardown(() => port.pullOut());
