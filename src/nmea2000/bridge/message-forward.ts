@@ -27,16 +27,22 @@ const EARLY = 0.9;
 
 export class MessageForward {
   readonly counters = { forwarded: 0, forward_held_back: 0, forward_refused: 0 };
-  readonly #routes: readonly ForwardRoute[];
+  #routesMade: readonly ForwardRoute[] | undefined;
+  readonly #routesOf: () => readonly ForwardRoute[];
   readonly #send: (message: Message, from: Origin, nowMs: number) => boolean;
   readonly #codec = new PgnCodec();
   /** By group and instance: when a device of the far bus last said it, and when we last sent it. */
   readonly #saidAtMs = new Map<string, number>();
   readonly #sentAtMs = new Map<string, number>();
 
-  constructor(routes: readonly ForwardRoute[], send: (message: Message, from: Origin, nowMs: number) => boolean) {
-    this.#routes = routes;
+  /** `routes` is asked for when the first message comes. */
+  constructor(routes: () => readonly ForwardRoute[], send: (message: Message, from: Origin, nowMs: number) => boolean) {
+    this.#routesOf = routes;
     this.#send = send;
+  }
+
+  get #routes(): readonly ForwardRoute[] {
+    return (this.#routesMade ??= this.#routesOf());
   }
 
   /** A device of the far bus has sent a message. */

@@ -121,7 +121,11 @@ export class DeviceLine {
         if (direction === "R") this.#heard();
         ends.message({ ...message, timestampMs: clock.now() }, direction, message.timestampMs);
       },
-      state: (isReady, fault) => this.#become(isReady, fault),
+      state: (isReady, fault) => {
+        // A device that says how it is lives, also where nobody else is on the bus.
+        if (isReady) this.#silence?.refresh();
+        this.#become(isReady, fault);
+      },
     };
   }
 

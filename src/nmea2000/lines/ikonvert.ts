@@ -207,6 +207,7 @@ export class IkonvertProtocol implements LineProtocol {
       this.#againMs = Infinity;
       this.#be(true, null);
     }
+    if (this.#isReady && address !== null) this.#host.state(true, null);
     this.#offBus = address === null && this.#isReady ? this.#offBus + 1 : 0;
     if (this.#offBus < deviceOffBusStatuses) return;
     this.#be(false, "off-bus");

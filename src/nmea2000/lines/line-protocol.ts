@@ -17,7 +17,10 @@ export interface LineHost {
   frame(frame: CanFrame, direction: Direction): void;
   /** A whole message; of a line of frames the line itself puts them together. */
   message(message: PgnFrame, direction: Direction): void;
-  /** The device has become ready, or has given up being so (restarted, refuses): `fault` is a key of the texts. */
+  /**
+   * The device has become ready, or has given up being so (restarted, refuses): `fault` is a key of the texts. Said again, it is a sign of
+   * life of a device on a bus where nobody else speaks.
+   */
   state(ready: boolean, fault: string | null): void;
 }
 

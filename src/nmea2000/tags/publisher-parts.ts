@@ -13,8 +13,8 @@ export interface PublisherOptions {
   readonly where?: string;
   /** Called with each message that is sent. `from`: the device on another bus that it comes from. */
   readonly remember?: (frame: PgnFrame, from?: Origin) => void;
-  /** What goes there; by default the six groups of the specification, from whatever is no bus. */
-  readonly routes?: readonly PublishRoute[];
+  /** What goes there, asked for when the first value comes; by default the six groups of the specification, from whatever is no bus. */
+  readonly routes?: () => readonly PublishRoute[];
   /** For how long a value of the tag is valid without an update; undefined if the tag has no timeout. */
   readonly timeoutS?: (tagId: string) => number | undefined;
 }

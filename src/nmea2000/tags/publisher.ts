@@ -47,7 +47,7 @@ interface Tag extends SentTagState {
 
 export class Nmea2000Publisher {
   readonly #options: PublisherOptions;
-  readonly #routes: readonly PublishRoute[];
+  #routesMade: readonly PublishRoute[] | undefined;
   readonly #ownSources: string;
   readonly #codec = new PgnCodec();
   /** By PGN. */
@@ -79,7 +79,6 @@ export class Nmea2000Publisher {
 
   constructor(options: PublisherOptions) {
     this.#options = options;
-    this.#routes = options.routes ?? [publishRoute(true)];
     this.#ownSources = options.where === undefined ? BUS_SOURCE : `${BUS_SOURCE}${options.where}:`;
   }
 
@@ -246,6 +245,10 @@ export class Nmea2000Publisher {
     tag = { rows: sentRowsOf(tagId), slots: new Map(), current: [], heldUntilMs: -Infinity, isOnBus: false };
     this.#tags.set(tagId, tag);
     return tag;
+  }
+
+  get #routes(): readonly PublishRoute[] {
+    return (this.#routesMade ??= this.#options.routes?.() ?? [publishRoute(true)]);
   }
 
   #routesFor(source: string): number {

@@ -73,7 +73,7 @@ export class BusOutput implements Runner {
   }
 
   counters(): Readonly<Record<string, number>> {
-    const forwarded = this.#parts.bridgeTo(this.name)?.forward?.counters;
+    const forwarded = this.#parts.bridgeTo(this.name)?.forward.counters;
     return { ...this.#bus.report().published, ...forwarded, ...this.#ais.counters };
   }
 }

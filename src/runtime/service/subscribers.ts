@@ -47,8 +47,7 @@ export interface Nmea2000Makers {
 
 export interface BridgeEnd {
   readonly publisher: Nmea2000Publisher;
-  /** Undefined if no messages of other buses go there. */
-  readonly forward: MessageForward | undefined;
+  readonly forward: MessageForward;
 }
 
 interface MakerParts {
@@ -88,8 +87,8 @@ export function nmea2000Makers(parts: MakerParts): Nmea2000Makers {
   const forwarded = (where: string, frame: PgnFrame) => {
     const nowMs = clock.monotonic();
     for (const [to, { forward }] of ends) {
-      if (to === where) forward?.said(frame, nowMs);
-      else forward?.hear(where, frame, nowMs);
+      if (to === where) forward.said(frame, nowMs);
+      else forward.hear(where, frame, nowMs);
     }
   };
   return {
@@ -125,16 +124,17 @@ export function nmea2000Makers(parts: MakerParts): Nmea2000Makers {
       publish || bridges.length > 0
         ? ({ hearsItself = true, ...options }) => {
             const { where: to } = options;
-            const toHere = bridgesTo(bridges, to, lines());
             const publisher = new Nmea2000Publisher({
               ...options,
-              routes: [...tagRoutes(toHere, lines()), publishRoute(publish)],
+              routes: () => [...tagRoutes(bridgesTo(bridges, to, lines()), lines()), publishRoute(publish)],
               timeoutS,
               remember: (frame, from) => own.remember(frame, { to, hearsItself, from }),
             });
-            const routes = forwardRoutes(toHere, lines());
-            const forward = new MessageForward(routes, (message, from, nowMs) => publisher.relay(message, nowMs, from));
-            ends.set(to, { publisher, forward: routes.length === 0 ? undefined : forward });
+            const forward = new MessageForward(
+              () => forwardRoutes(bridgesTo(bridges, to, lines()), lines()),
+              (message, from, nowMs) => publisher.relay(message, nowMs, from),
+            );
+            ends.set(to, { publisher, forward });
             return publisher;
           }
         : undefined,

@@ -27,13 +27,15 @@ function setUp(bridge: readonly Bridge[]) {
   const project = { ...demo, bridge, nmea2000: { ...demo.nmea2000, publish: false } };
   const named = ["can0", "can1"].map((where) => ({ names: [where, "socketcan"], line: sourceLine("nmea2000", where) }));
   const mast = { names: ["mast", "nmea0183"], line: sourceLine("nmea0183", "10.0.0.1:10110") };
+  let lines: readonly (typeof mast)[] = [];
   const makers = nmea2000Makers({
     project,
     tags,
     intake: new Intake({ tags, clock }),
     clock,
     texts: messagesIn("en").nmea,
-    lines: () => [...named, mast],
+    // A gateway's publisher is made before the sources are known.
+    lines: () => lines,
   });
   const sent: (PgnFrame & { readonly to: string })[] = [];
   const ends = ["can0", "can1"].map((where, i) => {
@@ -46,6 +48,7 @@ function setUp(bridge: readonly Bridge[]) {
     tags.subscribe((update) => publisher?.accept(update));
     return { publisher, subscriber: makers.makeSubscriber(sourceLine("nmea2000", where)) };
   });
+  lines = [...named, mast];
   const hear = (where: "can0" | "can1", pgn: number, content: Record<string, number>, source = 12) => {
     const frame = codec.encode(pgn, content, { source, timestampMs: clock.now() });
     ends[where === "can0" ? 0 : 1]?.subscriber.accept(frame);

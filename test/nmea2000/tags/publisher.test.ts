@@ -319,7 +319,11 @@ test("only what the project allows goes out: groups by their number, tags by the
   const sentUnder = (publish: PublishRule) => {
     const frames: PgnFrame[] = [];
     const transport = (frame: PgnFrame) => void frames.push(frame);
-    const publisher = new Nmea2000Publisher({ transport, sourceAddress: () => 35, routes: [publishRoute(publish)] });
+    const publisher = new Nmea2000Publisher({
+      transport,
+      sourceAddress: () => 35,
+      routes: () => [publishRoute(publish)],
+    });
     for (const tagId of tagIds) publisher.accept(update(tagId, 1));
     publisher.flush(0);
     t.is(publisher.counters.updates + publisher.counters.updates_not_allowed, tagIds.length);

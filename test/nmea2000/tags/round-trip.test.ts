@@ -83,7 +83,7 @@ const NOTHING: Readonly<Record<string, unknown>> = {
 
 function sentOf(group: Group, tags = tagsOf(group)): PgnFrame[] {
   const frames: PgnFrame[] = [];
-  const routes = [{ ...everything, carries: (pgn: number) => pgn === group.pgn }];
+  const routes = () => [{ ...everything, carries: (pgn: number) => pgn === group.pgn }];
   const transport = (frame: PgnFrame) => void frames.push(frame);
   const publisher = new Nmea2000Publisher({ transport, sourceAddress: () => 35, routes });
   for (const { id, value } of tags)

@@ -191,8 +191,10 @@ export class ActisenseProtocol implements LineProtocol {
     if (command === COMMAND.STARTED) {
       this.#counts.add("restarts");
       this.#begin();
-    } else if (command === COMMAND.SYSTEM_STATUS) this.#status = systemStatusOf(data) ?? this.#status;
-    else if (command === COMMAND.ERROR_REPORT) this.#counts.add("error_reports");
+    } else if (command === COMMAND.SYSTEM_STATUS) {
+      this.#status = systemStatusOf(data) ?? this.#status;
+      if (this.#isReady) this.#host.state(true, null);
+    } else if (command === COMMAND.ERROR_REPORT) this.#counts.add("error_reports");
     else {
       if (command === COMMAND.PRODUCT) this.#takeProduct(answer);
       if (!this.#commands.take(answer, this.#nowMs)) this.#counts.add("answers_unasked");
