@@ -29,18 +29,20 @@ export function findSemanticFaults(root: unknown, given: readonly GivenSection[]
   ];
 }
 
-/** Two sources of the same tags would overwrite each other. */
+/** Two sources of the same tags would overwrite each other; of two with one name nobody could say which is meant. */
 function repeatedSources(sources: readonly Item[]): Finding[] {
   const seen = new Set<string>();
   return sources.flatMap(({ fields, path }): Finding[] => {
-    const identity = kindOf(fields["type"])?.identity?.(fields);
-    if (identity === undefined) return [];
-    const text = [fields["type"], ...identity].map(String).join(" ");
-    if (!seen.has(text)) {
-      seen.add(text);
-      return [];
-    }
-    return [{ path, problem: ["repeatedSource"] }];
+    const { type, name, device } = fields;
+    const identity = kindOf(type)?.identity?.(fields);
+    const texts = [
+      ...(identity === undefined ? [] : [[type, ...identity].map(String).join(" ")]),
+      ...(typeof name === "string" ? [`name ${name}`] : []),
+      ...(typeof device === "string" ? [`device ${device}`] : []),
+    ];
+    const isRepeated = texts.some((text) => seen.has(text));
+    for (const text of texts) seen.add(text);
+    return isRepeated ? [{ path, problem: ["repeatedSource"] }] : [];
   });
 }
 

@@ -723,6 +723,16 @@ test("an empty file, and one that is no mapping, are told apart", (t) => {
   t.deepEqual(outline("[1, 2]"), [" wrongType"]);
 });
 
+test("devices that join us to a bus: one place each, one name each, and one serial port for one of them", (t) => {
+  const sources = (...lines: string[]) => `${head}sources:\n${lines.map((line) => `  - { ${line} }\n`).join("")}`;
+  const [ngt, ydwg] = ["type: actisense, device: /dev/x", "type: yacht-devices, host: ydwg"];
+  t.deepEqual(outline(sources(`${ngt}, name: a`, `${ydwg}, name: b`)), []);
+  t.deepEqual(outline(sources(`${ngt}, name: a`, `${ydwg}, name: a`)), ["sources[1] repeatedSource"]);
+  t.deepEqual(outline(sources(ngt, "type: ikonvert, device: /dev/x")), ["sources[1] repeatedSource"]);
+  t.deepEqual(outline(sources(`${ngt}, host: a`)), ["sources[0] onePlace"]);
+  t.deepEqual(outline(sources("type: actisense")), ["sources[0] missing"]);
+});
+
 test("more faults than anyone can read are counted, not listed", (t) => {
   const text = `${head}tags: [${Array.from({ length: 3000 }, () => "{unit_si: K}").join(",")}]`;
   const { faults = [], count } = { count: 0, ...parse(text) };
