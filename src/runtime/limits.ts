@@ -81,6 +81,8 @@ export const limits = {
     busPatienceMs: 3000,
     /** How long a tool waits for its address: a claim takes one second, or several if other devices have the addresses. */
     addressPatienceMs: 15_000,
+    /** How long `nmea send` waits for a gateway to put a group on its list: an iKonvert goes off the bus for it. */
+    listPatienceMs: 10_000,
     /** How long a tool that ends waits for its queue to empty. */
     drainMs: 5000,
     /** By what a log of NMEA 0183 is recognised, and the characters of a line with what its logger has added. */

@@ -88,6 +88,7 @@ function printer(name: string, source: number, stdout: Writable): SendTarget {
     name,
     sends: false,
     send: (message) => splitter.split({ ...message, source, timestampMs: 0 })?.every(print) === true,
+    takesSoon: () => false,
     sendRaw: print,
     waiting: () => 0,
     end: () => Promise.resolve({ sent, givenUp: 0, unreceived: 0 }),
@@ -108,6 +109,7 @@ function target(bus: CanBus, { send, transports }: Speaking, signal: AbortSignal
     name: bus.name,
     sends: true,
     send,
+    takesSoon: ({ pgn }) => bus instanceof LineBus && bus.line.protocol.status().transmits?.includes(pgn) === false,
     sendRaw: (frame) => bus.send([frame]),
     waiting: () => {
       const isFull = transports().waiting >= nmea2000Limits.transportsWaiting;

@@ -30,6 +30,8 @@ export interface SendTarget {
   readonly sends: boolean;
   /** False if the message was refused. */
   readonly send: (message: Message) => boolean;
+  /** Whether a message that was refused may soon be taken: a gateway has been asked to put its group on the list of what it sends. */
+  readonly takesSoon: (message: Message) => boolean;
   readonly sendRaw: (frame: OutgoingFrame) => boolean;
   /** Frames that wait to be sent. */
   readonly waiting: () => number;
@@ -41,6 +43,7 @@ export interface SendTarget {
 }
 
 const ROOM_LOOK_MS = 5;
+const LIST_LOOK_MS = 100;
 const RAW = /^([0-9a-f]{8})#((?:[0-9a-f]{2}){0,8})$/i;
 const CAN_ID_MAX = 0x1fff_ffff;
 
@@ -132,11 +135,20 @@ class Sending {
     while (this.#target.waiting() > limits.tools.queueFrames) {
       await sleep(ROOM_LOOK_MS, undefined, { signal: this.#signal });
     }
-    const isTaken = typeof read !== "string" && this.#target.send(read);
+    const isTaken = typeof read !== "string" && (await this.#isTaken(read));
     this.count(isTaken);
     if (isTaken) return;
     const fault = typeof read === "string" ? read : texts.send.notTaken;
     this.#say(number === undefined ? fault : texts.send.line({ number, fault }));
+  }
+
+  async #isTaken(message: Message): Promise<boolean> {
+    const until = performance.now() + limits.tools.listPatienceMs;
+    while (!this.#target.send(message)) {
+      if (!this.#target.takesSoon(message) || performance.now() > until) return false;
+      await sleep(LIST_LOOK_MS, undefined, { signal: this.#signal });
+    }
+    return true;
   }
 
   count(isTaken: boolean): void {
