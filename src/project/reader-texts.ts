@@ -20,6 +20,8 @@ import { NATURES } from "../distress/dsc-call.ts";
 import { isCollisionTag, type StationFamily, stationFamilyOf } from "../tags/station-tags.ts";
 import { StandardDescriptions } from "../tags/vocabulary/standard-descriptions.ts";
 import { formatNumber } from "../tags/vocabulary/shown-number.ts";
+import { faultOfTag } from "../nmea2000/alerts/engine-faults.ts";
+import { engineFaultText, type ToldFault } from "../messages/engine-fault-text.ts";
 import { TAG_TEXTS } from "../tags/vocabulary/vocabulary.ts";
 import { defaultAlarmRow } from "./default-alarms.ts";
 import { LOST_STATES, type LostState } from "./own-tags.ts";
@@ -260,8 +262,17 @@ const LIMITS = {
 
 const NONE: TagPhrases = { descriptions: [], messages: [] };
 
+function phrasesOfFault(fault: ToldFault): TagPhrases {
+  return {
+    descriptions: [phrase(({ engineFaults }) => engineFaults.tag({ ...fault }))],
+    messages: [phrase(({ engineFaults }) => engineFaultText(engineFaults, fault))],
+  };
+}
+
 function phrasesOf(tagId: string): TagPhrases {
   if (isForeignAlertTag(tagId)) return FOREIGN_ALERTS;
+  const fault = faultOfTag(tagId);
+  if (fault !== undefined) return phrasesOfFault(fault);
   if (isMobTag(tagId)) return OVERBOARD;
   if (/^(?:ANCHOR|AREA(?:_\d+)?)\./.test(tagId)) return LYING;
   if (isCollisionTag(tagId)) return COLLISION_WATCH;

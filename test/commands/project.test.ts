@@ -156,14 +156,19 @@ test("check --json prints a line for each fault and one at the end", async (t) =
     "charts/baleares.mbtiles",
     "venus.password",
   ];
-  const notes = { missing_files: missing.map(fixture), open_sources: ["sources[3]"], not_given: [] };
-  t.deepEqual(JSON.parse(good.stdout), { ok: true, file, faults: 0, warnings: 0, ...notes });
+  const notes = { missing_files: missing.map(fixture), open_sources: ["sources[4]"], not_given: [] };
+  const { bridge, ...told } = JSON.parse(good.stdout) as { bridge: { to: string }[] };
+  t.deepEqual(
+    bridge.map(({ to }) => to),
+    ["stern", "stern"],
+  );
+  t.deepEqual(told, { ok: true, file, faults: 0, warnings: 0, ...notes });
 });
 
 test("a UDP source that takes datagrams from anybody is noted, and how to name the gateway", async (t) => {
   const { code, stdout } = await runWarm(["project", "check", fixture("everything.yaml")]);
   t.is(code, 0);
-  t.regex(stdout, /\n {2}note: sources\[3\] takes what anybody on the network sends; .*from: \[192\.168\.4\.1\]/);
+  t.regex(stdout, /\n {2}note: sources\[4\] takes what anybody on the network sends; .*from: \[192\.168\.4\.1\]/);
 });
 
 test("Signal K without the vessel's number is noted where AIS may be heard", async (t) => {

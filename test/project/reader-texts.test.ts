@@ -1,5 +1,6 @@
 /** Texts of ours in the reader's language; words of the project, and of other devices, stay. */
 import test from "ava";
+import { engineFaultText } from "../../src/messages/engine-fault-text.ts";
 import { messagesIn } from "../../src/messages/messages.ts";
 import { fillPattern } from "../../src/tags/vocabulary/pattern.ts";
 import { ID_NAMES } from "../../src/tags/vocabulary/places.ts";
@@ -148,4 +149,17 @@ test("alarms of the anchor and of guard areas are read in the language of the re
   t.is(adviceIn(en.mob.advice, "es"), es.mob.advice);
   t.is(adviceIn(en.anchor.advice, "es"), es.anchor.advice);
   t.is(adviceIn(es.areas.lostAdvice, "en"), en.areas.lostAdvice);
+});
+
+test("a fault that an engine tells by J1939 is read in the language of the reader, known or not", (t) => {
+  for (const [tagId, spn, fmi] of [
+    ["ME_INST_0.FAULT_100_1", 100, 1],
+    ["J1939_17.FAULT_77777_30", 77_777, 30],
+  ] as const) {
+    const fault = { engine: tagId.startsWith("ME") ? 0 : null, address: tagId.startsWith("ME") ? 0 : 17, spn, fmi };
+    const text = (locale: (typeof LOCALES)[number]) => engineFaultText(messagesIn(locale).engineFaults, fault);
+    t.not(text("en"), text("es"));
+    t.is(messageIn({ tagId, alarmId: "alarm", message: text("es") }, "en"), text("en"));
+    t.is(messageIn({ tagId, alarmId: "alarm", message: text("en") }, "es"), text("es"));
+  }
 });

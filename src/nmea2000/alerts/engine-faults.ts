@@ -8,7 +8,7 @@
  * A fault is open until a message of its sender comes without it. Silence is no end: its tag is stale, and the alarm stays; once it is
  * acknowledged and its sender has been silent for `foreignAlertGoneMs`, it is over.
  */
-import type { Priority } from "../../core/priority.ts";
+import { PRIORITIES, type Priority } from "../../core/priority.ts";
 import { limits } from "../limits.ts";
 import { PGN } from "../pgn.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
@@ -27,6 +27,8 @@ export interface EngineFault {
 export interface EngineFaultListener {
   /** A fault has come, or has another lamp; undefined: it is over. */
   fault(fault: EngineFault, priority: Priority | undefined, timestampMs: number): void;
+  /** It has lost its place to a more urgent one: there is no more news of it. */
+  left(fault: EngineFault): void;
   /** It is told again. */
   still(fault: EngineFault, timestampMs: number): void;
 }
@@ -42,6 +44,14 @@ export function isEngineFaultTag(tagId: string): boolean {
   return TAG.test(tagId);
 }
 
+/** Undefined for any other tag. Of an engine the address is its number. */
+export function faultOfTag(tagId: string): Pick<EngineFault, "engine" | "address" | "spn" | "fmi"> | undefined {
+  const [, engine, other, spn, fmi] = TAG.exec(tagId) ?? [];
+  if (spn === undefined) return undefined;
+  const address = Number(engine ?? other);
+  return { engine: engine === undefined ? null : address, address, spn: Number(spn), fmi: Number(fmi) };
+}
+
 const LAMPS_BYTES = 2;
 const FAULT_BYTES = 4;
 const ON = 1;
@@ -54,7 +64,7 @@ export class EngineFaults {
   readonly #open = new Map<string, Open>();
   /** When a fault found no place; monotonic. */
   #refusedAtMs = -Infinity;
-  readonly counters = { fault_messages: 0, faults_malformed: 0, faults_refused: 0 };
+  readonly counters = { fault_messages: 0, faults_malformed: 0, alerts_refused: 0, alerts_left: 0 };
 
   constructor(listener: EngineFaultListener) {
     this.#listener = listener;
@@ -70,11 +80,9 @@ export class EngineFaults {
 
   /** One that has been open since an earlier run. */
   restore(tagId: string, priority: Priority, nowMs: number): boolean {
-    const [, engine, other, spn, fmi] = TAG.exec(tagId) ?? [];
-    if (spn === undefined || !this.#hasRoom()) return false;
-    const address = Number(engine ?? other);
-    const known = { tagId, address, engine: engine === undefined ? null : address, spn: Number(spn), fmi: Number(fmi) };
-    this.#open.set(tagId, { ...known, where: "", priority, heardAtMs: nowMs });
+    const fault = faultOfTag(tagId);
+    if (fault === undefined || this.#open.size >= limits.foreignAlerts) return false;
+    this.#open.set(tagId, { tagId, ...fault, where: "", priority, heardAtMs: nowMs });
     return true;
   }
 
@@ -107,8 +115,8 @@ export class EngineFaults {
 
   #take(fault: EngineFault, priority: Priority, timestampMs: number, nowMs: number): void {
     const known = this.#open.get(fault.tagId);
-    if (known === undefined && !this.#hasRoom(fault.address)) {
-      this.counters.faults_refused += 1;
+    if (known === undefined && !this.#hasRoom(fault, priority)) {
+      this.counters.alerts_refused += 1;
       this.#refusedAtMs = nowMs;
       return;
     }
@@ -122,12 +130,29 @@ export class EngineFaults {
     this.#listener.fault(open, undefined, timestampMs);
   }
 
-  /** A sender that invents faults has its share, and no more. */
-  #hasRoom(address?: number): boolean {
-    const ofSender = [...this.#open.values()].filter((open) => open.address === address).length;
-    return this.#open.size < limits.foreignAlerts && ofSender < limits.foreignAlertsOfDevice;
+  /**
+   * A sender that invents faults has its share, and no more. Where all places are taken the least urgent gives way: a fault of a device that
+   * is no engine before one of an engine, then an amber lamp before a red one.
+   */
+  #hasRoom(fault: EngineFault, priority: Priority): boolean {
+    const all = [...this.#open.values()];
+    const own = all.filter(({ address }) => address === fault.address);
+    const isShareFull = own.length >= limits.foreignAlertsOfDevice;
+    if (!isShareFull && all.length < limits.foreignAlerts) return true;
+    const crowd = isShareFull ? own : all;
+    const least = crowd.reduce((one, other) =>
+      urgencyOf(other, other.priority) < urgencyOf(one, one.priority) ? other : one,
+    );
+    if (urgencyOf(least, least.priority) >= urgencyOf(fault, priority)) return false;
+    this.#open.delete(least.tagId);
+    this.counters.alerts_left += 1;
+    this.#listener.left(least);
+    return true;
   }
 }
+
+const urgencyOf = ({ engine }: EngineFault, priority: Priority): number =>
+  (engine === null ? 0 : PRIORITIES.length) - PRIORITIES.indexOf(priority);
 
 /** By the lamps: red stop, amber warning; protect, emissions or none at all. */
 function priorityOf(lamps: number): Priority {

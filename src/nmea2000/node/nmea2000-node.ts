@@ -223,11 +223,11 @@ export class Nmea2000Node {
   }
 
   /**
-   * A sender without an address gets no answer, and we answer only while we have an address. A question that came by
-   * the transport protocol is answered by it.
+   * A sender without an address gets no answer, nor does one that uses ours, and we answer only while we have an address. A question that
+   * came by the transport protocol is answered by it.
    */
   #answer({ source, destination }: CanIdParts, decide: (asker: Asker) => Answer, byTransport = false): void {
-    if (this.#address === undefined || source >= NULL_ADDRESS) return;
+    if (this.#address === undefined || source >= NULL_ADDRESS || source === this.#address) return;
     const answer = decide({ address: source, alone: destination !== EVERYONE });
     if (answer.do === "claim") this.#claim({ type: "request" });
     if (answer.do === "beat") this.#output.heartbeat.begin(this.#options.clock.monotonic(), answer.intervalMs);

@@ -2,6 +2,7 @@
  * `bitacora nmea check`: checks what an experienced installer would check, in the same order: the interface, its settings, the
  * controller, and the traffic on the bus for a few seconds. It only listens.
  */
+import { existsSync } from "node:fs";
 import type { Writable } from "node:stream";
 import { systemClock } from "../../core/clock.ts";
 import { type BitacoraError, isBitacoraError } from "../../core/errors.ts";
@@ -58,8 +59,10 @@ export async function checkOnTerminal(
       );
     }
   };
-  await check(interfaceName, seconds, texts, print, stopSignal());
   const sent = await sentByService(interfaceName, texts.tools.check.lines);
+  // A gateway, by the name of its source, is no interface of this computer: the running service has it.
+  const isElsewhere = sent !== undefined && !existsSync(`/sys/class/net/${interfaceName}`);
+  if (!isElsewhere) await check(interfaceName, seconds, texts, print, stopSignal());
   if (sent !== undefined) print([{ check: "sent", level: "ok", ...sent }]);
   return isGood;
 }

@@ -9,7 +9,7 @@ import type { Alarms } from "../../alarms/alarms.ts";
 import type { AlarmRule } from "../../alarms/rule.ts";
 import type { Clock } from "../../core/clock.ts";
 import { PRIORITIES, type Priority } from "../../core/priority.ts";
-import { say } from "../../messages/catalogue.ts";
+import { engineFaultText } from "../../messages/engine-fault-text.ts";
 import type { EngineFaultMessages } from "../../messages/en/engine-faults.ts";
 import {
   type EngineFault,
@@ -78,8 +78,13 @@ export class EngineFaultAlarms implements EngineFaultListener {
 
   fault(fault: EngineFault, priority: Priority | undefined, timestampMs: number): void {
     if (priority !== undefined)
-      this.#alarms.watch(ruleOf(fault.tagId, priority, this.#words(fault), this.#texts.advice));
+      this.#alarms.watch(ruleOf(fault.tagId, priority, engineFaultText(this.#texts, fault), this.#texts.advice));
     this.#write(fault, priority === undefined ? 0 : levelOf(priority), timestampMs);
+  }
+
+  /** An alarm of it that nobody has seen stays open until somebody acknowledges it. */
+  left({ tagId }: EngineFault): void {
+    for (const priority of PRIORITIES) this.#alarms.unwatch(tagId, priority);
   }
 
   still(fault: EngineFault, timestampMs: number): void {
@@ -102,14 +107,6 @@ export class EngineFaultAlarms implements EngineFaultListener {
     const description = this.#texts.tag({ engine, address, spn, fmi });
     const shown = { description, unitSi: "-", controllable: false, rangeNormalMin: null, rangeNormalMax: null };
     return this.#tags.register({ id: tagId, ...shown, timeoutS: limits.foreignAlertStaleS });
-  }
-
-  #words({ engine, address, spn, fmi }: EngineFault): string {
-    const { parameters, failures, unknown, unknownFailure, told } = this.#texts;
-    const known = (table: object, code: number) => (Object.hasOwn(table, code) ? Reflect.get(table, code) : undefined);
-    const parameter = say(known(parameters, spn) ?? unknown, { spn });
-    const failure = say(known(failures, fmi) ?? unknownFailure, { fmi });
-    return told({ engine, address, parameter, failure, spn, fmi });
   }
 }
 

@@ -126,6 +126,12 @@ test("who invents faults has a share, and a real one of an engine is still told"
   t.is(open().length, limits.foreignAlertsOfDevice);
   say(`${RED}${OIL}ffff`);
   t.true(open().includes("ME_INST_0.FAULT_100_1 alarm ACTIVE"));
+  // From many addresses that are no engines: a real engine comes first, and what is left out is said.
+  for (const source of [64, 65, 66, 67, 68]) say(`${AMBER}${many.join("")}`, source);
+  say(`${RED}${COOLANT}ffff`, 1);
+  t.true(open().includes("ME_INST_1.FAULT_110_16 alarm ACTIVE"));
+  t.true(open().includes("ME_INST_0.FAULT_100_1 alarm ACTIVE"));
+  t.true((faults.statistics()?.counters["alerts_refused"] ?? 0) > 0);
   for (const hex of ["", "10", "10ff640001", "ff".repeat(8), "ff".repeat(1785)]) t.notThrows(() => say(hex, 201));
   t.like(faults.statistics()?.counters, { refusing: 1, faults_malformed: 3 });
 });

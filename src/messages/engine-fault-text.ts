@@ -1,0 +1,19 @@
+/** What is said of a fault of an engine, in one language. */
+import { say } from "./catalogue.ts";
+import type { EngineFaultMessages } from "./en/engine-faults.ts";
+
+export interface ToldFault {
+  /** Null: a device at this address that is no engine. */
+  readonly engine: number | null;
+  readonly address: number;
+  readonly spn: number;
+  readonly fmi: number;
+}
+
+export function engineFaultText(texts: EngineFaultMessages, { engine, address, spn, fmi }: ToldFault): string {
+  const known = (table: object, code: number): unknown =>
+    Object.hasOwn(table, code) ? Reflect.get(table, code) : undefined;
+  const parameter = say(known(texts.parameters, spn) ?? texts.unknown, { spn });
+  const failure = say(known(texts.failures, fmi) ?? texts.unknownFailure, { fmi });
+  return texts.told({ engine, address, parameter, failure, spn, fmi });
+}
