@@ -20,12 +20,9 @@ import {
 import { ID_NAMES } from "../../tags/vocabulary/places.ts";
 
 export const TAG_GROUPS: readonly TagGroup[] = [
-  ...NAVIGATION,
-  ...PROPULSION,
+  ...[...NAVIGATION, ...PROPULSION, ...ELECTRICAL, ...ENVIRONMENT].sort((a, b) => a.pgn - b.pgn),
   ...J1939,
-  ...ELECTRICAL,
-  ...ENVIRONMENT,
-].sort((a, b) => a.pgn - b.pgn);
+];
 
 export const TAG_MAPPINGS: readonly TagMapping[] = TAG_GROUPS.flatMap(({ rows }) => rows);
 

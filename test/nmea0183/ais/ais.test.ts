@@ -218,7 +218,7 @@ test("a safety text is read, to all and to one, whoever sends it", (t) => {
   const body = `AIVDM,1,1,,A,${characters},${fill}`;
   read(["!AIVDM,1,1,,A,>>Nv;0@lt:04=@UHD,2*55", `!${body}*${checksumOf(body)}`]);
   t.deepEqual(heard, [
-    { mmsi: "972000001", class: undefined, said: { safetyText: "MOB ACTIVE" }, isOwn: false },
+    { mmsi: "972000001", class: undefined, said: { safetyText: "MOB ACTIVE" }, isOwn: false, isToAll: true },
     { mmsi: "002442024", class: undefined, said: { safetyText: "RETURN TO PORT" }, isOwn: false },
   ]);
   t.is(reader.counters.ais_unknown, 0);
