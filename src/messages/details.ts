@@ -11,9 +11,12 @@ const asked = new AsyncLocalStorage<Locale>();
 /** Details of what `work` begins, and of all that follows from it, are in this language. */
 export const answeringIn = <Result>(locale: Locale, work: () => Result): Result => asked.run(locale, work);
 
+/** The language of the details now. */
+export const languageOfDetails = (): Locale => asked.getStore() ?? "es";
+
 /** Each text is looked up when it is said: keep none for later. */
 export function asAsked<Words extends object>(wordsIn: (locale: Locale) => Words): Words {
-  const get = (_: object, key: PropertyKey): unknown => Reflect.get(wordsIn(asked.getStore() ?? "es"), key);
+  const get = (_: object, key: PropertyKey): unknown => Reflect.get(wordsIn(languageOfDetails()), key);
   return new Proxy({}, { get }) as Words;
 }
 

@@ -7,7 +7,7 @@ import type { RuleName } from "../../acts/alarm-acts.ts";
 import type { Locale } from "../../messages/locale.ts";
 import type { RuleStatus } from "../../alarms/alarms.ts";
 import { limits as alarmLimits } from "../../alarms/limits.ts";
-import { api, quoted } from "../../messages/details.ts";
+import { api, quoted, languageOfDetails } from "../../messages/details.ts";
 import { formatIsoTime } from "../../core/time.ts";
 import { Problem } from "../problem.ts";
 import type { RuleChanging, TrialResult } from "../service.ts";
@@ -202,7 +202,7 @@ export const alarmRuleEndpoints = [
       429: "The same person's last trial is under way, or too many are.",
       503: "The historian cannot answer now.",
     },
-    async handle({ language = "es", days, rule: changed, ...of }, { parts }, caller) {
+    async handle({ language = languageOfDetails(), days, rule: changed, ...of }, { parts }, caller) {
       const asked = { days, language, caller };
       const asker = { signal: caller.signal, ...(caller.client === undefined ? {} : { client: caller.client }) };
       return trialBody(await parts.rules.trial({ ...named(of), keys: changed }, asked, asker));

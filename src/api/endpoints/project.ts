@@ -4,7 +4,7 @@ import { Problem } from "../problem.ts";
 import { endpoint } from "./endpoint.ts";
 import { inBody, itemsParameter } from "../schema/parameter.ts";
 import { freeTextParameter, userParameter, requiredTextParameter } from "../schema/text-parameter.ts";
-import { api } from "../../messages/details.ts";
+import { api, languageOfDetails } from "../../messages/details.ts";
 import type { ProjectEdit } from "../../project/edit.ts";
 import { limits as projectLimits } from "../../project/limits.ts";
 import { languageParameter } from "./reader-language.ts";
@@ -51,7 +51,7 @@ export const projectEndpoints = [
     summary: "What is wrong with a text as a project file, a finding for each, with its line; nothing is written",
     parameters: { text, language: inBody(languageParameter) },
     answer: refTo("ProjectCheck"),
-    handle: ({ text: draft, language = "es" }, { parts }, caller) =>
+    handle: ({ text: draft, language = languageOfDetails() }, { parts }, caller) =>
       parts.projectChanges.check(caller, draft, language),
   }),
   endpoint({
@@ -63,7 +63,7 @@ export const projectEndpoints = [
     parameters: { text, sha256, language: inBody(languageParameter), user },
     answer: refTo("ReloadReport"),
     problems: WRITE_PROBLEMS,
-    handle: ({ text: draft, sha256: of, language = "es", user: by }, { parts }, caller) =>
+    handle: ({ text: draft, sha256: of, language = languageOfDetails(), user: by }, { parts }, caller) =>
       parts.projectChanges.write(caller, { text: draft }, of, { user: by, language }),
   }),
   endpoint({
@@ -89,7 +89,7 @@ export const projectEndpoints = [
     },
     answer: refTo("ReloadReport"),
     problems: WRITE_PROBLEMS,
-    handle: ({ changes, sha256: of, language = "es", user: by }, { parts }, caller) =>
+    handle: ({ changes, sha256: of, language = languageOfDetails(), user: by }, { parts }, caller) =>
       parts.projectChanges.write(caller, { changes }, of, { user: by, language }),
   }),
   endpoint({
@@ -104,7 +104,7 @@ export const projectEndpoints = [
     },
     answer: refTo("ReloadReport"),
     problems: { 422: "The project file cannot be used, and why; nothing has changed." },
-    async handle({ language = "es", user: by }, { parts }) {
+    async handle({ language = languageOfDetails(), user: by }, { parts }) {
       const report = await parts.reload(language, by);
       if ("refused" in report) throw new Problem(422, report.refused);
       return report;

@@ -1,4 +1,5 @@
 /** What a first start needs: what the computer has, what is heard, and where a project can be written. */
+import { languageOfDetails } from "../../messages/details.ts";
 import { sourceForms } from "../../connectors/sources.ts";
 import { arrayOf, count, eitherOf, flag, mapOf, objectOf, ofType, text, textOrNull } from "../../core/body-schema.ts";
 import { inBody, objectParameter } from "../schema/parameter.ts";
@@ -75,7 +76,7 @@ export const setupEndpoints = [
     },
     answer: refTo("ReloadReport"),
     problems: { 409: "There is a project file already.", 422: "The project has faults; nothing was written." },
-    handle: ({ project, language = "es", user }, { parts }, caller) =>
+    handle: ({ project, language = languageOfDetails(), user }, { parts }, caller) =>
       parts.projectChanges.begin(caller, project, { user, language }),
   }),
 ];

@@ -114,6 +114,10 @@ test("the demo has no file: a rule is changed until the service ends", async (t)
   const path = `/alarms/rules/${rule?.tag_id}/${rule?.id}?rule=${encodeURIComponent(JSON.stringify({ threshold }))}`;
   const response = await fetch(`${service.url}${path}`, { method: "POST" });
   t.like(await response.json(), { threshold });
-  const reload = await fetch(`${service.url}/project/reload`, { method: "POST" });
-  t.is(reload.status, 422);
+  const refusal = async (headers: Record<string, string>) => {
+    const reload = await fetch(`${service.url}/project/reload`, { method: "POST", headers });
+    t.is(reload.status, 422);
+    return ((await reload.json()) as { readonly detail: string }).detail;
+  };
+  t.not(await refusal({}), await refusal({ "Accept-Language": "en" }), "in the language that the request asks for");
 });
