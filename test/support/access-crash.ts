@@ -2,6 +2,7 @@
  * The clients of a service that is killed again and again who make and take away what opens its doors: accounts, tokens, sessions. What was
  * answered with 200 must hold after each restart: nothing that was made is gone, and nothing that was taken away opens anything.
  */
+import { limits } from "../../src/access/limits.ts";
 import type { Random } from "./random.ts";
 
 const PASSWORD = "mareas y corrientes";
@@ -10,6 +11,8 @@ const ELSEWHERE = { "X-Forwarded-For": "192.0.2.7" };
 const ONCE = { connection: "close" };
 /** Well below the bounds of accounts and tokens. */
 const MOST = 120;
+/** Sign-ins of one person that may be under way at once. */
+const IN_FLIGHT = 6;
 
 const ACTS = ["person", "shut out", "token", "token", "revoke", "sign in", "sign in", "sign out"] as const;
 
@@ -127,6 +130,9 @@ export class AccessCrew {
     const people = this.#staying;
     if (people.length === 0 || this.#sessions.length >= MOST) return false;
     const person = random.pick(people);
+    // Beyond its sessions an account loses the oldest, which is no loss.
+    const theirs = this.#sessions.filter((session) => session.person === person);
+    if (theirs.length >= limits.sessionsOfPerson - IN_FLIGHT) return false;
     const answer = await this.#post(url, "/access/sessions", { name: person, password: PASSWORD }, ELSEWHERE);
     if (answer.status !== 200) return false;
     const secret = answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
