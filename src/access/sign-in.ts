@@ -71,9 +71,14 @@ export class SignIn {
     const waitMs = owner === undefined ? 0 : this.#proofs.take(owner, clock.monotonic());
     if (waitMs > 0) throw new Refused("wait", { waitS: Math.ceil(waitMs / 1000) });
     const takeBack = this.#throttle.failed(address, account, clock.monotonic());
-    const found = await check();
+    let found: Person | NotProven | undefined;
+    try {
+      found = await check();
+    } finally {
+      // What is not proven takes nothing of what the account may, also where the check itself fails.
+      if (owner !== undefined && (found === undefined || "reason" in found)) this.#proofs.charge(owner, -1);
+    }
     if ("reason" in found) {
-      if (owner !== undefined) this.#proofs.charge(owner, -1);
       await this.failed(name, found.door, address);
       throw new Refused(found.reason);
     }

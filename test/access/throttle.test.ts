@@ -151,6 +151,21 @@ test("an account that signs in again and again fills no log book, and holds up n
   await t.notThrowsAsync(signIn("Gus", "10.0.0.1"));
 });
 
+test("a check that fails of itself takes nothing of what the account may", async (t) => {
+  const { access } = memoryAccess({ clock: new ManualClock() });
+  await access.addPerson("Ana", "master", { password: PASSWORD }, "test");
+  const signIn = (i: number) =>
+    access.signIn("Ana", "password", PASSWORD, callerFrom(`10.0.0.${i % limits.knownAddresses}`));
+  for (let i = 0; i < limits.knownAddresses; i += 1) await signIn(i);
+  const { people } = access;
+  const verify = people.verify.bind(people);
+  people.verify = () => Promise.reject(new Error("out of memory"));
+  for (let i = 0; i < limits.knownAddresses * (limits.triesOfPair - 1); i += 1)
+    await t.throwsAsync(signIn(i), { message: "out of memory" });
+  people.verify = verify;
+  for (let i = limits.knownAddresses; i < limits.proofs.atOnce; i += 1) await t.notThrowsAsync(signIn(i), `${i}`);
+});
+
 // Alone: what waits is one queue of the process.
 test.serial(
   "strangers with a hundred addresses keep nobody out who comes from where they signed in before",
