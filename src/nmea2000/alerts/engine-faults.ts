@@ -62,6 +62,8 @@ export class EngineFaults {
   readonly #listener: EngineFaultListener;
   /** By tag id. */
   readonly #open = new Map<string, Open>();
+  /** All tags of this run by whose they are: each stays in the registry. All devices that are no engine are one. */
+  readonly #tags = new Map<number | null, Set<string>>();
   /** When a fault found no place; monotonic. */
   #refusedAtMs = -Infinity;
   readonly counters = { fault_messages: 0, faults_malformed: 0, alerts_refused: 0, alerts_left: 0 };
@@ -115,11 +117,12 @@ export class EngineFaults {
 
   #take(fault: EngineFault, priority: Priority, timestampMs: number, nowMs: number): void {
     const known = this.#open.get(fault.tagId);
-    if (known === undefined && !this.#hasRoom(fault, priority)) {
+    if (known === undefined && !(this.#mayHaveTag(fault) && this.#hasRoom(fault, priority))) {
       this.counters.alerts_refused += 1;
       this.#refusedAtMs = nowMs;
       return;
     }
+    this.#tagsOf(fault).add(fault.tagId);
     this.#open.set(fault.tagId, { ...fault, priority, heardAtMs: nowMs });
     if (known?.priority === priority) this.#listener.still(fault, timestampMs);
     else this.#listener.fault(fault, priority, timestampMs);
@@ -128,6 +131,18 @@ export class EngineFaults {
   #end(open: Open, timestampMs: number): void {
     this.#open.delete(open.tagId);
     this.#listener.fault(open, undefined, timestampMs);
+  }
+
+  #mayHaveTag(fault: EngineFault): boolean {
+    const tags = this.#tagsOf(fault);
+    return tags.has(fault.tagId) || tags.size < limits.foreignAlertTagsOfDevice;
+  }
+
+  #tagsOf({ engine, address }: EngineFault): Set<string> {
+    const whose = engine === null ? null : address;
+    let tags = this.#tags.get(whose);
+    if (tags === undefined) this.#tags.set(whose, (tags = new Set()));
+    return tags;
   }
 
   /**

@@ -77,7 +77,7 @@ export class EngineFaultAlarms implements EngineFaultListener {
   }
 
   fault(fault: EngineFault, priority: Priority | undefined, timestampMs: number): void {
-    if (priority !== undefined)
+    if (priority !== undefined && this.#isRegistered(fault))
       this.#alarms.watch(ruleOf(fault.tagId, priority, engineFaultText(this.#texts, fault), this.#texts.advice));
     this.#write(fault, priority === undefined ? 0 : levelOf(priority), timestampMs);
   }

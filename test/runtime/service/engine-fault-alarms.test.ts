@@ -135,3 +135,27 @@ test("who invents faults has a share, and a real one of an engine is still told"
   for (const hex of ["", "10", "10ff640001", "ff".repeat(8), "ff".repeat(1785)]) t.notThrows(() => say(hex, 201));
   t.like(faults.statistics()?.counters, { refusing: 1, faults_malformed: 3 });
 });
+
+test("faults that come and go make only so many tags, and an engine has a share that others cannot take", async (t) => {
+  const { alarms, faults, tags, say, open } = life();
+  t.teardown(() => faults.stop());
+  const FAULTS = 30;
+  for (let i = 0; i < 40; i += 1)
+    for (const source of [64, 65, 66]) {
+      const told = Array.from({ length: FAULTS }, (_, n) => {
+        const spn = i * FAULTS + n + 1;
+        return Buffer.from([spn & 255, spn >> 8, 3, 1]).toString("hex");
+      });
+      say(`${AMBER}${told.join("")}`, source);
+      say(`${NO_LAMP}${NONE}ffff`, source);
+    }
+  const made = [...tags.ids()].filter((id) => id.startsWith("J1939_"));
+  t.is(made.length, limits.foreignAlertTagsOfDevice);
+  say(`${RED}${OIL}ffff`);
+  t.deepEqual(
+    open().filter((each) => each.startsWith("ME_INST_0")),
+    ["ME_INST_0.FAULT_100_1 alarm ACTIVE"],
+  );
+  t.true((faults.statistics()?.counters["alerts_refused"] ?? 0) > 0);
+  await alarms.settled();
+});
