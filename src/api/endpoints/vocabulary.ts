@@ -1,5 +1,4 @@
 /** GET /vocabulary: what each tag means, apart from GET /tags, whose objects are those of the specification and closed. */
-import { languageOfDetails } from "../../messages/details.ts";
 import type { Project } from "../../project/project.ts";
 import { displayOf } from "../../tags/vocabulary/quantities.ts";
 import { shortNameOf } from "../../tags/vocabulary/short-names.ts";
@@ -20,7 +19,7 @@ export const vocabularyEndpoints = [
     summary: "What every registered tag means, and every other one that has alarm records",
     parameters: { language: languageParameter },
     answer: arrayOf(refTo("TagMeaning")),
-    handle({ language = languageOfDetails() }, { parts }) {
+    handle({ language = "es" }, { parts }) {
       const known = [...parts.tags.entries()].map(({ definition }) => definition);
       const ids = new Set(known.map(({ id }) => id));
       const gone = new Set(parts.alarms.records().map(({ tag_id: id }) => id)).difference(ids);
