@@ -43,10 +43,7 @@ export class CandumpProtocol implements LineProtocol {
   }
 
   receive(bytes: Uint8Array): void {
-    for (const line of this.#lines.push(bytes)) {
-      if (line === undefined) this.#counts.add("too_long");
-      else if (!isComment(line)) this.#take(line);
-    }
+    for (const line of this.#counts.whole(this.#lines.push(bytes))) if (!isComment(line)) this.#take(line);
   }
 
   tick(nowMs: number): void {

@@ -91,10 +91,8 @@ export class IkonvertProtocol implements LineProtocol {
   }
 
   receive(bytes: Uint8Array, nowMs: number): void {
-    for (const line of this.#lines.push(bytes)) {
-      if (line === undefined) this.#counts.add("too_long");
-      else for (const sentence of recordsOf(this.#parser, line)) this.#take(sentence, nowMs);
-    }
+    for (const line of this.#counts.whole(this.#lines.push(bytes)))
+      for (const sentence of recordsOf(this.#parser, line)) this.#take(sentence, nowMs);
   }
 
   tick(nowMs: number): void {

@@ -37,10 +37,8 @@ export class MiniplexProtocol implements LineProtocol {
   }
 
   receive(bytes: Uint8Array): void {
-    for (const line of this.#lines.push(bytes)) {
-      if (line === undefined) this.#counts.add("too_long");
-      else for (const sentence of sentencesOf(line)) this.#take(sentence);
-    }
+    for (const line of this.#counts.whole(this.#lines.push(bytes)))
+      for (const sentence of sentencesOf(line)) this.#take(sentence);
   }
 
   tick(): void {}

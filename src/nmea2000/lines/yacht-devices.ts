@@ -50,10 +50,7 @@ export class YachtDevicesProtocol implements LineProtocol {
 
   receive(bytes: Uint8Array, nowMs: number): void {
     this.#nowMs = nowMs;
-    for (const line of this.#lines.push(bytes)) {
-      if (line === undefined) this.#counts.add("too_long");
-      else if (!isComment(line)) this.#take(line);
-    }
+    for (const line of this.#counts.whole(this.#lines.push(bytes))) if (!isComment(line)) this.#take(line);
   }
 
   tick(nowMs: number): void {
