@@ -1,7 +1,7 @@
 /** Settings that gateways and servers have in common, as sources. */
 import { GATEWAY_FORMATS } from "../nmea2000/bus/gateway-reader.ts";
 import type { Finding } from "./fault.ts";
-import type { Item } from "./fields.ts";
+import type { Fields, Item } from "./fields.ts";
 import { host, nonEmpty, port, sourceName } from "./schema-parts.ts";
 
 export const format = { enum: GATEWAY_FORMATS, default: "auto" } as const;
@@ -71,8 +71,17 @@ export function whereOf({ name, device, host: at, port: number }: LineAddress): 
   return name ?? device ?? `${at}:${number}`;
 }
 
+/** What each such device is to the project: two at one place are one, and it is heard or not. */
+export const lineKind = {
+  identity: ({ device, host: at, port: number, protocol }: Fields) => [device, at, number, protocol],
+  faults: placeFaults,
+  gateway: { where: whereOf },
+  hearsAis: true,
+  serialPort: ({ device }: LineAddress) => device,
+} as const;
+
 /** It is at one place. */
-export function placeFaults({ fields: { device, host: at }, path }: Item): Finding[] {
+function placeFaults({ fields: { device, host: at }, path }: Item): Finding[] {
   if (device !== undefined && at !== undefined) return [{ path, problem: ["onePlace"] }];
   return device === undefined && at === undefined ? [{ path, problem: ["missing", { key: "device" }] }] : [];
 }

@@ -1,5 +1,5 @@
 /** The source `actisense`: a gateway of Actisense, or one that speaks like it, both ways, by a serial port or TCP. */
-import { lineSettings, placeFaults, whereOf } from "../../project/gateway-schema.ts";
+import { lineKind, lineSettings } from "../../project/gateway-schema.ts";
 import { type SettingsOfKind, sourceKind } from "../../project/source-kind.ts";
 
 export const actisenseSource = sourceKind({
@@ -10,12 +10,8 @@ export const actisenseSource = sourceKind({
       ...lineSettings([115_200, 230_400, 460_800, 921_600], 60_002),
     },
   },
-  identity: ({ device, host, port }) => [device, host, port],
-  faults: placeFaults,
-  gateway: { where: whereOf },
-  hearsAis: true,
+  ...lineKind,
   usbName: /actisense|NG[TX]-?1/i,
-  serialPort: ({ device }) => device,
   forms: [
     {
       name: { en: "Actisense", es: "Actisense" },

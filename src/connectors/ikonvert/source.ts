@@ -1,5 +1,5 @@
 /** The source `ikonvert`: Digital Yacht's iKonvert at a USB port, or NavLink2 on the network, both ways. */
-import { lineSettings, placeFaults, whereOf } from "../../project/gateway-schema.ts";
+import { lineKind, lineSettings } from "../../project/gateway-schema.ts";
 import { type SettingsOfKind, sourceKind } from "../../project/source-kind.ts";
 
 export const ikonvertSource = sourceKind({
@@ -7,12 +7,8 @@ export const ikonvertSource = sourceKind({
     additionalProperties: false,
     properties: { type: { const: "ikonvert" }, ...lineSettings([230_400, 115_200, 57_600, 38_400], 6001) },
   },
-  identity: ({ device, host, port }) => [device, host, port],
-  faults: placeFaults,
-  gateway: { where: whereOf },
-  hearsAis: true,
+  ...lineKind,
   usbName: /ikonvert/i,
-  serialPort: ({ device }) => device,
   forms: [
     {
       name: { en: "Digital Yacht NavLink2", es: "Digital Yacht NavLink2" },

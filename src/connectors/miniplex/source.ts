@@ -1,5 +1,5 @@
 /** The source `miniplex`: a MiniPlex-3 of ShipModul with NMEA 2000, both ways. */
-import { lineSettings, placeFaults, whereOf } from "../../project/gateway-schema.ts";
+import { lineKind, lineSettings } from "../../project/gateway-schema.ts";
 import { type SettingsOfKind, sourceKind } from "../../project/source-kind.ts";
 
 export const miniplexSource = sourceKind({
@@ -15,12 +15,8 @@ export const miniplexSource = sourceKind({
       },
     },
   },
-  identity: ({ device, host, port, protocol }) => [device, host, port, protocol],
-  faults: placeFaults,
-  gateway: { where: whereOf },
-  hearsAis: true,
+  ...lineKind,
   usbName: /shipmodul|miniplex/i,
-  serialPort: ({ device }) => device,
   forms: [
     {
       name: { en: "ShipModul MiniPlex-3", es: "ShipModul MiniPlex-3" },

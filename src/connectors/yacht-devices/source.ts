@@ -1,5 +1,5 @@
 /** The source `yacht-devices`: a gateway of Yacht Devices in RAW, both ways: YDWG, YDEN, YDNR on the network, YDNU at a USB port. */
-import { lineSettings, placeFaults, whereOf } from "../../project/gateway-schema.ts";
+import { lineKind, lineSettings } from "../../project/gateway-schema.ts";
 import { type SettingsOfKind, sourceKind } from "../../project/source-kind.ts";
 
 export const yachtDevicesSource = sourceKind({
@@ -15,12 +15,8 @@ export const yachtDevicesSource = sourceKind({
       },
     },
   },
-  identity: ({ device, host, port, protocol }) => [device, host, port, protocol],
-  faults: placeFaults,
-  gateway: { where: whereOf },
-  hearsAis: true,
+  ...lineKind,
   usbName: /yacht_?devices|YDNU/i,
-  serialPort: ({ device }) => device,
   forms: [
     {
       name: { en: "Yacht Devices", es: "Yacht Devices" },
