@@ -1,4 +1,5 @@
 /** What somebody may send as a body who has not said who they are, and what it costs them. */
+import { connect } from "node:net";
 import test from "ava";
 import { limits } from "../../src/api/limits.ts";
 import { rightOf } from "../../src/access/policy.ts";
@@ -6,6 +7,7 @@ import { doorOf, readValues } from "../../src/api/endpoints/endpoint.ts";
 import { endpoints } from "../../src/api/endpoints/endpoints.ts";
 import { accessVessel, ELSEWHERE } from "../access/support/vessel.ts";
 import { ManualClock } from "../support/clock.ts";
+import { until } from "../support/until.ts";
 import { parseAnswer, sendRaw } from "./support/raw.ts";
 import { vesselFor } from "./support/vessel-test.ts";
 
@@ -50,6 +52,29 @@ test("a key that a careless reader takes for the prototype is refused, however J
     for (const space of ["", " \n"])
       t.is((await send(`{"name":"master","${key}"${space}:{"password":"x"}}`)).status, 400, key);
   t.is((await send('{"name":"\\"__proto__\\": ","password":"__proto__"}')).status, 401, "as a value it is a text");
+});
+
+test("long bodies are read a few at a time: the next one is a 503, and a place is free when one of them ends", async (t) => {
+  const { url, port } = await vesselFor(t);
+  const announced = limits.http.bodyBytes + 1;
+  const head = `POST /project/check HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`;
+  const slow = Array.from({ length: limits.http.longBodies }, () => {
+    const socket = connect(port, "127.0.0.1");
+    socket.on("error", () => {}).write(`${head}Content-Length: ${announced}\r\n\r\n{`);
+    t.teardown(() => socket.destroy());
+    return socket;
+  });
+  const check = async (chars: number): Promise<number> => {
+    const body = JSON.stringify({ text: "#".repeat(chars) });
+    return (
+      await fetch(`${url}/project/check`, { method: "POST", headers: { "Content-Type": "application/json" }, body })
+    ).status;
+  };
+  await until(async () => (await check(announced)) === 503, "the places are taken");
+  t.is(await check(10), 200, "a short one has its place");
+  slow[0]?.destroy();
+  await until(async () => (await check(announced)) === 200, "a place is free");
+  t.pass();
 });
 
 test("bytes of bodies count in the rate of an address, also where nobody reads them", async (t) => {

@@ -1,7 +1,9 @@
 /** Reads the body of a request, up to a bound: JSON, or the fields of a form. */
 import type { IncomingMessage } from "node:http";
+import { fairTurn } from "../../core/fair-turn.ts";
 import { parseJson } from "../../core/parse-json.ts";
 import { limits } from "../limits.ts";
+import { RecordBudget, type Reservation } from "../load/record-budget.ts";
 import { api, signalkAnswers as texts } from "../../messages/details.ts";
 import { Problem } from "../problem.ts";
 
@@ -12,14 +14,44 @@ import { Problem } from "../problem.ts";
 const PROTOTYPE =
   /"(?:_|\\u005[fF]){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006[fF])(?:t|\\u0074)(?:o|\\u006[fF])(?:_|\\u005[fF]){2}"\s*:/;
 
-/** Undefined for an empty body. Throws a 413 and ends the connection if it is too large, a 413 for too many values, a 400 (`invalid`) if it is not JSON. */
+/** Places for bodies beyond `limits.http.bodyBytes` that are being read or parsed, at the doors that take such. */
+const longBodies = new RecordBudget(limits.http.longBodies);
+
+/**
+ * Undefined for an empty body. Throws a 413 and ends the connection if it is too large, a 413 for too many values, a 400 (`invalid`) if it is
+ * not JSON, a 503 if too many long ones come at once.
+ */
 export async function readJsonBody(
   request: IncomingMessage,
   mostBytes: number,
   invalid: string = texts.appBodyInvalid,
 ): Promise<unknown> {
-  const text = await readText(request, mostBytes);
-  if (text === "") return undefined;
+  const place = mostBytes > limits.http.bodyBytes && isLong(request) ? longPlaceFor(request) : undefined;
+  try {
+    const text = await readText(request, mostBytes);
+    if (place !== undefined) await fairTurn();
+    return text === "" ? undefined : jsonOf(text, invalid);
+  } finally {
+    place?.release();
+  }
+}
+
+/** Whether it announces more than most doors take, or has no length. */
+function isLong({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > limits.http.bodyBytes;
+}
+
+/** Throws a 503 if there is none; the body is then thrown away. */
+function longPlaceFor(request: IncomingMessage): Reservation {
+  try {
+    return longBodies.reserve(1);
+  } catch (error) {
+    request.resume();
+    throw error;
+  }
+}
+
+function jsonOf(text: string, invalid: string): unknown {
   try {
     if (PROTOTYPE.test(text)) throw new SyntaxError("__proto__");
     return parseJson(text, limits.http.bodyValues);
