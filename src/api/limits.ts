@@ -17,8 +17,8 @@ export const limits = {
     publicBodyBytes: 4096,
     /** The text of a project file (1 MiB) as JSON, from those who may write it. */
     projectBodyBytes: 2 * 1024 * 1024,
-    /** Of longer bodies than `bodyBytes`, and of those that announce no length, so many are read at once; the next one is a 503. 64 of 2 MB
-     *  at once held the alarms up for 300 ms; a person sends one. */
+    /** Of longer bodies than `bodyBytes`, and of those that announce no length, so many are read at once; others wait. 64 of 2 MB at once
+     *  held the alarms up for 300 ms; a person sends one. */
     longBodies: 4,
     /** Members and elements of a body's JSON. To parse 2 MB of short names would hold the alarms up for 200 ms, so many do for 20 ms. */
     bodyValues: 16_384,

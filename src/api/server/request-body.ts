@@ -2,8 +2,8 @@
 import type { IncomingMessage } from "node:http";
 import { fairTurn } from "../../core/fair-turn.ts";
 import { parseJson } from "../../core/parse-json.ts";
+import { Turn } from "../../core/turn.ts";
 import { limits } from "../limits.ts";
-import { RecordBudget, type Reservation } from "../load/record-budget.ts";
 import { api, signalkAnswers as texts } from "../../messages/details.ts";
 import { Problem } from "../problem.ts";
 
@@ -14,44 +14,35 @@ import { Problem } from "../problem.ts";
 const PROTOTYPE =
   /"(?:_|\\u005[fF]){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006[fF])(?:t|\\u0074)(?:o|\\u006[fF])(?:_|\\u005[fF]){2}"\s*:/;
 
-/** Places for bodies beyond `limits.http.bodyBytes` that are being read or parsed, at the doors that take such. */
-const longBodies = new RecordBudget(limits.http.longBodies);
+/**
+ * Longer bodies than `limits.http.bodyBytes` are read in so many lanes, one after the other in each. What waits is not read, and takes
+ * no memory; Node cuts it off when it has waited for `limits.http.requestTimeoutS`.
+ */
+const lanes = Array.from({ length: limits.http.longBodies }, () => new Turn());
+let longBodies = 0;
 
 /**
  * Undefined for an empty body. Throws a 413 and ends the connection if it is too large, a 413 for too many values, a 400 (`invalid`) if it is
- * not JSON, a 503 if too many long ones come at once.
+ * not JSON.
  */
-export async function readJsonBody(
+export function readJsonBody(
   request: IncomingMessage,
   mostBytes: number,
   invalid: string = texts.appBodyInvalid,
 ): Promise<unknown> {
-  const place = mostBytes > limits.http.bodyBytes && isLong(request) ? longPlaceFor(request) : undefined;
-  try {
-    const text = await readText(request, mostBytes);
-    if (place !== undefined) await fairTurn();
-    return text === "" ? undefined : jsonOf(text, invalid);
-  } finally {
-    place?.release();
-  }
+  const read = async () => jsonOf(await readText(request, mostBytes), invalid);
+  if (mostBytes <= limits.http.bodyBytes || !isLong(request)) return read();
+  longBodies += 1;
+  return lanes[longBodies % lanes.length]?.take(() => fairTurn().then(read)) ?? read();
 }
 
-/** Whether it announces more than most doors take, or has no length. */
+/** Whether it announces more than most doors take, or no length. */
 function isLong({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > limits.http.bodyBytes;
 }
 
-/** Throws a 503 if there is none; the body is then thrown away. */
-function longPlaceFor(request: IncomingMessage): Reservation {
-  try {
-    return longBodies.reserve(1);
-  } catch (error) {
-    request.resume();
-    throw error;
-  }
-}
-
 function jsonOf(text: string, invalid: string): unknown {
+  if (text === "") return undefined;
   try {
     if (PROTOTYPE.test(text)) throw new SyntaxError("__proto__");
     return parseJson(text, limits.http.bodyValues);
