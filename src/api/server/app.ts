@@ -26,7 +26,7 @@ import type { JsonSchema } from "../../core/body-schema.ts";
 import { bodyBytesAt, mustPass } from "./door.ts";
 import type { RequestIntake } from "./request-intake.ts";
 import type { OpenStreams } from "./open-streams.ts";
-import { readJsonBody } from "./request-body.ts";
+import { inLane, readJsonBody } from "./request-body.ts";
 import type { SignalkRoutes } from "./signalk/routes.ts";
 import { siteOf } from "./site.ts";
 import { openApiDocument } from "../documents/openapi.ts";
@@ -233,7 +233,7 @@ function expressPath(path: string): string {
 function handlerOf(endpoint: Endpoint, { context, entrance, open }: AppParts): RequestHandler {
   const { callers, guard, isSecure } = entrance;
   const door = doorOf(endpoint);
-  return async (request, response) => {
+  const answer = async (request: Request, response: Response): Promise<void> => {
     const path = request.params as Readonly<Record<string, string>>;
     const from = await callers.settledCallerOf(request, door);
     mustPass(context.parts.access, from);
@@ -243,20 +243,21 @@ function handlerOf(endpoint: Endpoint, { context, entrance, open }: AppParts): R
     const body = await bodyFor(endpoint, request, asked);
     const query = inNameOf(from, endpoint, asked);
     const replied = await endpoint.respond({ path, query, header, caller, body }, context);
-    const answer = replied instanceof WithCookies ? (replied.body as object) : replied;
+    const told = replied instanceof WithCookies ? (replied.body as object) : replied;
     if (replied instanceof WithCookies) {
       const cookies = replied.cookies.map((cookie) => cookieHeader(cookie, isSecure(request)));
       response.setHeader("Set-Cookie", cookies);
     }
-    if (answer instanceof Listing) await sendListing(response, answer);
-    else if (answer instanceof Streaming) {
+    if (told instanceof Listing) await sendListing(response, told);
+    else if (told instanceof Streaming) {
       const end = () => response.destroy();
       const close = open.add({ caller: () => callers.callerOf(request, door), end });
-      await sendStreaming(response, answer).finally(close);
-    } else if (endpoint.mediaType !== undefined && typeof answer === "string") {
-      sendText(response, 200, endpoint.mediaType, answer);
-    } else sendJson(response, answer);
+      await sendStreaming(response, told).finally(close);
+    } else if (endpoint.mediaType !== undefined && typeof told === "string") {
+      sendText(response, 200, endpoint.mediaType, told);
+    } else sendJson(response, told);
   };
+  return (request, response) => inLane(request, bodyBytesAt(door), () => answer(request, response));
 }
 
 /** Where somebody is known, what they do is done in their name, whatever name the request says. */

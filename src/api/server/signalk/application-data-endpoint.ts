@@ -24,7 +24,7 @@ import { limits } from "../../../signalk/limits.ts";
 import { within } from "../../../signalk/tree.ts";
 import { Problem } from "../../problem.ts";
 import { sendJson } from "../http-answer.ts";
-import { readJsonBody } from "../request-body.ts";
+import { inLane, readJsonBody } from "../request-body.ts";
 
 const { bodyBytes, documentBytes, documents, operations, writeBytes } = limits.applicationData;
 
@@ -58,7 +58,7 @@ export class ApplicationDataEndpoint {
   }
 
   async write(request: Request, response: Response, rest: readonly string[], caller: Caller): Promise<void> {
-    const body = await readJsonBody(request, bodyBytes);
+    const body = await inLane(request, bodyBytes, () => readJsonBody(request, bodyBytes));
     const [scope = "", app = "", version = "", ...steps] = rest;
     const name = documentName(scope, app, version);
     if (name === undefined) throw new Problem(400, texts.appNameInvalid);
