@@ -68,6 +68,8 @@ export const limits = {
   longConnections: { perAddress: 1 / 2, own: 1 / 8 },
   /** Damaged files kept beside a good one; the oldest are deleted first, so that a failing card does not fill up with them. */
   damagedFiles: 5,
+  /** Faults of syntax after which a YAML text is read no further. Each costs 250 bytes and 4 µs, and a person is shown ten. */
+  yamlFaults: 1000,
   json: {
     /** Levels of nesting in JSON from another computer: real messages have about ten at most. */
     depth: 64,

@@ -16,8 +16,8 @@ import {
   isPair,
   isScalar,
   isSeq,
-  parseDocument,
 } from "yaml";
+import { parseYaml } from "../core/parse-yaml.ts";
 import { limits } from "./limits.ts";
 import type { Finding, Path } from "./fault.ts";
 
@@ -67,10 +67,9 @@ const TOO_DEEP: YamlFinding = { path: [], problem: ["tooDeep", { max: limits.dep
 /** Undefined where it nests deeper than the library can follow: its parser calls itself, and has a bound only behind it. */
 export function parsedYaml(text: string, lineCounter = new LineCounter()): Document.Parsed | undefined {
   try {
-    return parseDocument(text, {
+    return parseYaml(text, {
       customTags: (tags) => [groupedNumber, ...tags],
       lineCounter,
-      prettyErrors: false,
       // Checked in the conversion, because the library's check is quadratic.
       uniqueKeys: false,
     });

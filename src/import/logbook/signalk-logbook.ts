@@ -7,7 +7,7 @@
  *       author: Bryan                           summary: 2024-06-01T10:00:00.000Z, Bryan: Sails set
  */
 import { jsonValue } from "../../core/parse-json.ts";
-import { parseDocument } from "yaml";
+import { parseYaml } from "../../core/parse-yaml.ts";
 import type { JsonObject } from "../../core/json-value.ts";
 import { formatIsoTime, parseIsoTime } from "../../core/time.ts";
 import { writtenText } from "../../core/written-text.ts";
@@ -31,8 +31,7 @@ export interface ImportedDay {
 export function readDay({ name, bytes }: DayFile): ImportedDay | undefined {
   let days: unknown;
   try {
-    // Errors without their place: to find it takes the length of the text for each.
-    const document = parseDocument(bytes.toString("utf8"), { prettyErrors: false });
+    const document = parseYaml(bytes.toString("utf8"));
     if (document.errors.length > 0) return undefined;
     days = document.toJS();
   } catch {
