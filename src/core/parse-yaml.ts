@@ -28,7 +28,7 @@ export function parseYaml(
     first.errors.push(
       new YAMLParseError([second.range[0], second.range[1]], "MULTIPLE_DOCS", "more than one document"),
     );
-  return first as Document.Parsed;
+  return first;
 }
 
 function* untilFaulty(tokens: Iterable<CST.Token>): Generator<CST.Token> {
