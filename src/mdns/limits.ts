@@ -17,6 +17,8 @@ export const limits = {
   listenMs: 750,
   /** How long answers are waited for when something is looked for; records that are kept meanwhile, and services that are shown. */
   browseMs: 700,
+  /** Between two questions to a device that answers to datagrams. */
+  askEveryMs: 100,
   foundRecords: 512,
   found: 32,
   /** Seconds for which others keep an announcement: of addresses and ports, of all else, and of a question that is not from port 5353. */

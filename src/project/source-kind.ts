@@ -49,10 +49,22 @@ export interface SourceForm {
   readonly port?: number;
   /** It sends to this computer by itself: whoever sends is heard where no address is given. */
   readonly isOpen?: true;
-  /** What it announces itself as by mDNS. */
+  /** What it announces itself as: a service of mDNS, or a name of ours where it has a `beacon`. */
   readonly announcedAs?: string;
+  readonly beacon?: Beacon;
   /** The item of `sources`: `{at}` and `{port}` stand for what is typed; an address that is none leaves a list out. */
   readonly item: Readonly<Record<string, string | readonly string[]>>;
+}
+
+/** How a device makes itself known by datagrams to a port. */
+export interface Beacon {
+  readonly port: number;
+  /** A multicast group; else they are broadcast. */
+  readonly group?: string;
+  /** Broadcast to the port, it makes the device answer at once. */
+  readonly ask?: Uint8Array;
+  /** What a datagram says of its sender; undefined if it is of somebody else. The name is shown as it is said. */
+  readonly read: (datagram: Buffer) => { readonly name: string; readonly port: number } | undefined;
 }
 
 export interface NeededFile {

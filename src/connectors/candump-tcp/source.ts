@@ -16,6 +16,7 @@ export const candumpSource = sourceKind({
       name: { en: "SensESP gateway", es: "Pasarela SensESP" },
       hint: { en: "Lines of candump by TCP, both ways", es: "Líneas de candump por TCP, en ambos sentidos" },
       port: 2599,
+      announcedAs: "_sensesp-n2k._tcp",
       item: { type: "candump-tcp", host: "{at}", port: "{port}" },
     },
   ],

@@ -4,6 +4,7 @@ import type { SettingsOf } from "../../core/settings.ts";
 import { networkLineSettings, whereOf } from "../../project/gateway-schema.ts";
 import { nonEmpty } from "../../project/schema-parts.ts";
 import { type SettingsOfKind, sourceKind, type SourcePlace } from "../../project/source-kind.ts";
+import { ipgBeacon } from "./beacon.ts";
 
 const schema = {
   additionalProperties: false,
@@ -33,6 +34,8 @@ export const maretronSource = sourceKind({
         es: "IPG100, IPG200: el segundo bus es el puerto 6553",
       },
       port: 6543,
+      announcedAs: "maretron-ipg",
+      beacon: ipgBeacon,
       item: { type: "maretron", host: "{at}", port: "{port}" },
     },
   ],

@@ -7,6 +7,7 @@ import type { Item } from "../../project/fields.ts";
 import { boundTo, ownPort, ownPortFaults, takesFromAnybody } from "../../project/own-port.ts";
 import { host, nonEmpty, port } from "../../project/schema-parts.ts";
 import { sourceKind } from "../../project/source-kind.ts";
+import { goFreeBeacon } from "./go-free.ts";
 
 /** Port that programs of the field look at first. */
 export const NMEA0183_PORT = 10_110;
@@ -103,6 +104,17 @@ export const nmea0183Source = sourceKind({
       },
       port: NMEA0183_PORT,
       announcedAs: "_nmea-0183._tcp",
+      item: { type: "nmea0183", host: "{at}", port: "{port}" },
+    },
+    {
+      name: { en: "Navico display", es: "Pantalla Navico" },
+      hint: {
+        en: "B&G, Lowrance or Simrad with GoFree: its NMEA 0183 by TCP",
+        es: "B&G, Lowrance o Simrad con GoFree: su NMEA 0183 por TCP",
+      },
+      port: NMEA0183_PORT,
+      announcedAs: "gofree",
+      beacon: goFreeBeacon,
       item: { type: "nmea0183", host: "{at}", port: "{port}" },
     },
     {

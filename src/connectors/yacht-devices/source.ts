@@ -1,6 +1,15 @@
 /** The source `yacht-devices`: a gateway of Yacht Devices in RAW, both ways: YDWG, YDEN, YDNR on the network, YDNU at a USB port. */
 import { lineKind, lineSettings } from "../../project/gateway-schema.ts";
-import { type SettingsOfKind, sourceKind } from "../../project/source-kind.ts";
+import { type Beacon, type SettingsOfKind, sourceKind } from "../../project/source-kind.ts";
+
+/** Of the gateway as it comes from its maker. */
+const RAW_UDP_PORT = 2002;
+const RAW = /^\d\d:\d\d:\d\d\.\d{3} [RT] [0-9A-F]{8}( [0-9A-F]{2}){1,8}\r\n/;
+
+/** It has no name of its own; what it sends to everybody says what it is. */
+function rawGateway(datagram: Buffer): ReturnType<Beacon["read"]> {
+  return RAW.test(datagram.toString("latin1", 0, 64)) ? { name: "RAW", port: RAW_UDP_PORT } : undefined;
+}
 
 export const yachtDevicesSource = sourceKind({
   schema: {
@@ -26,6 +35,17 @@ export const yachtDevicesSource = sourceKind({
       },
       port: 1457,
       item: { type: "yacht-devices", host: "{at}", port: "{port}" },
+    },
+    {
+      name: { en: "Yacht Devices UDP", es: "Yacht Devices UDP" },
+      hint: {
+        en: "YDWG, YDEN, YDNR: a server with RAW by UDP",
+        es: "YDWG, YDEN, YDNR: un servidor RAW por UDP",
+      },
+      port: RAW_UDP_PORT,
+      announcedAs: "yacht-devices-raw",
+      beacon: { port: RAW_UDP_PORT, read: rawGateway },
+      item: { type: "yacht-devices", protocol: "udp", host: "{at}", port: "{port}" },
     },
   ],
 });

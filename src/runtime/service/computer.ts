@@ -4,10 +4,15 @@ import type { ComputerReport } from "../../api/service.ts";
 import { canInterfaces, readLink } from "../../nmea2000/bus/link-sysfs.ts";
 import { foundPorts } from "../found-ports.ts";
 import { sourceForms } from "../../connectors/sources.ts";
+import { shownName } from "../../core/shown-text.ts";
+import { hearBeacons } from "./udp-beacons.ts";
 import { browse } from "./udp-browser.ts";
 
-/** Signal K servers and gateways of NMEA 0183 (Signal K specification 1.8, "Discovery and connection establishment"). */
-const ANNOUNCED = sourceForms.flatMap(({ announcedAs }) => announcedAs ?? []);
+/** By mDNS: Signal K servers and gateways of NMEA 0183 (Signal K specification 1.8, "Discovery and connection establishment"), and others. */
+const SERVICES = sourceForms.flatMap(({ announcedAs, beacon }) => (beacon === undefined ? (announcedAs ?? []) : []));
+const BEACONS = sourceForms.flatMap(({ announcedAs: type, beacon }) =>
+  type === undefined || beacon === undefined ? [] : [{ type, beacon }],
+);
 
 export async function lookAtComputer(): Promise<ComputerReport> {
   const can = canInterfaces().map((name) => {
@@ -16,8 +21,10 @@ export async function lookAtComputer(): Promise<ComputerReport> {
     return { name, up: isUp, frames: link.kind === "can" ? link.received : 0 };
   });
   const own = addresses();
-  const heard = await browse(ANNOUNCED, own);
-  const announced = heard.filter(({ host }) => !own.includes(host));
+  const heard = await Promise.all([browse(SERVICES, own), hearBeacons(BEACONS, own)]);
+  const announced = heard.flat().flatMap((found) => {
+    return own.includes(found.host) ? [] : [{ ...found, name: shownName(found.name) }];
+  });
   return { can, serial: await foundPorts(), addresses: own, announced };
 }
 
