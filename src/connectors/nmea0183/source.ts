@@ -7,7 +7,7 @@ import type { Item } from "../../project/fields.ts";
 import { boundTo, ownPort, ownPortFaults, takesFromAnybody } from "../../project/own-port.ts";
 import { host, nonEmpty, port } from "../../project/schema-parts.ts";
 import { sourceKind } from "../../project/source-kind.ts";
-import { goFreeBeacon } from "./go-free.ts";
+import { goFreeBeacon } from "./beacon.ts";
 
 /** Port that programs of the field look at first. */
 export const NMEA0183_PORT = 10_110;
