@@ -164,7 +164,10 @@ function importsOf(pattern: string, statement = /(?:from|import)\s*\(?\s*"(\.[^"
   return found;
 }
 
-/** What the project file says of a kind of source, and how it is found, stands in the folder of its connector, and belongs to the project: it opens nothing. */
+/**
+ * What the project file says of a kind of source, and how it is found, stands in the folder of its connector, and belongs to the project: it
+ * opens nothing.
+ */
 const OF_PROJECT = /^src\/connectors\/(sources|[^/]+\/(source|beacon))\.ts$/;
 const roomOf = (file: string) => (OF_PROJECT.test(file) ? "project" : folderOf(file));
 const folderOf = (file: string) => file.split("/")[1] ?? "";
