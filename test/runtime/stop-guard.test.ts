@@ -11,10 +11,13 @@ async function endOf(thread: string): Promise<readonly unknown[]> {
     import { Worker } from "node:worker_threads";
     import { killIfAlive } from ${JSON.stringify(GUARD)};
     const worker = new Worker(${JSON.stringify(thread)}, { eval: true });
-    worker.once("message", () => {
-      killIfAlive(1000);
-      process.exit(0);
-    });`;
+    // The thread begins its work right after the message; on a busy machine not at once.
+    worker.once("message", () =>
+      setTimeout(() => {
+        killIfAlive(1000);
+        process.exit(0);
+      }, 1000),
+    );`;
   const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
     stdio: ["ignore", "ignore", "inherit"],
   });

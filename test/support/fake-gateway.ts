@@ -1,6 +1,7 @@
 /** A gateway as a test wants it: a TCP server that says what it is told to, closes, vanishes and comes back on its port. */
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import { listenAgain } from "./listen-again.ts";
 
 export class FakeGateway {
   readonly sockets = new Set<Socket>();
@@ -19,16 +20,15 @@ export class FakeGateway {
 
   /** Listens, again on the port that it had. */
   async listen(): Promise<void> {
-    const server = createServer((socket) => {
+    const connected = (socket: Socket): void => {
       this.connections += 1;
       this.sockets.add(socket);
       socket.on("error", () => undefined);
       socket.on("close", () => this.sockets.delete(socket));
       this.greet(socket);
-    });
+    };
+    const server = await listenAgain(() => createServer(connected).listen(this.port, "127.0.0.1"));
     this.#server = server;
-    server.listen(this.port, "127.0.0.1");
-    await once(server, "listening");
     this.port = (server.address() as AddressInfo).port;
   }
 

@@ -2,7 +2,6 @@
  * What each wire brings, and what every place that shows it says then: one walk through all that can become of a value. Each wire speaks over
  * a real socket to a real service, and has a tag of its own with an alarm.
  */
-import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -11,6 +10,7 @@ import { type WebSocket, WebSocketServer } from "ws";
 import type { AlarmRecord } from "../../../src/alarms/alarm-record.ts";
 import { checksumOf } from "../../../src/nmea0183/sentence.ts";
 import { until } from "../../support/until.ts";
+import { listenAgain } from "../../support/listen-again.ts";
 import { FakeGateway } from "../../support/fake-gateway.ts";
 import { type Listener, TestBroker } from "../../support/mosquitto.ts";
 import { getJson } from "../../support/service-process.ts";
@@ -102,12 +102,11 @@ async function signalk(t: Context): Promise<Wire> {
   const sockets = new Set<WebSocket>();
   let server: WebSocketServer;
   const listen = async (port: number): Promise<number> => {
-    server = new WebSocketServer({ host: "127.0.0.1", port });
+    server = await listenAgain(() => new WebSocketServer({ host: "127.0.0.1", port }));
     server.on("connection", (socket) => {
       sockets.add(socket);
       socket.send(JSON.stringify({ name: "fake", version: "2", self: "vessels.self", timestamp: new Date() }));
     });
-    await once(server, "listening");
     return (server.address() as AddressInfo).port;
   };
   const vanish = async (): Promise<void> => {
