@@ -25,8 +25,11 @@ export async function hearBeacons(
     beacons.map(async ({ type, beacon }) => {
       const socket = createSocket("udp4");
       try {
+        let heard = 0;
         socket.on("message", (datagram, { address: host }) => {
-          const said = found.size < limits.found ? beacon.read(datagram) : undefined;
+          heard += 1;
+          if (heard > limits.foundRecords || found.size >= limits.found) return;
+          const said = beacon.read(datagram);
           if (said !== undefined) found.set(`${type} ${host}`, { type, host, ...said });
         });
         socket.bind(beacon.port);

@@ -70,6 +70,24 @@ test("who looks hears each device once, asks those that answer, and leaves a por
   );
 });
 
+test("of many that say something a bounded number is shown", async (t) => {
+  const port = await freePort(t);
+  const read = () => ({ name: "here", port: 1 });
+  const devices = await Promise.all(
+    Array.from({ length: limits.found + 10 }, async (_, i) => {
+      const device = createSocket("udp4");
+      t.teardown(() => void device.close());
+      await new Promise<void>((resolve) => device.bind(0, `127.0.1.${i + 1}`, resolve));
+      return device;
+    }),
+  );
+  const looking = hearBeacons([{ type: "many", beacon: { port, read } }], ["127.0.0.1"], "127.0.0.1");
+  const say = () => devices.forEach((device) => device.send("here", port, "127.0.0.1"));
+  const saying = setInterval(say, limits.browseMs / 10);
+  const found = await looking.finally(() => clearInterval(saying));
+  t.is(found.length, limits.found);
+});
+
 function freePort(t: ExecutionContext): Promise<number> {
   const socket = createSocket("udp4");
   return new Promise((resolve) => {
