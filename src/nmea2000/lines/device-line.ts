@@ -114,11 +114,11 @@ export class DeviceLine {
         else this.#write(data);
       },
       frame: (frame, direction) => {
-        if (direction === "R") this.#heard();
+        this.#heard();
         ends.frame({ ...frame, timestampMs: clock.now() }, direction, frame.timestampMs);
       },
       message: (message, direction) => {
-        if (direction === "R") this.#heard();
+        this.#heard();
         ends.message({ ...message, timestampMs: clock.now() }, direction, message.timestampMs);
       },
       state: (isReady, fault) => {
@@ -129,6 +129,7 @@ export class DeviceLine {
     };
   }
 
+  /** A frame that is confirmed as sent was taken by another device of the bus, though that may say nothing by itself for a minute. */
   #heard(): void {
     this.#hasHeard = true;
     this.#silence?.refresh();

@@ -184,19 +184,19 @@ export class LineRunner extends ListeningSource implements BusRunner, RunningBus
 
   #takeFrame(frame: CanFrame, direction: Direction, deviceMs: number): void {
     this.#parts.tap?.frame(frame, direction);
+    this.heard();
     if (direction === "T") return;
     this.#statistics.frameReceived(frame);
-    this.heard();
     const message = this.#assembler.accept(deviceMs === 0 ? frame : { ...frame, timestampMs: deviceMs });
     if (message !== undefined) this.#take({ ...message, timestampMs: frame.timestampMs });
   }
 
   #takeWhole(message: PgnFrame, direction: Direction, deviceMs: number): void {
+    this.heard();
     // What we sent was recorded when it was sent.
     if (direction === "T") return;
     this.#parts.tap?.message(message, "R");
     this.#statistics.wholeReceived(message);
-    this.heard();
     const { timestampMs } = message;
     const timed = deviceMs === 0 ? message : { ...message, timestampMs: deviceMs };
     const whole = this.#whole.isWhole(timed) ? message : this.#whole.assemble(timed);

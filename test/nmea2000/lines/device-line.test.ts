@@ -3,6 +3,7 @@ import test from "ava";
 import { systemClock } from "../../../src/core/clock.ts";
 import type { Gateway } from "../../../src/nmea2000/bus/gateway.ts";
 import { DeviceLine } from "../../../src/nmea2000/lines/device-line.ts";
+import type { CanFrame } from "../../../src/nmea2000/can-frame.ts";
 import type { LineHost, LineProtocol } from "../../../src/nmea2000/lines/line-protocol.ts";
 import { SAYS_NOTHING } from "../../../src/nmea2000/lines/says-nothing.ts";
 
@@ -33,12 +34,16 @@ function lineOf(tick: (host: LineHost) => void): DeviceLine {
   return new DeviceLine(port, { clock: systemClock, make, transmits: () => [], silenceMs: SILENCE_MS, ends });
 }
 
-test("on a bus where nobody speaks a device that says how it is keeps its port, and a silent one is opened again", async (t) => {
+const FRAME: CanFrame = { id: 0x09fd0241, data: Uint8Array.of(1), timestampMs: 0 };
+
+test("on a bus where nobody speaks a device that says how it is, or that ours was sent, keeps its port; a silent one is opened again", async (t) => {
   const silent = await lineOf(() => undefined).session(new AbortController().signal);
   t.deepEqual(silent, { port: "silent" });
-  const stop = new AbortController();
-  const living = lineOf((host) => host.state(true, null)).session(stop.signal);
-  t.is(await Promise.race([living, delay(3 * SILENCE_MS, "open")]), "open");
-  stop.abort();
-  t.deepEqual(await living, { port: "closed" });
+  for (const life of [(host: LineHost) => host.state(true, null), (host: LineHost) => host.frame(FRAME, "T")]) {
+    const stop = new AbortController();
+    const living = lineOf(life).session(stop.signal);
+    t.is(await Promise.race([living, delay(3 * SILENCE_MS, "open")]), "open");
+    stop.abort();
+    t.deepEqual(await living, { port: "closed" });
+  }
 });
