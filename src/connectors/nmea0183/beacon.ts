@@ -1,5 +1,6 @@
 /**
- * How a display of Navico (B&G, Lowrance, Simrad) makes itself known by GoFree: JSON to the multicast group 239.2.1.1, port 2052.
+ * How a display of Navico (B&G, Lowrance, Simrad) makes itself known by GoFree: JSON to the multicast group 239.2.1.1, port 2052,
+ * as signalk-server looks for it (`src/discovery.js`).
  *
  *     { "Name": "Zeus²", "IP": "192.168.1.20", "SerialNumber": …, "Services": [{ "Service": "nmea-0183", "Port": 10110, … }] }
  */
