@@ -1,4 +1,7 @@
-/** The source `candump-tcp`: a device that sends and takes lines of candump by TCP, such as SensESP's NMEA 2000 gateway; how that announces itself: canboat/canboatjs#441. */
+/**
+ * The source `candump-tcp`: a device that sends and takes lines of candump by TCP, such as SensESP's NMEA 2000 gateway. How that announces
+ * itself: canboat/canboatjs#441.
+ */
 import { networkAdapterSettings, whereOf } from "../../project/gateway-schema.ts";
 import { type SettingsOfKind, sourceKind } from "../../project/source-kind.ts";
 
