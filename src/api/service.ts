@@ -231,7 +231,7 @@ export interface ComputerReport {
   /** Files in /dev. */
   readonly serial: readonly { readonly file: string; readonly type: string }[];
   readonly addresses: readonly string[];
-  /** Servers and gateways that announce themselves by mDNS or by datagrams: the kind (`_signalk-http._tcp`), their name, address and port. */
+  /** Servers and gateways that announce themselves, by mDNS or datagrams: the kind (`_signalk-http._tcp`), their name, address and port. */
   readonly announced: readonly {
     readonly type: string;
     readonly name: string;

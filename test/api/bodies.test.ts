@@ -1,7 +1,7 @@
 /** What somebody may send as a body who has not said who they are, and what it costs them. */
 import { once } from "node:events";
-import { connect } from "node:net";
-import test from "ava";
+import { connect, type Socket } from "node:net";
+import test, { type ExecutionContext } from "ava";
 import { limits } from "../../src/api/limits.ts";
 import { rightOf } from "../../src/access/policy.ts";
 import { doorOf, readValues } from "../../src/api/endpoints/endpoint.ts";
@@ -54,29 +54,46 @@ test("a key that a careless reader takes for the prototype is refused, however J
   t.is((await send('{"name":"\\"__proto__\\": ","password":"__proto__"}')).status, 401, "as a value it is a text");
 });
 
+const LONG = limits.http.bodyBytes + 1;
+
+/** This computer announces a long body for each lane, and sends none. */
+async function takeLanes(t: ExecutionContext, { url, port }: { url: string; port: number }): Promise<Socket[]> {
+  const slow = await Promise.all(
+    Array.from({ length: limits.http.longBodies }, async () => {
+      const socket = connect(port, "127.0.0.1").on("error", () => {});
+      t.teardown(() => socket.destroy());
+      await once(socket, "connect");
+      socket.write(`POST /project/check HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${LONG}\r\n\r\n{`);
+      return socket;
+    }),
+  );
+  t.is((await fetch(`${url}/livez`)).status, 200, "what was sent before it has been read");
+  return slow;
+}
+
+/** The status of a check of a project with so many characters. */
+async function checked(url: string, chars: number, given: Readonly<Record<string, string>> = {}): Promise<number> {
+  const body = JSON.stringify({ text: "#".repeat(chars) });
+  const headers = { "Content-Type": "application/json", ...given };
+  const signal = AbortSignal.timeout((limits.http.requestTimeoutS * 1000) / 2);
+  return (await fetch(`${url}/project/check`, { method: "POST", headers, body, signal })).status;
+}
+
 test("long bodies are read a few at a time: the next one waits, and is read when one of them ends", async (t) => {
-  const { url, port } = await vesselFor(t);
-  const announced = limits.http.bodyBytes + 1;
-  const head = `POST /project/check HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`;
-  const slow = Array.from({ length: limits.http.longBodies }, () => {
-    const socket = connect(port, "127.0.0.1");
-    socket.on("error", () => {}).write(`${head}Content-Length: ${announced}\r\n\r\n{`);
-    t.teardown(() => socket.destroy());
-    return socket;
-  });
-  await Promise.all(slow.map((socket) => once(socket, "connect")));
-  const statusOf = async (chars: number): Promise<number> => {
-    const body = JSON.stringify({ text: "#".repeat(chars) });
-    const headers = { "Content-Type": "application/json" };
-    return (await fetch(`${url}/project/check`, { method: "POST", headers, body })).status;
-  };
-  t.is(await statusOf(10), 200, "a short one waits for nobody");
+  const vessel = await vesselFor(t);
+  const slow = await takeLanes(t, vessel);
   let isRead = false;
-  const long = statusOf(announced).finally(() => (isRead = true));
-  t.is(await statusOf(10), 200);
+  const long = checked(vessel.url, LONG).finally(() => (isRead = true));
+  t.is(await checked(vessel.url, 10), 200, "a short one waits for nobody");
   t.false(isRead);
   for (const socket of slow) socket.destroy();
   t.is(await long, 200);
+});
+
+test("who may not pass takes no lane of long bodies, and waits in none", async (t) => {
+  const vessel = await accessVessel(t);
+  await takeLanes(t, vessel);
+  t.is(await checked(vessel.url, LONG, ELSEWHERE), 401);
 });
 
 test("bytes of bodies count in the rate of an address, also where nobody reads them", async (t) => {

@@ -230,34 +230,44 @@ function expressPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ":$1");
 }
 
-function handlerOf(endpoint: Endpoint, { context, entrance, open }: AppParts): RequestHandler {
-  const { callers, guard, isSecure } = entrance;
+function handlerOf(endpoint: Endpoint, parts: AppParts): RequestHandler {
   const door = doorOf(endpoint);
-  const answer = async (request: Request, response: Response): Promise<void> => {
-    const path = request.params as Readonly<Record<string, string>>;
-    const from = await callers.settledCallerOf(request, door);
-    mustPass(context.parts.access, from);
-    const caller = { ...from, signal: untilGone(response), site: siteOf(request, guard, isSecure(request)) };
-    const header = (name: string) => request.get(name);
-    const asked = readQuery(request.url);
-    const body = await bodyFor(endpoint, request, asked);
-    const query = inNameOf(from, endpoint, asked);
-    const replied = await endpoint.respond({ path, query, header, caller, body }, context);
-    const told = replied instanceof WithCookies ? (replied.body as object) : replied;
-    if (replied instanceof WithCookies) {
-      const cookies = replied.cookies.map((cookie) => cookieHeader(cookie, isSecure(request)));
-      response.setHeader("Set-Cookie", cookies);
-    }
-    if (told instanceof Listing) await sendListing(response, told);
-    else if (told instanceof Streaming) {
-      const end = () => response.destroy();
-      const close = open.add({ caller: () => callers.callerOf(request, door), end });
-      await sendStreaming(response, told).finally(close);
-    } else if (endpoint.mediaType !== undefined && typeof told === "string") {
-      sendText(response, 200, endpoint.mediaType, told);
-    } else sendJson(response, told);
+  return async (request, response) => {
+    const from = await parts.entrance.callers.settledCallerOf(request, door);
+    mustPass(parts.context.parts.access, from);
+    // Only who may pass takes a lane.
+    await inLane(request, bodyBytesAt(door), () => respond(endpoint, parts, from, request, response));
   };
-  return (request, response) => inLane(request, bodyBytesAt(door), () => answer(request, response));
+}
+
+async function respond(
+  endpoint: Endpoint,
+  { context, entrance, open }: AppParts,
+  from: Caller,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const { callers, guard, isSecure } = entrance;
+  const path = request.params as Readonly<Record<string, string>>;
+  const caller = { ...from, signal: untilGone(response), site: siteOf(request, guard, isSecure(request)) };
+  const header = (name: string) => request.get(name);
+  const asked = readQuery(request.url);
+  const body = await bodyFor(endpoint, request, asked);
+  const query = inNameOf(from, endpoint, asked);
+  const replied = await endpoint.respond({ path, query, header, caller, body }, context);
+  const answer = replied instanceof WithCookies ? (replied.body as object) : replied;
+  if (replied instanceof WithCookies) {
+    const cookies = replied.cookies.map((cookie) => cookieHeader(cookie, isSecure(request)));
+    response.setHeader("Set-Cookie", cookies);
+  }
+  if (answer instanceof Listing) await sendListing(response, answer);
+  else if (answer instanceof Streaming) {
+    const end = () => response.destroy();
+    const close = open.add({ caller: () => callers.callerOf(request, doorOf(endpoint)), end });
+    await sendStreaming(response, answer).finally(close);
+  } else if (endpoint.mediaType !== undefined && typeof answer === "string") {
+    sendText(response, 200, endpoint.mediaType, answer);
+  } else sendJson(response, answer);
 }
 
 /** Where somebody is known, what they do is done in their name, whatever name the request says. */

@@ -35,8 +35,8 @@ function isLong({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Undefined for an empty body. Throws a 413 and ends the connection if it is too large, a 413 for too many values, a 400 (`invalid`) if it is
- * not JSON.
+ * Undefined for an empty body. Throws a 413 and ends the connection if it is too large, a 413 for too many values, a 400 (`invalid`) if it
+ * is not JSON.
  */
 export async function readJsonBody(
   request: IncomingMessage,
