@@ -1,6 +1,6 @@
 /**
- * Reads YAML that somebody else has written. As the library's `parseDocument`, but it stops where a text has more faults than anybody reads:
- * a megabyte of `]` has a million, and took four seconds and 250 MB.
+ * Reads YAML that somebody else has written. As the library's `parseDocument`, but it stops where a text has more faults than anybody
+ * reads: a megabyte of `]` has a million, and took four seconds and 250 MB.
  */
 import {
   Composer,

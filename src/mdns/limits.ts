@@ -15,7 +15,10 @@ export const limits = {
   lookMs: 30_000,
   /** How long others are listened to, for whether they answer for this computer's name. */
   listenMs: 750,
-  /** How long answers are waited for when something is looked for; records that are kept and datagrams that are read meanwhile, and services that are shown. */
+  /**
+   * How long answers are waited for when something is looked for; records that are kept and datagrams that are read meanwhile, and services
+   * that are shown.
+   */
   browseMs: 700,
   /** Between two questions to a device that answers to datagrams. */
   askEveryMs: 100,

@@ -62,6 +62,8 @@ export const limits = {
     refusalsPerS: 10,
     refusalsAtOnce: 30,
   },
+  /** Values of JSON that are read of a display that makes itself known by GoFree, which has some thirty; characters of its name. */
+  goFree: { values: 512, nameChars: 64 },
   /** DSC calls of which more may follow in a DSE: it comes within seconds. */
   dscCalls: 8,
 } as const;

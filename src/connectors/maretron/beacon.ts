@@ -1,5 +1,6 @@
 /**
- * How an IPG makes itself known, as canboatjs has recorded it from one (canboat/canboatjs#439): datagrams to UDP 65499, each 10 s and to whoever asks.
+ * How an IPG makes itself known, as canboatjs has recorded it from one (canboat/canboatjs#439): datagrams to UDP 65499, each 10 s and to
+ * whoever asks.
  *
  *     "IPG, return ping ACK" 00 00                                     a program asks
  *     "IPG, return ping ACK" 00 01 and 12 bytes                        an IPG answers

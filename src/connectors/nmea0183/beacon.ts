@@ -5,18 +5,16 @@
  *     { "Name": "Zeus²", "IP": "192.168.1.20", "SerialNumber": …, "Services": [{ "Service": "nmea-0183", "Port": 10110, … }] }
  */
 import { parseJson } from "../../core/parse-json.ts";
+import { limits } from "../../nmea0183/limits.ts";
+import { port } from "../../project/schema-parts.ts";
 import type { Beacon } from "../../project/source-kind.ts";
 
 export const goFreeBeacon: Beacon = { port: 2052, group: "239.2.1.1", read };
 
-/** Values and characters that are read of one. */
-const MOST_VALUES = 512;
-const NAME_CHARS = 64;
-
 function read(datagram: Buffer): ReturnType<Beacon["read"]> {
   let said: unknown;
   try {
-    said = parseJson(datagram.toString("utf8"), MOST_VALUES);
+    said = parseJson(datagram.toString("utf8"), limits.goFree.values);
   } catch {
     return undefined;
   }
@@ -24,15 +22,14 @@ function read(datagram: Buffer): ReturnType<Beacon["read"]> {
   const { Name: name, Services: services } = said as Readonly<Record<string, unknown>>;
   if (!Array.isArray(services)) return undefined;
   const ports = (services as readonly unknown[]).flatMap((service) => {
-    const { Service: kind, Port: port } = (service ?? {}) as Readonly<Record<string, unknown>>;
-    return kind === "nmea-0183" && isPort(port) ? [port] : [];
+    const { Service: kind, Port: at } = (service ?? {}) as Readonly<Record<string, unknown>>;
+    return kind === "nmea-0183" && isPort(at) ? [at] : [];
   });
-  const [port] = ports;
-  return port === undefined
-    ? undefined
-    : { name: typeof name === "string" ? name.slice(0, NAME_CHARS) : "GoFree", port };
+  const [at] = ports;
+  if (at === undefined) return undefined;
+  return { name: typeof name === "string" ? name.slice(0, limits.goFree.nameChars) : "GoFree", port: at };
 }
 
 function isPort(value: unknown): value is number {
-  return typeof value === "number" && Number.isInteger(value) && value > 0 && value < 65_536;
+  return typeof value === "number" && Number.isInteger(value) && value >= port.minimum && value <= port.maximum;
 }

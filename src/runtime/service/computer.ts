@@ -8,7 +8,7 @@ import { shownName } from "../../core/shown-text.ts";
 import { hearBeacons } from "./udp-beacons.ts";
 import { browse } from "./udp-browser.ts";
 
-/** By mDNS: Signal K servers and gateways of NMEA 0183 (Signal K specification 1.8, "Discovery and connection establishment"), and others. */
+/** By mDNS: also Signal K servers and gateways of NMEA 0183 (Signal K specification 1.8, "Discovery and connection establishment"). */
 const SERVICES = sourceForms.flatMap(({ announcedAs, beacon }) => (beacon === undefined ? (announcedAs ?? []) : []));
 const BEACONS = sourceForms.flatMap(({ announcedAs: type, beacon }) =>
   type === undefined || beacon === undefined ? [] : [{ type, beacon }],

@@ -12,8 +12,8 @@ export interface NamedBeacon {
 }
 
 /**
- * Each device once. Never rejects: a port that a source of ours or another program has is not listened to. `from`: addresses of this computer.
- * `to`: the broadcast address; another one for tests.
+ * Each device once. Never rejects: a port that a source of ours or another program has is not listened to. `from`: addresses of this
+ * computer. `to`: the broadcast address, which goes by the interface of the default route; another one for tests.
  */
 export async function hearBeacons(
   beacons: readonly NamedBeacon[],

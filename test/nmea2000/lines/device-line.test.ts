@@ -36,7 +36,7 @@ function lineOf(tick: (host: LineHost) => void): DeviceLine {
 
 const FRAME: CanFrame = { id: 0x09fd0241, data: Uint8Array.of(1), timestampMs: 0 };
 
-test("on a bus where nobody speaks a device that says how it is, or that ours was sent, keeps its port; a silent one is opened again", async (t) => {
+test("where nobody speaks a device that says how it is, or that ours was sent, keeps its port; a silent one is opened again", async (t) => {
   const silent = await lineOf(() => undefined).session(new AbortController().signal);
   t.deepEqual(silent, { port: "silent" });
   for (const life of [(host: LineHost) => host.state(true, null), (host: LineHost) => host.frame(FRAME, "T")]) {

@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import ava, { type ExecutionContext } from "ava";
 import { lineGateway } from "../../../src/connectors/line-gateway.ts";
 import { systemClock } from "../../../src/core/clock.ts";
@@ -132,6 +133,16 @@ test("silence ends the connection, and it is opened again; what was heard is sta
   t.true(count("losses") >= 1);
   t.true(runner.report().marked_stale > 0);
   t.true(faults.includes(texts.lineFaults.silent({ where: runner.name })));
+});
+
+test("where others only listen, the word that ours was sent keeps the connection, and the source is up", async (t) => {
+  const { fake, runner, faults } = await ydwg(t, { timeoutS: 1 });
+  const saying = setInterval(() => fake.say(LINE.replace(" R ", " T ")), 200);
+  t.teardown(() => clearInterval(saying));
+  await until(() => runner.report().bus.state === "up");
+  await delay(2500);
+  t.is(fake.connections, 1);
+  t.deepEqual(faults.filter(Boolean), []);
 });
 
 test("a gateway that reads nothing does not hold us: the oldest of what waits gives way", async (t) => {

@@ -1,6 +1,6 @@
 /** Devices that make themselves known by datagrams: what they send, as others have recorded it, and how it is heard. */
 import { createSocket } from "node:dgram";
-import test, { type ExecutionContext } from "ava";
+import test from "ava";
 import { sourceForms } from "../../../src/connectors/sources.ts";
 import { limits } from "../../../src/mdns/limits.ts";
 import { hearBeacons } from "../../../src/runtime/service/udp-beacons.ts";
@@ -39,13 +39,14 @@ test("a gateway in RAW is known by a line, and a display of Navico by its servic
     t.is(raw(Buffer.from(other)), undefined, other);
   const goFree = beaconOf("gofree").read;
   t.deepEqual(goFree(Buffer.from(JSON.stringify(ZEUS))), { name: "Zeus2", port: 10_111 });
-  const others = [null, 7, {}, { Services: 1 }, { Services: [null, 7, {}] }, { Services: [{ Service: "nmea-0183", Port: 70_000 }] }]; // prettier-ignore
+  const services = [1, [null, 7, {}], [{ Service: "nmea-0183", Port: 70_000 }]];
+  const others = [null, 7, {}, ...services.map((each) => ({ Services: each }))];
   for (const other of [...others.map((each) => JSON.stringify(each)), "{", "[".repeat(9000)])
     t.is(goFree(Buffer.from(other)), undefined, other);
 });
 
 test("who looks hears each device once, asks those that answer, and leaves a port alone that somebody has", async (t) => {
-  const [asked, silent, taken] = [await freePort(t), await freePort(t), await freePort(t)];
+  const [asked, silent, taken] = [await freePort(), await freePort(), await freePort()];
   const read = (name: string) => (datagram: Buffer) => (datagram.includes(name) ? { name, port: 1 } : undefined);
   const other = createSocket("udp4");
   t.teardown(() => void other.close());
@@ -71,7 +72,7 @@ test("who looks hears each device once, asks those that answer, and leaves a por
 });
 
 test("of many that say something a bounded number is shown", async (t) => {
-  const port = await freePort(t);
+  const port = await freePort();
   const read = () => ({ name: "here", port: 1 });
   const devices = await Promise.all(
     Array.from({ length: limits.found + 10 }, async (_, i) => {
@@ -88,12 +89,11 @@ test("of many that say something a bounded number is shown", async (t) => {
   t.is(found.length, limits.found);
 });
 
-function freePort(t: ExecutionContext): Promise<number> {
+function freePort(): Promise<number> {
   const socket = createSocket("udp4");
   return new Promise((resolve) => {
     socket.bind(0, () => {
       const { port } = socket.address();
-      t.log(port);
       socket.close(() => resolve(port));
     });
   });
