@@ -49,11 +49,12 @@ function boundFaults(composer: Composer): Faulty {
   const { errors } = faulty.document;
   const onError = Reflect.get(composer, "onError") as (...fault: unknown[]) => void;
   Reflect.set(composer, "onError", (...fault: unknown[]) => {
-    onError(...fault);
+    // Each value around the faulty one catches what is thrown, and calls again.
+    if (errors.length === 0) onError(...fault);
     // Another list for each document.
     const found = Reflect.get(composer, "errors") as YAMLParseError[];
     if (found.length <= limits.yamlFaults) return;
-    errors.push(...found);
+    if (errors.length === 0) errors.push(...found);
     throw faulty;
   });
   return faulty;
