@@ -160,6 +160,8 @@ export const limits = {
   aisMessagesPerS: 40,
   /** Messages of other buses, by group and instance, that are looked after on the way to one bus. */
   forwardedKinds: 4096,
+  /** Devices that said by themselves what a bridge sends, by group. */
+  twins: 1000,
   /** For how long a device that sent a tag on change only keeps ours from being sent. */
   deviceLifeMs: 60_000,
   /** How often an open alert of ours is repeated, and its text. The usual periods, known second-hand. */

@@ -79,8 +79,8 @@ export function nmea2000Makers(parts: MakerParts): Nmea2000Makers {
   const bridges = project.bridge ?? [];
   const plans = mappingPlans(mappings);
   const ends = new Map<string, BridgeEnd>();
-  const own = new OwnMessages(clock, ({ pgn, to }) => {
-    ends.get(to)?.publisher.cut(pgn, clock.monotonic() + nmea2000Limits.loopCutMs);
+  const own = new OwnMessages(clock, ({ pgn, to }, isOver) => {
+    ends.get(to)?.publisher.cut(pgn, isOver ? -Infinity : clock.monotonic() + nmea2000Limits.loopCutMs);
   });
   // What never becomes stale is repeated for as long as what has no time of its own.
   const timeoutS = (tagId: string) => tags.definition(tagId)?.timeoutS || undefined;
@@ -128,7 +128,7 @@ export function nmea2000Makers(parts: MakerParts): Nmea2000Makers {
               ...options,
               routes: () => [...tagRoutes(bridgesTo(bridges, to, lines()), lines()), publishRoute(publish)],
               timeoutS,
-              remember: (frame, from) => own.remember(frame, { to, hearsItself, from }),
+              remember: (frame, from, isWithheld) => own.remember(frame, { to, hearsItself, from, isWithheld }),
             });
             const forward = new MessageForward(
               () => forwardRoutes(bridgesTo(bridges, to, lines()), lines()),

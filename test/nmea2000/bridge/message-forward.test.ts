@@ -128,6 +128,38 @@ test("a ring through another gateway is broken: what comes back is no other devi
   t.is(flush().length, 1);
 });
 
+test("a device that says by itself what the bridge sends is no loop: the group goes on, and is not cut for it again", (t) => {
+  const { clock, hear, again, flush } = setUp([line("can0", "can1", ["depth"])]);
+  const twoSounders = (depth: number) => {
+    again("can0", hear("can0", 128_267, { depth }), 13);
+    return flush().length;
+  };
+  t.is(twoSounders(4), 1);
+  clock.advance(1000);
+  t.is(twoSounders(4), 0, "cut, until it shows who says it");
+  clock.advance(3500);
+  t.is(twoSounders(4), 0);
+  clock.advance(1000);
+  t.is(twoSounders(4), 1, "the second device says it without us");
+  for (let i = 0; i < 100; i += 1) {
+    clock.advance(1000);
+    t.is(twoSounders(4 + (i % 3)), 1);
+  }
+  again("can0", hear("can0", 128_267, { depth: 9 }), 77);
+  t.is(flush().length, 1);
+  clock.advance(1000);
+  t.is(twoSounders(4), 0, "another one that repeats us");
+});
+
+test("a message in which nothing is known does not go over", (t) => {
+  const { hear, flush } = setUp([line("can0", "can1", ["depth", "tanks"])]);
+  hear("can0", 128_267, {});
+  hear("can0", 127_505, { instance: 1, type: 0 });
+  t.is(flush().length, 0);
+  hear("can0", 127_505, { instance: 1, type: 0, level: 0 });
+  t.is(flush().length, 1);
+});
+
 test("a tag goes while its source is the one that is named, at the rate and to the instance of the line", (t) => {
   const { clock, write, hear, flush } = setUp([
     line("mast", "can0", ["wind", "electrical"], { instances: { BATT_0: 2 }, rates: { wind: 1 } }),
