@@ -1,4 +1,4 @@
-/** What somebody has put on the medium of a backup: it is never read beyond its bounds, and nothing beside the medium is written or removed. */
+/** What somebody has put on the medium of a backup: nothing is read beyond its bounds, nothing beside it is written or removed. */
 import { execFileSync } from "node:child_process";
 import { hash } from "node:crypto";
 import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
