@@ -4,6 +4,7 @@
  * intake (`tags/intake.ts`).
  */
 import type { Clock } from "../core/clock.ts";
+import { oneLine } from "../core/shown-text.ts";
 import { FIRST_MEASURED_MS } from "../core/time.ts";
 import { TokenBucket } from "../core/token-bucket.ts";
 import { isUnit } from "../core/units.ts";
@@ -161,7 +162,7 @@ export class Values {
     const unitSi = given ?? meant ?? (typeof value === "boolean" ? "bool" : unitByName(id));
     if (!isUnit(unitSi) || (meant !== undefined && meant !== unitSi)) return undefined;
     const written = said === undefined ? undefined : writtenText(said);
-    const own = written !== undefined && "text" in written ? written.text : undefined;
+    const own = written !== undefined && "text" in written ? oneLine(written.text) : undefined;
     const description = own ?? descriptionOfTag(id, this.#parts.texts) ?? id;
     return { id, description, unitSi, controllable: false, rangeNormalMin: null, rangeNormalMax: null };
   }

@@ -133,8 +133,10 @@ export class HttpServer {
     const context = this.#context();
     const { budget } = context;
     const { isSecure } = this.#entrance;
+    const { longBodies } = this.#intake;
     const stream = { ...signalkLimits.stream, ...options.signalkStream };
-    const signalk = parts.signalk && makeSignalk(parts, parts.signalk, { budget, isSecure, options: stream });
+    const signalk =
+      parts.signalk && makeSignalk(parts, parts.signalk, { budget, longBodies, isSecure, options: stream });
     const [entrance, open, intake] = [this.#entrance, this.#open, this.#intake];
     const [live, screen, values] = [this.#live, this.#screen, this.#values];
     this.#sockets = openSockets(app, this.#server, {
@@ -179,6 +181,7 @@ export class HttpServer {
           limited_requests: this.#intake.limited,
           limited_writes: acts.limited,
           writes_without_room: acts.without_room,
+          ...this.#intake.longBodies.statistics(),
           refusedQueries: budget.refused + exports.refused,
         }),
       https: () => this.#door?.report() ?? null,

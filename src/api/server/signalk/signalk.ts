@@ -3,6 +3,7 @@ import { outgoingTags } from "../../../tags/outgoing-tags.ts";
 import { markedPlace } from "../../../mob/way-back.ts";
 import type { Request } from "express";
 import { SignalkModel } from "../../../signalk/model.ts";
+import type { LongBodies } from "../../load/long-bodies.ts";
 import type { RecordBudget } from "../../load/record-budget.ts";
 import type { SignalkParts } from "../../../connectors/signalk/open-signalk.ts";
 import type { Service } from "../../service.ts";
@@ -23,6 +24,7 @@ export interface Signalk {
 
 export interface SignalkDoors {
   readonly budget: RecordBudget;
+  readonly longBodies: LongBodies;
   /** Whether the client speaks TLS, with us or with a trusted proxy before us. */
   readonly isSecure: (request: Request) => boolean;
   readonly options: StreamOptions;
@@ -31,7 +33,7 @@ export interface SignalkDoors {
 export function makeSignalk(
   parts: Service,
   { identity, paths, applicationData: store, webapps, fault }: SignalkParts,
-  { budget, isSecure, options }: SignalkDoors,
+  { budget, longBodies, isSecure, options }: SignalkDoors,
 ): Signalk {
   const { acts, alarms, clock, targets, lookout, version } = parts;
   const tags = outgoingTags(parts.tags, () => parts.project.outputsSimulated);
@@ -39,7 +41,7 @@ export function makeSignalk(
   const model = new SignalkModel({ identity, paths, tags, alarms, targets, sightings: lookout.feed, clock, overboard });
   const requests = new SignalkRequests(model, parts);
   const access = new AccessRequests(parts.access);
-  const applicationData = new ApplicationDataEndpoint(store, acts.gate);
+  const applicationData = new ApplicationDataEndpoint(store, acts.gate, longBodies);
   const history = new HistoryEndpoint(model, parts, budget);
   const tracks = new TracksEndpoint(model, parts, budget);
   const logbook = new LogbookEndpoint(parts.logbook, acts.book);
