@@ -27,7 +27,8 @@ import type { BusTraffic } from "../../nmea2000/traffic/bus-traffic.ts";
 import type { BusClock } from "../../nmea2000/tags/bus-clock.ts";
 import type { NamedLine } from "./bridge-routes.ts";
 import { nmea2000Makers, type Nmea2000Makers } from "./subscribers.ts";
-import { type AnySourceContext, sourceRunner } from "./source-runners.ts";
+import type { AnySourceContext } from "./any-source-context.ts";
+import { sourceRunner } from "./source-runners.ts";
 
 export interface SourcesOptions extends AnySourceContext {
   readonly sourceOrder: SourceOrder;
@@ -124,16 +125,9 @@ export class Sources {
 
   /** The outputs to each bus: the published tags, and our alarms. */
   publishers(tags: OutgoingTags): Runner[] {
-    const { targets, clock, project } = this.#options;
+    const service = { ...this.#options, skies: this.#skies, bridgeTo: this.#bridgeTo };
     return this.#buses().flatMap((bus) => [
-      new BusOutput(bus, {
-        tags,
-        targets,
-        clock,
-        skies: this.#skies,
-        bridgeTo: this.#bridgeTo,
-        sendsSimulated: () => project.outputsSimulated,
-      }),
+      new BusOutput(bus, tags, service),
       ...(bus.alerts === undefined ? [] : [bus.alerts]),
     ]);
   }

@@ -99,8 +99,8 @@ export function busDoor(t: ExecutionContext, vessel: AccessVessel): AlarmDoor<un
   const { acts, alarms, access, tags } = vessel;
   const plotter = { name: nameOf({ uniqueNumber: 5, manufacturerCode: 1857 }), address: 7 };
   const bus = new TestBus({ transmits: () => [PGN.ALERT, PGN.ALERT_TEXT] });
-  const texts = messagesIn("es").alerts;
-  const output = new BusAlerts("can0", { access, alarms, acts: acts.alarms, tags, clock: bus.time.clock, texts });
+  const service = { access, alarms, acts: acts.alarms, tags, messages: messagesIn("es"), overboard: () => [] };
+  const output = new BusAlerts("can0", { ...service, clock: bus.time.clock });
   output.attach(bus.node);
   bus.settled();
   bus.say(PGN.ADDRESS_CLAIM, plotter.address, nameBytes(plotter.name));

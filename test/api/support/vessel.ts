@@ -146,7 +146,12 @@ export async function startVessel(
   });
   const reloading = { fromFile: nothingToReload, again: nothingToReload };
   const withActs = { ...begun, acts, reloading };
-  const recordings = new Recordings({ dataDir, clock, hasRoom: () => true, onEnd: () => undefined });
+  const recordings = new Recordings(
+    dataDir,
+    clock,
+    () => true,
+    () => undefined,
+  );
   const lines = { all: () => [], ...deviceDesk(() => undefined) };
   const busActs = new BusActs({ gate: acts.gate, logbook, messages }, recordings, lines);
   const context = { alarms, outbox, project, locale: "es", phones: phonesWhenNeeded(begun) } as const;

@@ -6,7 +6,7 @@ import test from "ava";
 import ece from "http_ece";
 import { pushWay } from "../../../src/connectors/notify/http-push.ts";
 import type { Message } from "../../../src/connectors/notify/message.ts";
-import { openPhoneKeys } from "../../../src/connectors/phones/phone-keys.ts";
+import { openPhoneKeys } from "../../../src/connectors/phones/phones.ts";
 import { encrypted, publicKeyOf, vapidHeader, vapidKey } from "../../../src/connectors/phones/push-message.ts";
 import { PushSubscriptions } from "../../../src/connectors/phones/push-subscriptions.ts";
 import { wordsIn } from "../../../src/connectors/notify/words.ts";
