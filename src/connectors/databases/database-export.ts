@@ -90,7 +90,7 @@ export class DatabaseExport extends Output {
     super();
     this.name = parts.settings.id;
     this.#parts = parts;
-    this.#delivery = new Delivery({ pauses: limits, ...parts, name: this.name });
+    this.#delivery = new Delivery(this.name, parts.log, parts.texts, parts.pauses ?? limits);
   }
 
   counters(): Readonly<Record<string, number>> {
@@ -126,7 +126,7 @@ export class DatabaseExport extends Output {
   async #open(source: ShippingSource, signal: AbortSignal): Promise<Session> {
     const { settings, vesselId, clock, cursor, unitOf } = this.#parts;
     const labels = { ...settings.labels, vessel: vesselId };
-    const database = await HttpDatabase.open({ settings, labels, signal, nowMs: () => clock.now() });
+    const database = await HttpDatabase.open(settings, labels, signal, () => clock.now());
     const engine = await database.look();
     const anyOrder = settings.type === "influx" || engine.kind === "victoria";
     const order = settings.order ?? (anyOrder ? "any" : "arrival");

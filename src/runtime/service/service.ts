@@ -187,15 +187,14 @@ type OfValues = Awaited<ReturnType<typeof openValues>>;
 /** What goes out, what comes in, and last the interface: clients can see everything from the first update on. */
 async function openDoors(ofValues: OfValues): Promise<Omit<RunningService, "stop">> {
   const service = await connect(ofValues);
-  const { access, acts, connected, key, log, messages, onStop, outputs, project, sourcing, run, runners, tags } =
-    service;
+  const { access, connected, key, log, messages, onStop, outputs, project, sourcing, run, runners, tags } = service;
   const served = Object.assign(service, reportsOf(service), {
     reload: (...asked: Parameters<Reload["fromFile"]>) => service.reloading.fromFile(...asked),
     choices: service.sourceOrder,
     bus: { traffic: service.traffic, recordings: service.recordings, acts: busActs(service) },
     lookout: service.stations.lookout,
     missingFor: (tagId: string) => service.derive.missingFor(tagId),
-    notify: new NotifyDesk({ context: service, access, acts, receivers: () => connected.of(notify) }),
+    notify: new NotifyDesk(service, () => connected.of(notify)),
     chart: () => connected.of(chart)[0],
     signalk: await openSignalk(service),
     rules: new RuleChanges(service),

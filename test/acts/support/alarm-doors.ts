@@ -68,8 +68,8 @@ export function httpDoors({ url }: AccessVessel): Readonly<Record<string, AlarmD
 /** The token of a program, or none. */
 export function mqttDoor({ acts, alarms, access }: AccessVessel): AlarmDoor<string | undefined> {
   const topics = new Topics("bitacora", "aurora");
-  const nowMs = () => systemClock.monotonic();
-  const desk = new CommandDesk({ id: "house", allowed: COMMANDS, topics, alarms, acts: acts.alarms, access, nowMs });
+  const settings = { id: "house", commands: COMMANDS };
+  const desk = new CommandDesk({ settings, alarms, acts: acts.alarms, access, clock: systemClock }, topics);
   return async (act, { id }, token) => {
     const payload = Buffer.from(JSON.stringify({ alarm: id, token }));
     return (await desk.take({ topic: topics.command(act), payload, isRetained: false }))?.ok === true;

@@ -194,7 +194,7 @@ export async function startVessel(
     // Tests do not look at the computer that they run on.
     computer: () => Promise.resolve({ can: [], serial: [], addresses: [], announced: [] }),
     doctor: () => Promise.resolve({ atMs: clock.now(), findings: [] }),
-    notify: new NotifyDesk({ context, access, acts, receivers: () => [] }),
+    notify: new NotifyDesk({ ...context, access, acts }, () => []),
     signalk: undefined,
     https: undefined,
     access,
