@@ -49,8 +49,6 @@ const RECORD = {
   keepBytes: Infinity,
   keepFiles: Infinity,
   overwrite: false,
-  syncS: 0.2,
-  texts: TEXTS,
 } as const;
 const REPLAY = {
   speed: 1,
@@ -93,7 +91,7 @@ scenario("nmea record and candump -l write the same frames, and canplayer plays 
   const name = await makeInterface(scene);
   const dir = tempFolder(scene);
   const rec = join(dir, "rec");
-  const recording = run(scene, (streams) => record(busOf(name), { ...RECORD, directory: rec }, streams));
+  const recording = run(scene, (streams) => record(busOf(name), { ...RECORD, directory: rec }, 0.2, { texts: TEXTS, ...streams }));
   const dumping = run(scene, (streams) => dump(busOf(name), { ...DUMP, raw: true }, streams));
   const endCandump = await logWithCandump(scene, name, dir);
   await until(() => /recording in/.test(recording.err()), "it records");

@@ -103,10 +103,9 @@ export class StoppedBook implements BookWriter {
   }
 
   async #acts(logbook: FileLogbook): Promise<BookActs> {
-    const clock = this.#clock;
-    const gate = new Gate({ clock, hasRoom: () => hasRoom(this.dir) });
+    const gate = new Gate(this.#clock, () => hasRoom(this.dir));
     const vessel = (await readPublicKey(this.dir))?.name ?? "";
-    return new BookActs({ gate, logbook, vessel, messages: this.#messages });
+    return new BookActs(gate, logbook, vessel, this.#messages);
   }
 
   async #opened<T>(use: (logbook: FileLogbook) => Promise<T>): Promise<T> {

@@ -89,17 +89,16 @@ export class Recordings implements RecordingDesk {
       throw new Refused("recording-already", { line });
     const name = fileName(line);
     try {
-      const store = await FileRecording.open({
+      const options = {
         directory: this.#dir,
-        name,
         compression: "zstd",
         maxBytes: Infinity,
         maxAgeMs: Infinity,
         keepBytes: bounds.bytesOfLine,
         keepFiles: bounds.filesOfLine,
         overwrite: false,
-        monotonic: () => clock.monotonic(),
-      });
+      } as const;
+      const store = await FileRecording.open(name, options, clock);
       const append = async (lines: Buffer): Promise<void> => {
         await store.append(lines);
         running.name = basename(store.file ?? running.name);
@@ -110,13 +109,8 @@ export class Recordings implements RecordingDesk {
         user,
         store,
         name: "",
-        recorder: new Recorder({
-          name,
-          store: noting,
-          syncMs: bounds.syncMs,
-          onFault: (error) => {
-            running.isRefused = error !== undefined;
-          },
+        recorder: new Recorder(name, noting, bounds.syncMs, (error) => {
+          running.isRefused = error !== undefined;
         }),
         splitter: new FrameSplitter(),
         isRefused: false,

@@ -166,7 +166,7 @@ async function openValues(ofDataDir: OfDataDir) {
     watches,
     isOperational: () => watches.partFault === null,
     access: await openAccess(ofTags),
-    values: new Values({ tags, intake, clock, texts: messages.nmea }),
+    values: new Values(tags, intake, clock, messages.nmea),
     // The watches over where the vessel lies look at one believed position.
     position: new OwnPosition(tags, clock, intake),
   });

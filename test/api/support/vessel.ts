@@ -109,7 +109,7 @@ export async function startVessel(
       ownPosition: () => vesselPosition(tags),
     }),
   } = replaced;
-  const values = new Values({ tags, intake, clock, texts: messages.nmea });
+  const values = new Values(tags, intake, clock, messages.nmea);
   const begun = {
     ...statePlace(dataDir),
     clock: replaced.clock ?? clock,

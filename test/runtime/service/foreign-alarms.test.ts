@@ -52,7 +52,7 @@ function life(log: TransitionLog, stored: readonly AlarmRecord[] = [], { autoReg
   alarms.restore(stored, log.logged());
   tags.subscribe((update) => alarms.evaluate(update));
   const responses: string[] = [];
-  const gate = new Gate({ clock, hasRoom: () => Promise.resolve(true) });
+  const gate = new Gate(clock, () => Promise.resolve(true));
   const foreign = new ForeignAlarms({
     alarms,
     acts: new AlarmActs({ gate, clock }, alarms),

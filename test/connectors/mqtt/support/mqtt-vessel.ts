@@ -145,7 +145,7 @@ export class MqttVessel {
         return () => this.#listeners.delete(listener);
       },
     };
-    const gate = new Gate({ clock: systemClock, access: this.#access, hasRoom: () => Promise.resolve(true) });
+    const gate = new Gate(systemClock, () => Promise.resolve(true), this.#access);
     const acts = new AlarmActs({ gate, clock: systemClock }, alarms as unknown as Alarms);
     const say = (line: string) => void this.said.push(line);
     return new MqttOutput({
