@@ -2,7 +2,7 @@
  * What becomes of attempts to reach the other side. A failure is counted, said once (a boat may have no link for weeks), shown in /health
  * while it lasts, and followed by a pause that doubles from one to the next. It is no fault of the vessel: /readyz does not show it.
  */
-import { Backoff, type BackoffOptions } from "../core/backoff.ts";
+import { Backoff, type Pauses } from "../core/backoff.ts";
 import type { Log } from "../core/log.ts";
 import { pause } from "../core/pause.ts";
 
@@ -22,7 +22,7 @@ export class Delivery {
   readonly #backoff: Backoff;
 
   /** `name`: the other side's, for people. */
-  constructor(name: string, log: Pick<Log, "info" | "warning">, texts: DeliveryWords, pauses?: BackoffOptions) {
+  constructor(name: string, log: Pick<Log, "info" | "warning">, texts: DeliveryWords, pauses?: Pauses) {
     this.#name = name;
     this.#log = log;
     this.#texts = texts;

@@ -37,7 +37,7 @@ function listening(t: ExecutionContext, gateway: Gateway, timeoutS = 30, project
   const tags = new TagStore(systemClock);
   const { preferredSources } = project.nmea2000;
   const intake = new Intake({ tags, clock: systemClock, preferenceOf: (id) => preferenceFor(preferredSources, id) });
-  const makers = nmea2000Makers({ project, tags, intake, clock: systemClock, texts: messagesIn("en").nmea });
+  const makers = nmea2000Makers({ project, tags, intake, clock: systemClock, messages: messagesIn("en") });
   const faults: (string | null)[] = [];
   const frames: CanFrame[] = [];
   const messages: PgnFrame[] = [];

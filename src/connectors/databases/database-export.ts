@@ -14,7 +14,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { Output } from "../output.ts";
 import { reasonOf } from "../../core/errors.ts";
-import type { BackoffOptions } from "../../core/backoff.ts";
+import type { Pauses } from "../../core/backoff.ts";
 import { Delivery } from "../delivery.ts";
 import type { Clock } from "../../core/clock.ts";
 import { pause } from "../../core/pause.ts";
@@ -41,7 +41,7 @@ export interface DatabaseExportParts {
   readonly log: Pick<Log, "info" | "warning">;
   readonly texts: ExportMessages;
   /** The pauses after failures, in milliseconds; for tests. */
-  readonly pauses?: BackoffOptions;
+  readonly pauses?: Pauses;
 }
 
 /** A shipment that was answered, and may not be on the database's disk yet. */
@@ -133,10 +133,7 @@ export class DatabaseExport extends Output {
     const inOrder = order === "arrival";
     const answersFromMemory = engine.kind === "victoria" || engine.kind === "unknown";
     const durableS = settings.durableAfterS ?? (answersFromMemory ? limits.durableAfterS : 0);
-    const shipping = await SampleShipping.open({
-      source,
-      cursor,
-      unitOf,
+    const shipping = await SampleShipping.open(source, cursor, unitOf, {
       tags: settings.tags,
       begins: settings.begins,
       order: inOrder ? "arrival" : "newest-first",

@@ -7,7 +7,7 @@
  * - At most `backlog` changes wait: the oldest are skipped, and counted. They stay in the log book.
  */
 import type { Priority } from "../../core/priority.ts";
-import type { BackoffOptions } from "../../core/backoff.ts";
+import type { Pauses } from "../../core/backoff.ts";
 import { reasonOf } from "../../core/errors.ts";
 import type { Log } from "../../core/log.ts";
 import { pause } from "../../core/pause.ts";
@@ -45,7 +45,7 @@ export interface AlarmNotifierParts {
     readonly refused: (values: { readonly id: string; readonly notification: string }) => string;
   };
   /** For tests. */
-  readonly pauses?: BackoffOptions;
+  readonly pauses?: Pauses;
 }
 
 export class AlarmNotifier implements Receiver {

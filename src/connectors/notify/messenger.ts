@@ -5,7 +5,7 @@
  */
 import type { FileLogbook } from "../../logbook/book/file-logbook.ts";
 import type { AlarmRecord } from "../../alarms/alarm-record.ts";
-import type { BackoffOptions } from "../../core/backoff.ts";
+import type { Pauses } from "../../core/backoff.ts";
 import type { Log } from "../../core/log.ts";
 import { pause } from "../../core/pause.ts";
 import type { StateFile } from "../../core/state-file.ts";
@@ -49,7 +49,7 @@ export interface MessengerParts {
   readonly log: Pick<Log, "info" | "warning">;
   readonly words: Words;
   /** For tests. */
-  readonly pauses?: BackoffOptions;
+  readonly pauses?: Pauses;
 }
 
 export class Messenger implements Receiver {
@@ -172,13 +172,15 @@ export class Messenger implements Receiver {
       const { words, pauses, log } = this.#parts;
       const name = to.name === this.name ? this.name : `${this.name} (${to.name})`;
       const patience = { retryMs: limits.retryMs, retryMaxMs: limits.peopleRetryMaxMs, ...pauses };
-      queue = new RecipientQueue({
-        delivery: new Delivery(name, log, words, patience),
-        next: () => this.#outbox.nextFor(to, this.#parts.now()),
-        send: (item, signal) => this.#sendTo(item, to, signal),
-        isWellDue: () => this.#well?.left.has(to.id) === true,
-        sendWell: (signal) => this.#sendWell(to, signal),
-      });
+      queue = new RecipientQueue(
+        new Delivery(name, log, words, patience),
+        () => this.#outbox.nextFor(to, this.#parts.now()),
+        (item, signal) => this.#sendTo(item, to, signal),
+        {
+          isDue: () => this.#well?.left.has(to.id) === true,
+          send: (signal) => this.#sendWell(to, signal),
+        },
+      );
       this.#queues.set(to.id, queue);
     }
     return queue;

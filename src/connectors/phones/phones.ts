@@ -48,8 +48,8 @@ interface PhoneKeys {
 }
 
 /**
- * From a file that only the service reads: made at the first need, and kept, since browsers have subscribed with the one and links on phones
- * were made with the other.
+ * From a file that only the service reads. They are made at the first need and kept: browsers have subscribed with the one, and links on
+ * phones were made with the other.
  */
 export async function openPhoneKeys(place: StatePlace): Promise<PhoneKeys> {
   const file = new StateFile(place, { name: KEY_FILE, hasCopy: true, parse: keysIn, mode: 0o600 });

@@ -31,6 +31,6 @@ export async function openShore(settings: ShoreSettings, context: ConnectorConte
   if (source === undefined) log.warning(texts.nothingOnDisk);
   const cursor = shippingCursor(context, CURSOR_FILE);
   const unitOf = unitsOf(project, tags);
-  const openShipping = source && (() => SampleShipping.open({ source, cursor, unitOf, tags: settings.tags, begins }));
+  const openShipping = source && (() => SampleShipping.open(source, cursor, unitOf, { tags: settings.tags, begins }));
   return [new ShoreLink(settings, new HttpShore(url, key, ca, context), openShipping, context)];
 }

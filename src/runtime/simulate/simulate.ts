@@ -24,7 +24,10 @@ export function speedOf(text: string, texts: SimulateMessages): number {
   throw usageError(texts.notASpeed({ text, max: FASTEST }));
 }
 
-/** The tags that the patterns mean (`*` for any text; none: all) on standard output, until its time is over or Ctrl-C; a second Ctrl-C ends it at once. */
+/**
+ * The tags that the patterns mean (`*` for any text; none: all), on standard output until its time is over or Ctrl-C; a second Ctrl-C ends
+ * it at once.
+ */
 export async function simulateOnTerminal(
   options: SimulationOptions,
   tagPatterns: readonly string[],
