@@ -37,7 +37,7 @@ export interface Nmea2000Makers {
   readonly receives: () => number[];
 }
 
-export interface BridgeEnd {
+interface BridgeEnd {
   readonly publisher: Nmea2000Publisher;
   readonly forward: MessageForward;
 }
