@@ -11,7 +11,6 @@ import { limits } from "../limits.ts";
 import { type Columns, GrowingColumns } from "../codec/columns.ts";
 import { frameLogPath } from "../disk/frame-log-path.ts";
 import type {
-  CheckOptions,
   CheckReport,
   HistorianStore,
   HistorianStoreStatistics,
@@ -130,9 +129,9 @@ class SqliteStore implements HistorianStore {
     return archive.ask("scan", query);
   }
 
-  async check(options: CheckOptions): Promise<CheckReport> {
+  async check(signal: AbortSignal, onProgress: (share: number) => void): Promise<CheckReport> {
     const archive = await this.#running();
-    const { report } = await archive.ask("check", undefined, options);
+    const { report } = await archive.ask("check", undefined, { signal, onProgress });
     return report;
   }
 
