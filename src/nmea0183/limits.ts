@@ -20,6 +20,15 @@ export const limits = {
   /** Other messages that wait for a serial port: one tick, or one second at its baud rate if that is more; and the characters of a message. */
   serialMessages: 32,
   serialMessageChars: 40,
+  own: {
+    /** Sentences that we sent and may come back: what eight outputs send in that time, with AIS. A queue behind a serial port is one second long. */
+    sentences: 4096,
+    backS: 5,
+    /** So many different ones that come back to a source within so long are a loop: one sentence with the time is one a second. It is told for so long. */
+    different: 10,
+    withinS: 30,
+    toldS: 60,
+  },
   /** AIS messages that wait for the next tick: a bus carries about fifty in that time. */
   aisPerTick: 64,
   /** How often the output checks which sentences are due. */

@@ -4,6 +4,7 @@ import type { DistressHearer } from "../../distress/heard.ts";
 import type { Feed } from "../../core/feed.ts";
 import type { Sky } from "../../nmea2000/bridge/sky-sender.ts";
 import type { AisTargets } from "../../ais/targets.ts";
+import type { OwnSentences } from "../../nmea0183/own-sentences.ts";
 import { SocketcanBus } from "../../nmea2000/bus/socketcan-bus.ts";
 import { joinedTap } from "../../nmea2000/bus/joined-tap.ts";
 import type { Message } from "../../nmea2000/pgn-frame.ts";
@@ -61,6 +62,7 @@ export interface AnySourceContext extends Omit<FrameSourceContext, "makeSubscrib
   readonly overboard: () => Message[];
   /** Carries out what comes by NMEA 0183 about our alarms. */
   readonly sentenceAlerts: SentenceAlerts;
+  readonly ownSentences: OwnSentences;
   /** Whether we ourselves send by this name in IEC 61162-450. */
   readonly isOurs: (name: string) => boolean;
 }
