@@ -20,6 +20,8 @@ export const limits = {
   /** Other messages that wait for a serial port: one tick, or one second at its baud rate if that is more; and the characters of a message. */
   serialMessages: 32,
   serialMessageChars: 40,
+  /** Engines, batteries, tanks of a kind whose transducers are sent: numbers 0 to 15, which is what the bus has for tanks. */
+  transducers: 16,
   own: {
     /** Sentences that we sent and may come back: what eight outputs send in that time, with AIS. A queue behind a serial port is one second long. */
     sentences: 4096,
