@@ -23,10 +23,10 @@ export const limits = {
   /** Engines, batteries, tanks of a kind whose transducers are sent: numbers 0 to 15, which is what the bus has for tanks. */
   transducers: 16,
   own: {
-    /** Sentences that we sent and may come back: what eight outputs send in that time, with AIS. A queue behind a serial port is one second long. */
+    /** Sentences that we sent and may come back: what eight outputs send in that time, with AIS. */
     sentences: 4096,
     backS: 5,
-    /** So many different ones that come back to a source within so long are a loop: one sentence with the time is one a second. It is told for so long. */
+    /** So many different ones that come back to a source within so long are a loop, which is told for so long. */
     different: 10,
     withinS: 30,
     toldS: 60,

@@ -1,6 +1,7 @@
 /**
- * The sentences that our outputs sent in the last seconds, to recognise them when a multiplexer or a program sends them back to a source. Without
- * this they would be what an instrument says: a value that nobody measures any more would live on, and one that is derived would replace itself.
+ * The sentences that our outputs sent in the last seconds, to recognise them when a multiplexer or a program sends them back to a source.
+ * Without this they would be what an instrument says: a value that nobody measures any more would live on, and one that is derived would
+ * replace itself.
  *
  *     our output ──▶ a multiplexer, a chart program ──▶ our source       a loop
  *

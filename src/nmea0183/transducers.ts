@@ -1,7 +1,7 @@
 /**
  * XDR: measurements of transducers in groups of four fields: kind, value, unit, name. Makers choose the names. Known are those of chart
- * programs and those of NMEA 0183 4.11 (`ENGINE#0`, numbered as on the bus); others are only counted. An output sends those of chart programs
- * as XDR, and the rest by sets that it names. Pure.
+ * programs and those of NMEA 0183 4.11 (`ENGINE#0`, numbered as on the bus); others are only counted. An output sends those of chart
+ * programs as XDR, and the rest by sets that it names. Pure.
  */
 import { numberIn, type TakeCell } from "./cells.ts";
 import { limits } from "./limits.ts";

@@ -60,7 +60,7 @@ export const limits = {
     gatheredStations: 256,
     /** A place that was older than this when it came is not taken: a server sends a newcomer what it remembers. */
     placeAgeMs: 15_000,
-    /** A station that another source of ours reports is left to it for so long; and what was taken is not taken again. It comes back within a few seconds. */
+    /** A station that another source of ours reports is left to it for so long, and what was taken is not taken again. */
     stationHeldMs: 30_000,
     /** Reports that are remembered for this, of 150 bytes or so each: what a busy port says in that time. */
     takenReports: 4096,

@@ -1,6 +1,6 @@
 /**
- * What another Signal K server says about other stations, as reports of AIS. A server sends each value of a message by itself, with the time of
- * the message: those with one time are gathered again, so that what goes out elsewhere is one message, too.
+ * What another Signal K server says about other stations, as reports of AIS. A server sends each value of a message by itself, with the
+ * time of the message: those with one time are gathered again, so that what goes out elsewhere is one message, too.
  *
  *     {"context":"vessels.urn:mrn:imo:mmsi:244710359", … "timestamp":T, … "path":"navigation.position", …}   ┐
  *     {"context":"vessels.urn:mrn:imo:mmsi:244710359", … "timestamp":T, … "path":"navigation.speedOverGround", …}   ┘ one report
@@ -28,7 +28,7 @@ export interface StationReportsParts {
 
 const CLASS_PATH = "sensors.ais.class";
 const STATION = /^(vessels|atons|shore\.basestations|aircraft|sar)\.urn:mrn:imo:mmsi:(\d{1,9})$/;
-/** The class of stations in a group whose messages all are of one. The reference server has base stations among the aids, with their class. */
+/** Of stations that do not say their class. The reference server has base stations among the aids, with their class. */
 const CLASS_OF_GROUP: Readonly<Record<string, AisClass>> = {
   atons: "aton",
   "shore.basestations": "base",

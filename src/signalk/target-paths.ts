@@ -115,7 +115,7 @@ export function saidIn(values: ReadonlyMap<string, unknown>): AisSaid {
   const said = TARGET_PATHS.flatMap(({ path, read }) =>
     values.has(path) ? Object.entries(read(values.get(path), values)).filter(([, value]) => value !== undefined) : [],
   );
-  return Object.fromEntries(said) as AisSaid;
+  return Object.fromEntries(said);
 }
 
 const BY_FIELD = new Map<AisField, TargetPath[]>();
