@@ -11,6 +11,7 @@ import type { DistressHearer } from "../../distress/heard.ts";
 import type { LogOutbox } from "../../logbook/book/log-outbox.ts";
 import type { Logbook } from "../../logbook/logbook.ts";
 import type { Sky } from "../../nmea2000/bridge/sky-sender.ts";
+import type { OwnSentences } from "../../nmea0183/own-sentences.ts";
 import type { Message } from "../../nmea2000/pgn-frame.ts";
 
 export interface AnySourceContext extends Omit<FrameSourceContext, "makeSubscriber" | "tap"> {
@@ -34,6 +35,7 @@ export interface AnySourceContext extends Omit<FrameSourceContext, "makeSubscrib
   readonly overboard: () => Message[];
   /** Carries out what comes by NMEA 0183 about our alarms. */
   readonly sentenceAlerts: SentenceAlerts;
+  readonly ownSentences: OwnSentences;
   /** Whether we ourselves send by this name in IEC 61162-450. */
   readonly isOurs: (name: string) => boolean;
 }

@@ -43,6 +43,7 @@ import { Connected } from "../../connectors/connected.ts";
 import { notify } from "../../connectors/notify/notify.ts";
 import { linkHosts, NotifyDesk } from "../../connectors/notify/notify-desk.ts";
 import { phonesWhenNeeded } from "../../connectors/phones/phones.ts";
+import { OwnSentences } from "../../nmea0183/own-sentences.ts";
 import { ownNamesOf } from "../../connectors/nmea0183/section.ts";
 import { SentenceAlerts } from "../../connectors/sentence-alerts.ts";
 import { Outputs } from "./outputs.ts";
@@ -246,6 +247,7 @@ async function connect(ofValues: OfValues) {
       notice: (notice: MobNotice) => mob.notice(notice),
     },
     sentenceAlerts: new SentenceAlerts({ ...ofValues, acts: acts.alarms }),
+    ownSentences: new OwnSentences(clock),
     phones: phonesWhenNeeded(ofValues),
     outgoing: outgoingTags(tags, () => present.project.outputsSimulated),
     isClockTrusted: () => watches.clock.report().fault === null,
