@@ -19,13 +19,6 @@ import type { StationValue } from "./delta-reader.ts";
 import { limits } from "./limits.ts";
 import { CLASS_NAMES, isTargetPath, saidIn } from "./target-paths.ts";
 
-export interface StationReportsParts {
-  readonly targets: Pick<AisTargets, "take" | "isOurs" | "station">;
-  readonly clock: Clock;
-  /** As the source of a tag. */
-  readonly source: string;
-}
-
 const CLASS_PATH = "sensors.ais.class";
 const STATION = /^(vessels|atons|shore\.basestations|aircraft|sar)\.urn:mrn:imo:mmsi:(\d{1,9})$/;
 /** Of stations that do not say their class. The reference server has base stations among the aids, with their class. */
@@ -74,7 +67,9 @@ export class StationReports {
     stations_old: 0,
     own_vessel: 0,
   };
-  readonly #parts: StationReportsParts;
+  readonly #targets: Pick<AisTargets, "take" | "isOurs" | "station">;
+  readonly #clock: Clock;
+  readonly #source: string;
   /** By context and the server's own source, the oldest first. */
   readonly #gathering = new Map<string, Gathering>();
   /** By context: only some of a station's messages say of which class it is. */
@@ -85,8 +80,11 @@ export class StationReports {
   #newestMs = -Infinity;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(parts: StationReportsParts) {
-    this.#parts = parts;
+  /** `source`: as the source of a tag. */
+  constructor(targets: Pick<AisTargets, "take" | "isOurs" | "station">, clock: Clock, source: string) {
+    this.#targets = targets;
+    this.#clock = clock;
+    this.#source = source;
   }
 
   /** A connection begins, or the server says its time. */
@@ -97,7 +95,7 @@ export class StationReports {
   }
 
   noteTime(timestampMs: number): void {
-    if (timestampMs > this.#parts.clock.now() + tagLimits.aheadOfClockMs) return;
+    if (timestampMs > this.#clock.now() + tagLimits.aheadOfClockMs) return;
     this.#newestMs = Math.max(this.#newestMs, timestampMs);
   }
 
@@ -129,14 +127,14 @@ export class StationReports {
     if (present !== undefined) this.#report(key, present);
     if (this.#gathering.size >= limits.source.gatheredStations)
       for (const [oldest, gathering] of this.#gathering.entries().take(1)) this.#report(oldest, gathering);
-    const gathering = { context, timestampMs, values: new Map(), sinceMs: this.#parts.clock.monotonic() };
+    const gathering = { context, timestampMs, values: new Map(), sinceMs: this.#clock.monotonic() };
     this.#gathering.set(key, gathering);
     this.#timer ??= setTimeout(() => this.#reportDue(), limits.source.gatherMs).unref();
     return gathering;
   }
 
   #reportDue(): void {
-    const dueMs = this.#parts.clock.monotonic() - limits.source.gatherMs;
+    const dueMs = this.#clock.monotonic() - limits.source.gatherMs;
     for (const [key, gathering] of this.#gathering) if (gathering.sinceMs <= dueMs) this.#report(key, gathering);
     this.#timer =
       this.#gathering.size === 0 ? undefined : setTimeout(() => this.#reportDue(), limits.source.gatherMs).unref();
@@ -148,28 +146,27 @@ export class StationReports {
     const beacon = beaconOf(mmsi) === undefined ? undefined : "A";
     const messages = this.#classes.get(context) ?? CLASS_OF_GROUP[group] ?? beacon;
     const ageMs = timestampMs === undefined ? 0 : Math.max(0, this.#newestMs - timestampMs);
-    const head = { mmsi, class: messages, isOwn: false, source: this.#parts.source };
+    const head = { mmsi, class: messages, isOwn: false, source: this.#source };
     for (const said of messagesOf(messages, saidIn(values))) {
       const isOld = ageMs > (Object.keys(said).some(isMotion) ? limits.source.placeAgeMs : aisLimits.silentMs);
       if (isOld) this.counters.stations_old += 1;
-      else this.#hand({ ...head, timestampMs: this.#parts.clock.now() - ageMs, said });
+      else this.#hand({ ...head, timestampMs: this.#clock.now() - ageMs, said });
     }
   }
 
   #hand(report: AisReport): void {
-    const { targets, clock, source } = this.#parts;
-    const nowMs = clock.monotonic();
-    const station = targets.station(report);
-    const isOfOther = station !== undefined && station.source !== source;
+    const nowMs = this.#clock.monotonic();
+    const station = this.#targets.station(report);
+    const isOfOther = station !== undefined && station.source !== this.#source;
     const content = `${String(report.mmsi)} ${JSON.stringify(report.said)}`;
-    if (targets.isOurs(report)) this.counters.own_vessel += 1;
+    if (this.#targets.isOurs(report)) this.counters.own_vessel += 1;
     else if (isOfOther && nowMs - station.heardMs < limits.source.stationHeldMs) this.counters.stations_of_others += 1;
     else if (nowMs - (this.#taken.get(content) ?? -Infinity) < limits.source.stationHeldMs)
       this.counters.stations_repeated += 1;
     else {
       keepNewest(this.#taken, content, nowMs, limits.source.takenReports);
       this.counters.station_reports += 1;
-      targets.take(report);
+      this.#targets.take(report);
     }
   }
 }

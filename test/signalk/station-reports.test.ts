@@ -23,7 +23,7 @@ function setUp() {
   const targets = new AisTargets({ now: () => clock.monotonic(), ownMmsi: OWN, ownPosition: () => undefined });
   const heard: HeardReport[] = [];
   targets.reports.subscribe((each) => heard.push(each));
-  const stations = new StationReports({ targets, clock, source: SOURCE });
+  const stations = new StationReports(targets, clock, SOURCE);
   let timestampMs = HEARD_MS;
   /** Values with one time, and then a later one, by which they are whole. */
   const say = (values: Readonly<Record<string, unknown>>, context = SHIP, atMs = (timestampMs += 1000)) => {

@@ -28,18 +28,20 @@ export interface CommandAnswer {
   readonly reason: Refusal | null;
 }
 
-type CommandParts = Pick<MqttOutputParts, "access" | "acts" | "alarms" | "clock"> & {
-  readonly settings: Pick<MqttSettings, "commands" | "id">;
-};
-
 export class CommandDesk {
   readonly counters = { commands: 0, commands_refused: 0, refusals_unanswered: 0, tokens_refused: 0 };
-  readonly #parts: CommandParts;
+  readonly #service: Pick<MqttOutputParts, "access" | "acts" | "alarms" | "clock">;
+  readonly #settings: Pick<MqttSettings, "commands" | "id">;
   readonly #topics: Topics;
   readonly #refusals = new TokenBucket({ perS: limits.refusalsPerS });
 
-  constructor(parts: CommandParts, topics: Topics) {
-    this.#parts = parts;
+  constructor(
+    service: Pick<MqttOutputParts, "access" | "acts" | "alarms" | "clock">,
+    settings: Pick<MqttSettings, "commands" | "id">,
+    topics: Topics,
+  ) {
+    this.#service = service;
+    this.#settings = settings;
     this.#topics = topics;
   }
 
@@ -51,7 +53,7 @@ export class CommandDesk {
     if (command === undefined || name === undefined) return undefined;
     const refusal = typeof command === "string" ? command : await this.#carryOut(command);
     this.counters[refusal === null ? "commands" : "commands_refused"] += 1;
-    if (refusal !== null && this.#refusals.take(1, this.#parts.clock.monotonic()) > 0) {
+    if (refusal !== null && this.#refusals.take(1, this.#service.clock.monotonic()) > 0) {
       this.counters.refusals_unanswered += 1;
       return undefined;
     }
@@ -60,8 +62,8 @@ export class CommandDesk {
   }
 
   async #carryOut({ name, alarm, token }: Command): Promise<Refusal | null> {
-    const { acts, alarms, access, settings } = this.#parts;
-    const broker = onWire("MQTT", `mqtt:${settings.id}`, `MQTT ${name}`, settings.commands);
+    const { acts, alarms, access } = this.#service;
+    const broker = onWire("MQTT", `mqtt:${this.#settings.id}`, `MQTT ${name}`, this.#settings.commands);
     if (!access.lets(broker)) return "not-allowed";
     const caller = access.isOn ? this.#program(broker, token) : broker;
     if (typeof caller === "string") {
@@ -84,7 +86,7 @@ export class CommandDesk {
 
   /** The program whose token it is. A person's session is for a browser: who reads along at the broker would be that person. */
   #program(broker: Caller, token: string | undefined): Caller | Refusal {
-    const { access } = this.#parts;
+    const { access } = this.#service;
     const found = token === undefined ? undefined : access.known(broker, token);
     if (found?.kind === "program") return found;
     this.counters.tokens_refused += 1;

@@ -76,7 +76,7 @@ export class MqttOutput extends Output {
     const nowMs = () => parts.clock.monotonic();
     const refusing = (topic: string, reason: string) => texts.refusing({ id, topic, reason });
     this.#refusals = new Refusals(nowMs, refusing, (fault) => log.warning(fault));
-    this.#desk = new CommandDesk(parts, this.#topics);
+    this.#desk = new CommandDesk(parts, parts.settings, this.#topics);
     this.#announcer = new Announcer(announced, () => vesselDevices(parts, this.#topics, this.#live));
   }
 

@@ -71,8 +71,8 @@ export class SignalkRunner extends ListeningSource {
     super(parts);
     this.#source = source;
     this.#parts = parts;
-    this.#values = new TakenValues({ tags, taken, define, paths: new PathMap(parts.paths) });
-    this.#stations = new StationReports({ targets, clock, source: line.text });
+    this.#values = new TakenValues(tags, taken, new PathMap(parts.paths), define);
+    this.#stations = new StationReports(targets, clock, line.text);
     this.#reader = this.#newReader();
   }
 

@@ -13,11 +13,10 @@ import { wordsIn } from "./words.ts";
 /** Values of another program come when they change, or every few seconds; which, it does not say. */
 const TIMEOUT_S = 60;
 
-interface SignalkSourceParts extends SourceContext {
-  readonly targets: AisTargets;
-}
-
-export function signalkRunner(source: SignalkSource, context: SignalkSourceParts): SignalkRunner {
+export function signalkRunner(
+  source: SignalkSource,
+  context: SourceContext & { readonly targets: AisTargets },
+): SignalkRunner {
   const { project, tags, intake, clock, messages, targets } = context;
   const line = sourceLine("signalk", new URL(source.url).host);
   const taken = new TakenTags({ tags, intake, clock, line, timeoutS: TIMEOUT_S });

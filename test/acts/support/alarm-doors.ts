@@ -69,7 +69,7 @@ export function httpDoors({ url }: AccessVessel): Readonly<Record<string, AlarmD
 export function mqttDoor({ acts, alarms, access }: AccessVessel): AlarmDoor<string | undefined> {
   const topics = new Topics("bitacora", "aurora");
   const settings = { id: "house", commands: COMMANDS };
-  const desk = new CommandDesk({ settings, alarms, acts: acts.alarms, access, clock: systemClock }, topics);
+  const desk = new CommandDesk({ alarms, acts: acts.alarms, access, clock: systemClock }, settings, topics);
   return async (act, { id }, token) => {
     const payload = Buffer.from(JSON.stringify({ alarm: id, token }));
     return (await desk.take({ topic: topics.command(act), payload, isRetained: false }))?.ok === true;

@@ -301,12 +301,8 @@ export const DELTA: FuzzedParser = {
     ].map((one) => Buffer.from(JSON.stringify(one))),
   read(input) {
     const { tags, taken } = takenTags();
-    const values = new TakenValues({
-      tags,
-      taken,
-      paths: new PathMap({ "X.Y": "environment.own.path" }),
-      define: (id) => definitionOf(id, "m/s"),
-    });
+    const paths = new PathMap({ "X.Y": "environment.own.path" });
+    const values = new TakenValues(tags, taken, paths, (id) => definitionOf(id, "m/s"));
     for (const value of new DeltaReader().read(input.toString())) values.take(value);
     mustBeUsable(tags);
   },

@@ -100,7 +100,7 @@ export function sentenceVessel(t: ExecutionContext, { nmea0183 = false, sources 
   const shared = { tags, clock: systemClock, log, messages, targets, ownSentences: new OwnSentences(systemClock) };
   const parts = { ...shared, project, intake, sentenceAlerts: alerts, isOurs };
   sources.forEach((_, i) => define(tags, `GATEWAY_${i}.UP`));
-  const outputs = makeSentenceOutputs(sectionOf(project, nmea0183Section), { ...shared, alerts });
+  const outputs = makeSentenceOutputs(sectionOf(project, nmea0183Section), log, { ...shared, alerts });
   const runners = project.sources.flatMap((source) =>
     source.type === "nmea0183" ? sentenceRunner(source, parts) : [],
   );
