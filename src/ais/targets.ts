@@ -1,6 +1,6 @@
 /**
- * The stations that are heard by AIS, at most `limits.targets`. It reads no wire itself: the readers of NMEA 2000 and NMEA 0183 hand in
- * reports.
+ * The stations that are heard by AIS, at most `limits.targets`. It reads no wire itself: the readers of NMEA 2000, NMEA 0183 and
+ * Signal K hand in reports.
  *
  * Our own vessel is never one of them. She is known by the number in the project or, without one, by the number of the reports that our own
  * transponder marks as its own. Some receivers mark every report as own: with a number in the project the mark is ignored. Anybody on the
@@ -98,6 +98,18 @@ export class AisTargets {
   /** The vessel with this number. */
   vessel(mmsi: string): AisTarget | undefined {
     return this.#targets.get(keyOf(mmsi, "A"));
+  }
+
+  /** The station that a report is about, if it is known. */
+  station({ mmsi: number, class: messages }: Pick<AisReport, "mmsi" | "class">): AisTarget | undefined {
+    const mmsi = mmsiOf(number);
+    return mmsi === undefined ? undefined : this.#targets.get(keyOf(mmsi, messages ?? this.#classOf(mmsi)));
+  }
+
+  /** Whether a report is about our own vessel. */
+  isOurs(report: AisReport): boolean {
+    const mmsi = mmsiOf(report.mmsi);
+    return mmsi !== undefined && this.#isOwn(mmsi, report);
   }
 
   /** Never throws. */

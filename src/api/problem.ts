@@ -3,7 +3,7 @@
  * becomes a 500 without internal details.
  */
 import { setTimeout as delay } from "node:timers/promises";
-import { isBitacoraError } from "../core/errors.ts";
+import { isBitacoraError, systemErrorCode } from "../core/errors.ts";
 import { isRefused, type Refused } from "../core/refused.ts";
 import { limits } from "./limits.ts";
 import { limits as historianLimits } from "../historian/limits.ts";
@@ -28,9 +28,9 @@ export class Problem extends Error {
     return JSON.stringify({ detail: this.detail });
   }
 
-  /** Whether it is a fault of ours, which is logged. */
+  /** Whether it is a fault of ours or of the computer's disk, which is logged. */
   get ours(): boolean {
-    return this.status === 500;
+    return this.status === 500 || isOfDisk(this.cause);
   }
 }
 
@@ -57,7 +57,10 @@ export function problemOf(error: unknown, isReading: boolean): Problem {
   }
   if (isBitacoraError(error, "disk-full")) return new Problem(503, api.diskFull, {}, error);
   if (isBitacoraError(error, "logbook-volume-lost")) return new Problem(503, api.volumeLost, {}, error);
-  if (isBitacoraError(error, "data-dir-lost")) return new Problem(503, api.dataDirLost, {}, error);
+  if (isBitacoraError(error, "data-dir-lost")) {
+    const isReadOnly = error.details["reason"] === "read-only";
+    return new Problem(503, isReadOnly ? api.dataDirReadOnly : api.dataDirLost, {}, error);
+  }
   if (isBitacoraError(error, "logbook-io", "logbook-closed")) {
     return new Problem(503, isReading ? api.logbookUnreadable : api.logbookUnavailable, {}, error);
   }
@@ -76,7 +79,17 @@ export function problemOf(error: unknown, isReading: boolean): Problem {
     return new Problem(503, api.stopping, {}, error);
   if (isBitacoraError(error, "too-large")) return new Problem(413, api.tooLarge, {}, error);
   if (isUndecodablePath(error)) return new Problem(400, api.pathBadlyEncoded);
+  if (isOfDisk(error)) return new Problem(503, api.diskRefuses({ code: systemErrorCode(error) ?? "" }), {}, error);
   return new Problem(500, api.internal, {}, error);
+}
+
+/** What a disk that fails, or a file without rights, says to who writes or reads. */
+const OF_DISK: ReadonlySet<string | undefined> = new Set(
+  ["EACCES", "EDQUOT", "EIO", "EMFILE", "ENFILE", "ENODEV", "ENOSPC", "ENXIO", "EPERM", "EROFS", "ESTALE"], // prettier-ignore
+);
+
+function isOfDisk(error: unknown): boolean {
+  return OF_DISK.has(systemErrorCode(error)) && error instanceof Error && "syscall" in error && !("address" in error);
 }
 
 function problemOfRefusal(refused: Refused): Problem {

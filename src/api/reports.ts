@@ -72,6 +72,8 @@ export const http = statisticsOf(
     limited_requests: counter("Requests refused because their address had sent too many."),
     limited_writes: counter("Writes refused because their address had sent too many."),
     writes_without_room: counter("Writes refused because only the reserve of the disk was left."),
+    long_bodies_waiting: gauge("Requests with long bodies that wait for those before them."),
+    longest_wait_of_long_bodies_ms: gauge("The longest that one has waited since the start."),
     malformed_requests: counter("What came in and was no HTTP, too large or too slow."),
     refused_queries: counter("Queries refused because too many large ones were under way."),
   },

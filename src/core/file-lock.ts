@@ -90,8 +90,14 @@ function isBusy(error: unknown): boolean {
 }
 
 async function noteHolder(path: string): Promise<void> {
-  // On a full disk the process id is not noted, but the lock holds all the same.
-  await writeFile(`${path}.pid`, `${process.pid}\n`).catch(() => undefined);
+  const file = `${path}.pid`;
+  try {
+    // On a medium that others have had in hand there may be a link in its place: what it leads to is not written.
+    await rm(file, { force: true });
+    await writeFile(file, `${process.pid}\n`, { flag: "wx" });
+  } catch {
+    // On a full disk the process id is not noted, but the lock holds all the same.
+  }
 }
 
 /** `?` where the id is not known: a process that only shares the lock notes none, and a killed one leaves its own behind. */

@@ -17,6 +17,14 @@ export function shownName(name: string): string {
   return name.replaceAll(UNSEEN, (one) => `⟨${codePointOf(one)}⟩`);
 }
 
+/** What a stranger calls a thing, in one line: line breaks become blanks, and no other such character is in it. */
+export function oneLine(text: string): string {
+  return text
+    .replaceAll(/[\t\n\r\u2028\u2029]+/g, " ")
+    .replaceAll(UNSEEN, (one) => (SPELLING.has(one) ? one : ""))
+    .trim();
+}
+
 /**
  * JSON in which nothing acts on a terminal: C1, direction marks and invisible characters become `\uXXXX`, which is the same
  * JSON.

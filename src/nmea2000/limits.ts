@@ -160,6 +160,8 @@ export const limits = {
   aisMessagesPerS: 40,
   /** Messages of other buses, by group and instance, that are looked after on the way to one bus. */
   forwardedKinds: 4096,
+  /** Devices that said by themselves what a bridge sends, by group. */
+  twins: 1000,
   /** For how long a device that sent a tag on change only keeps ours from being sent. */
   deviceLifeMs: 60_000,
   /** How often an open alert of ours is repeated, and its text. The usual periods, known second-hand. */
@@ -223,6 +225,8 @@ export const limits = {
   /** Frames that a gateway has not confirmed yet: more than a second of a full bus; and how long it may take, over Wi-Fi as well. */
   unconfirmedFrames: 2048,
   confirmedMs: 5000,
+  /** How long a gateway of Yacht Devices may be silent before the bus is asked who is there: a plotter speaks ten times in it. */
+  askSilentBusMs: 2000,
   /** How often the protocol of a device is asked what is due. */
   lineTickMs: 100,
   /** Pause before we write again to a serial port whose buffer is full. */

@@ -6,8 +6,10 @@ import { limits } from "../../src/api/limits.ts";
 import { rightOf } from "../../src/access/policy.ts";
 import { doorOf, readValues } from "../../src/api/endpoints/endpoint.ts";
 import { endpoints } from "../../src/api/endpoints/endpoints.ts";
+import type { HealthRecord } from "../../src/api/schema/health-schema.ts";
 import { accessVessel, ELSEWHERE } from "../access/support/vessel.ts";
 import { ManualClock } from "../support/clock.ts";
+import { until } from "../support/until.ts";
 import { parseAnswer, sendRaw } from "./support/raw.ts";
 import { vesselFor } from "./support/vessel-test.ts";
 
@@ -56,8 +58,8 @@ test("a key that a careless reader takes for the prototype is refused, however J
 
 const LONG = limits.http.bodyBytes + 1;
 
-/** This computer announces a long body for each lane, and sends none. */
-async function takeLanes(t: ExecutionContext, { url, port }: { url: string; port: number }): Promise<Socket[]> {
+/** This computer announces as many long bodies as are read at once, and sends none. */
+async function takeTurns(t: ExecutionContext, { url, port }: { url: string; port: number }): Promise<Socket[]> {
   const slow = await Promise.all(
     Array.from({ length: limits.http.longBodies }, async () => {
       const socket = connect(port, "127.0.0.1").on("error", () => {});
@@ -81,18 +83,29 @@ async function checked(url: string, chars: number, given: Readonly<Record<string
 
 test("long bodies are read a few at a time: the next one waits, and is read when one of them ends", async (t) => {
   const vessel = await vesselFor(t);
-  const slow = await takeLanes(t, vessel);
+  const slow = await takeTurns(t, vessel);
+  const waiting = async () => ((await (await fetch(`${vessel.url}/health`)).json()) as HealthRecord).http;
   let isRead = false;
   const long = checked(vessel.url, LONG).finally(() => (isRead = true));
+  const left = fetch(`${vessel.url}/project/check`, {
+    method: "POST",
+    body: "x".repeat(LONG),
+    signal: AbortSignal.timeout(100),
+  });
+  await t.throwsAsync(left);
   t.is(await checked(vessel.url, 10), 200, "a short one waits for nobody");
   t.false(isRead);
-  for (const socket of slow) socket.destroy();
-  t.is(await long, 200);
+  await until(async () => (await waiting()).long_bodies_waiting === 1);
+  slow.at(-1)?.destroy();
+  t.is(await long, 200, "whichever ends first");
+  const { long_bodies_waiting: now, longest_wait_of_long_bodies_ms: longest } = await waiting();
+  t.is(now, 0);
+  t.true(longest >= 100, `${longest}`);
 });
 
-test("who may not pass takes no lane of long bodies, and waits in none", async (t) => {
+test("who may not pass takes no turn of long bodies, and waits for none", async (t) => {
   const vessel = await accessVessel(t);
-  await takeLanes(t, vessel);
+  await takeTurns(t, vessel);
   t.is(await checked(vessel.url, LONG, ELSEWHERE), 401);
 });
 

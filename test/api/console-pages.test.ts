@@ -51,6 +51,17 @@ test("pages of the console are on the disk before they are answered, and whoever
   );
 });
 
+test("a disk that does not take them is no fault of the service: 503 with what the disk said", async (t) => {
+  // Nobody makes a file there, not even root.
+  const vessel = await startVessel({}, { consolePages: await openConsolePages(statePlace("/sys")) });
+  t.teardown(() => vessel.stop());
+  const body = JSON.stringify({ pages: [PAGE], revision: 0 });
+  const headers = { "content-type": "application/json", "accept-language": "en" };
+  const answer = await fetch(`${vessel.url}/console/pages`, { method: "PUT", headers, body });
+  t.is(answer.status, 503);
+  t.regex(((await answer.json()) as { detail: string }).detail, /disk does not take it \((EACCES|EPERM|EROFS)\)/);
+});
+
 test("pages wear the card no more than other writes, and leave the reserve of the disk alone", async (t) => {
   const consolePages = await openConsolePages(statePlace(await tempDir(t)));
   let hasRoom = true;

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdir, stat, writeFile } from "node:fs/promises";
+import { readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import test, { type ExecutionContext } from "ava";
 import { BitacoraError } from "../../src/core/errors.ts";
@@ -31,6 +31,17 @@ test("a lock that another process holds is refused, with the process's id", asyn
   const error = await t.throwsAsync(acquireFileLock(path), { instanceOf: BitacoraError });
   t.is(error.code, "data-dir-in-use");
   t.is(error.details["pid"], String(child.pid));
+});
+
+test("the process id is noted beside the lock, not where a link in its place leads", async (t) => {
+  const dir = await tempDir(t);
+  const [path, other] = [join(dir, "lock"), join(dir, "other")];
+  await writeFile(other, "ours");
+  await symlink(other, `${path}.pid`);
+  const lock = await acquireFileLock(path);
+  t.is(await readFile(other, "utf8"), "ours");
+  t.is(await readFile(`${path}.pid`, "utf8"), `${process.pid}\n`);
+  await lock.release();
 });
 
 test("the lock of a process that was killed is free at once, whatever its pid file says", async (t) => {

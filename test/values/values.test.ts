@@ -23,7 +23,7 @@ function aboard(preferred?: string) {
   const bounds = { rangeNormalMin: null, rangeNormalMax: null };
   tags.register({ id: DEPTH, description: "", unitSi: "m", controllable: false, ...bounds });
   tags.register({ id: PUMP, description: "", unitSi: "bool", controllable: true, ...bounds });
-  const values = new Values({ tags, intake, clock, texts: TAG_TEXTS.en });
+  const values = new Values(tags, intake, clock, TAG_TEXTS.en);
   const bring = (program: typeof RUUVI, ...brought: BroughtValue[]) => values.bring(program, brought);
   const line = sourceLine("nmea2000", "can0");
   const sounder = newSpeaker(line, "nmea2000:can0:35");
@@ -44,9 +44,14 @@ function aboard(preferred?: string) {
 
 test("a new tag registers itself with its unit and description, and becomes stale when nobody repeats it", (t) => {
   const { clock, tags, bring, shown } = aboard();
-  const brought = { tagId: "RUUVI.FRIDGE_K", value: 277.4, unitSi: "K", description: "Fridge" };
+  const brought = { tagId: "RUUVI.FRIDGE_K", value: 277.4, unitSi: "K", description: "Fridge\nThe alarm is over" };
   t.deepEqual(bring(RUUVI, brought), ["taken"]);
-  t.like(tags.definition("RUUVI.FRIDGE_K"), { unitSi: "K", description: "Fridge", controllable: false });
+  const description = "Fridge The alarm is over";
+  t.like(
+    tags.definition("RUUVI.FRIDGE_K"),
+    { unitSi: "K", description, controllable: false },
+    "a line of a message is ours",
+  );
   t.deepEqual(shown("RUUVI.FRIDGE_K"), [277.4, "good", "program:ruuvi"]);
   clock.advance(limits.timeoutS * 1000 + 1);
   tags.markStale();

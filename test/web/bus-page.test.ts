@@ -15,7 +15,9 @@ const CLAIM = "17:33:21.200 R 18EEFF63 07 00 20 11 00 82 32 C0\r\n";
 const PROJECT = `id: alfa
 name: Alfa
 vessel: { id: alfa, name: Alfa, type: other, loa_m: 10, beam_m: 3, draft_m: 1 } # ours
-sources: [{ type: replay, file: capture.log, loop: true, speed: 10 }]
+sources:
+  - { type: replay, file: capture.log, loop: true, speed: 10 }
+  - { type: actisense, name: ngt, device: /dev/serial/by-id/not-plugged-in }
 `;
 
 async function serving(t: Context, options: (dir: string) => readonly string[]) {
@@ -31,6 +33,7 @@ test.serial("a device is opened by keys, its messages are watched and held, and 
   const { url } = await serving(t, (dir) => ["--project", join(dir, "project.yaml"), "--data-dir", join(dir, "data")]);
   const page = await openPage(t, `${url}/#/bus`, { locale: "en-GB" });
   if (page === undefined) return;
+  await page.locator(".bus-line", { hasText: "ngt" }).getByText("is the device plugged in?").waitFor();
   const device = page.getByRole("button", { name: "Maretron" });
   await device.waitFor();
   await device.press("Enter");

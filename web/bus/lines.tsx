@@ -13,7 +13,7 @@ export function Lines({ lines, devices }: { readonly lines: readonly Line[]; rea
   return (
     <div class="bus-above">
       <ul class="bus-lines">
-        {lines.map((line) => (
+        {[...lines, ...unheard(lines)].map((line) => (
           <LineCard key={line.line} line={line} />
         ))}
       </ul>
@@ -22,14 +22,23 @@ export function Lines({ lines, devices }: { readonly lines: readonly Line[]; rea
   );
 }
 
+/** Lines from which nothing has come yet, such as a gateway that is not plugged in. */
+function unheard(lines: readonly Line[]): Line[] {
+  const heard = new Set(lines.map(({ line }) => line));
+  return (health.value?.nmea2000 ?? [])
+    .filter((bus) => !heard.has(bus.interface))
+    .map((bus) => ({ line: bus.interface, messages: 0, groups_left_out: 0, frames_per_s: [], conflicts: [] }));
+}
+
 function LineCard({ line }: { readonly line: Line }) {
   const { frames_per_s: frames, groups_left_out: leftOut } = line;
   const bus = health.value?.nmea2000.find((each) => each.interface === line.line);
+  const source = health.value?.sources.find(({ name }) => name === line.line);
   const recent = frames.slice(-5);
   const perS = recent.reduce((sum, each) => sum + each, 0) / Math.max(1, recent.length);
   const load = bus?.load_pct;
   const troubles = [
-    ...(bus !== undefined && bus.state !== "up" ? [texts.line.down] : []),
+    ...(bus !== undefined && bus.state !== "up" ? [bus.fault ?? source?.fault ?? texts.line.down] : []),
     ...((bus?.counters.error_frames ?? 0) > 0 ? [texts.line.errors(bus?.counters.error_frames ?? 0)] : []),
     ...((bus?.counters.frames_lost ?? 0) > 0 ? [texts.line.lost(bus?.counters.frames_lost ?? 0)] : []),
     ...(leftOut > 0 ? [texts.line.leftOut(leftOut)] : []),
@@ -41,13 +50,13 @@ function LineCard({ line }: { readonly line: Line }) {
         <strong>{Math.round(bus?.frames_in_per_s ?? perS)}</strong> {texts.line.frames}
       </p>
       <p class="quiet">
-        {load === undefined || load === null
-          ? texts.line.about(loadOf(perS).toFixed(0))
+        {load === undefined || load === null || bus?.line?.says_load === false
+          ? texts.line.about((load ?? loadOf(perS)).toFixed(0))
           : texts.line.load(load.toFixed(0))}
       </p>
       <LoadDrawing frames={frames} />
-      {bus?.line && <Joined line={bus.line} />}
       {troubles.length > 0 && <p class="bus-trouble">{troubles.join(" · ")}</p>}
+      {bus?.line && <Joined line={bus.line} />}
     </li>
   );
 }
@@ -57,11 +66,10 @@ type JoinedBy = NonNullable<NonNullable<typeof health.value>["nmea2000"][number]
 /** What joins us to the bus, and what it cannot do. */
 function Joined({ line }: { readonly line: JoinedBy }) {
   const { joined } = texts;
-  const { kind, model, firmware, address, rejected, sends, says_load: saysLoad, not_sent: notSent } = line;
+  const { kind, model, firmware, address, rejected, sends, not_sent: notSent } = line;
   const cannot = [
     ...(sends ? [] : [joined.listensOnly]),
     ...(kind === "adapter" ? [] : [joined.isNode]),
-    ...(saysLoad ? [] : [joined.noLoad]),
     ...(notSent.length === 0 ? [] : [joined.notSent(notSent.join(", "))]),
   ];
   const device = [model, firmware, address === null ? null : joined.address(address)].filter((each) => each !== null);

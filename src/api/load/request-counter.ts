@@ -8,7 +8,12 @@ import type { HttpStatistics } from "../reports.ts";
 /** Counters that other parts keep. */
 type Counted = Pick<
   HttpStatistics,
-  "evicted_connections" | "limited_requests" | "limited_writes" | "writes_without_room"
+  | "evicted_connections"
+  | "limited_requests"
+  | "limited_writes"
+  | "writes_without_room"
+  | "long_bodies_waiting"
+  | "longest_wait_of_long_bodies_ms"
 > & { readonly refusedQueries: number };
 
 /** Counts requests and their answers, and keeps the pending ones. */

@@ -26,7 +26,7 @@ import type { JsonSchema } from "../../core/body-schema.ts";
 import { bodyBytesAt, mustPass } from "./door.ts";
 import type { RequestIntake } from "./request-intake.ts";
 import type { OpenStreams } from "./open-streams.ts";
-import { inLane, readJsonBody } from "./request-body.ts";
+import { readJsonBody } from "./request-body.ts";
 import type { SignalkRoutes } from "./signalk/routes.ts";
 import { siteOf } from "./site.ts";
 import { openApiDocument } from "../documents/openapi.ts";
@@ -235,8 +235,9 @@ function handlerOf(endpoint: Endpoint, parts: AppParts): RequestHandler {
   return async (request, response) => {
     const from = await parts.entrance.callers.settledCallerOf(request, door);
     mustPass(parts.context.parts.access, from);
-    // Only who may pass takes a lane.
-    await inLane(request, bodyBytesAt(door), () => respond(endpoint, parts, from, request, response));
+    // Only who may pass takes a turn.
+    const work = () => respond(endpoint, parts, from, request, response);
+    await parts.intake.longBodies.inTurn(request, bodyBytesAt(door), work);
   };
 }
 

@@ -1,8 +1,6 @@
 /** Reads the body of a request, up to a bound: JSON, or the fields of a form. */
 import type { IncomingMessage } from "node:http";
-import { fairTurn } from "../../core/fair-turn.ts";
 import { parseJson } from "../../core/parse-json.ts";
-import { Turn } from "../../core/turn.ts";
 import { limits } from "../limits.ts";
 import { api, signalkAnswers as texts } from "../../messages/details.ts";
 import { Problem } from "../problem.ts";
@@ -13,26 +11,6 @@ import { Problem } from "../problem.ts";
  */
 const PROTOTYPE =
   /"(?:_|\\u005[fF]){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006[fF])(?:t|\\u0074)(?:o|\\u006[fF])(?:_|\\u005[fF]){2}"\s*:/;
-
-/**
- * Requests with longer bodies than `limits.http.bodyBytes` are worked on in so many lanes, one after the other in each. What waits is not
- * read, and takes no memory; Node cuts it off when it has waited for `limits.http.requestTimeoutS`.
- */
-const lanes = Array.from({ length: limits.http.longBodies }, () => new Turn());
-let longBodies = 0;
-
-/** Does the work for a request of which at most `mostBytes` are read: at once, or in its lane if it is long. */
-export async function inLane<T>(request: IncomingMessage, mostBytes: number, work: () => Promise<T>): Promise<T> {
-  if (mostBytes <= limits.http.bodyBytes || !isLong(request)) return work();
-  longBodies += 1;
-  const lane = lanes[longBodies % lanes.length];
-  return lane === undefined ? work() : lane.take(() => fairTurn().then(work));
-}
-
-/** Whether it announces more than most doors take, or no length. */
-function isLong({ headers }: IncomingMessage): boolean {
-  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > limits.http.bodyBytes;
-}
 
 /**
  * Undefined for an empty body. Throws a 413 and ends the connection if it is too large, a 413 for too many values, a 400 (`invalid`) if it

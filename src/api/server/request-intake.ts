@@ -8,6 +8,7 @@ import { api } from "../../messages/details.ts";
 import { limits as signalkLimits } from "../../signalk/limits.ts";
 import { limits } from "../limits.ts";
 import type { ClientOf } from "../load/address.ts";
+import { LongBodies } from "../load/long-bodies.ts";
 import { RequestCounter } from "../load/request-counter.ts";
 import { RequestTurns } from "../load/request-turns.ts";
 import { Problem } from "../problem.ts";
@@ -17,12 +18,14 @@ const LIVENESS_PATH = "/livez";
 
 export class RequestIntake {
   readonly counter: RequestCounter;
+  readonly longBodies: LongBodies;
   readonly #rate: AddressRate;
   readonly #clientOf: ClientOf;
   readonly #turns = new RequestTurns();
 
   constructor(clock: Clock, clientOf: ClientOf, connections: Connections) {
     this.counter = new RequestCounter(connections);
+    this.longBodies = new LongBodies(clock);
     this.#rate = new AddressRate(clock, limits.http.requestRate);
     this.#clientOf = clientOf;
   }

@@ -12,7 +12,7 @@ import { systemErrorCode } from "../../core/errors.ts";
 import { readRegular } from "../../core/regular-file.ts";
 import { makeFolders } from "../../core/folders.ts";
 import { limits } from "./limits.ts";
-import { namesIn, type Part, sha256Of } from "./part-store.ts";
+import { isPart, namesIn, type Part, sha256Of } from "./part-store.ts";
 
 export interface KeptFile {
   /** Below the data directory, with slashes; `project/…` is the project file, which comes from elsewhere. */
@@ -72,7 +72,7 @@ async function readOne(file: string): Promise<Generation | undefined> {
   try {
     const { sha256, generation } = JSON.parse(text ?? "") as { sha256: string; generation: Generation };
     if (sha256 !== sha256Of(JSON.stringify(generation)) || generation.format !== 1) return undefined;
-    return generation.files.every(({ path }) => isBelow(path)) ? generation : undefined;
+    return generation.files.every((file) => isBelow(file.path) && isOfParts(file)) ? generation : undefined;
   } catch {
     return undefined;
   }
@@ -81,6 +81,10 @@ async function readOne(file: string): Promise<Generation | undefined> {
 /** A path that leads out of the directory would write anywhere. */
 function isBelow(path: string): boolean {
   return path !== "" && !isAbsolute(path) && normalize(path) === path && !path.startsWith("..");
+}
+
+function isOfParts({ bytes, parts }: KeptFile): boolean {
+  return parts.every((part) => isPart(part)) && bytesOf({ files: parts }) === bytes;
 }
 
 export async function writeGeneration(target: string, generation: Generation): Promise<void> {

@@ -1,21 +1,27 @@
 /**
  * The parts of all generations of a backup. A file is cut at every 16 MiB; a part is named after its SHA-256, so generations share
  * what they have in common, and what a cut backup has written is there for the next. FAT has all that this needs: short names, no
- * links, no owners, no file near 4 GB.
+ * links, no owners, no file near 4 GB. Somebody may have had the medium in hand: where another file system has links or pipes, none of
+ * them is followed, read or waited for.
  *
  *   <target>/parts/3f/3f9a…e1      at most 16 MiB, the whole name in 64 hexadecimal digits
  *                     3f9a…e1.tmp  one that is being written, or was when the medium went
  */
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { lstat, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { syncDirectory } from "../../core/durable-file.ts";
 import { systemErrorCode } from "../../core/errors.ts";
 import { makeFolders } from "../../core/folders.ts";
+import { limits } from "./limits.ts";
 
 const run = promisify(execFile);
+
+const FOLDER = /^[0-9a-f]{2}$/;
+const SUM = /^[0-9a-f]{64}$/;
+const FILE = /^[0-9a-f]{64}(\.tmp)?$/;
 
 export interface Part {
   readonly sha256: string;
@@ -44,9 +50,11 @@ export class PartStore {
   async put(part: Part, bytes: Uint8Array): Promise<void> {
     if (await this.has(part)) return;
     const file = this.#fileOf(part.sha256);
+    for (const folder of [this.#root, dirname(file)]) if (await isLink(folder)) await rm(folder);
     await makeFolders(dirname(file));
     const temporary = `${file}.tmp`;
-    const handle = await open(temporary, "w");
+    await rm(temporary, { force: true });
+    const handle = await open(temporary, "wx");
     try {
       await handle.writeFile(bytes);
       await handle.sync();
@@ -63,7 +71,7 @@ export class PartStore {
       if (systemErrorCode(error) === "ENOENT") return undefined;
       throw error;
     });
-    return found?.size === bytes;
+    return found?.isFile() === true && found.size === bytes;
   }
 
   /** Makes the names of the parts durable. */
@@ -82,6 +90,7 @@ export class PartStore {
 
   /** As `get`, from the medium itself where the system can drop a file from its cache: Node cannot, `dd` of the GNU tools can. */
   async readBack(part: Part): Promise<Buffer | undefined> {
+    if (!(await this.has(part))) return undefined;
     const file = this.#fileOf(part.sha256);
     await run("dd", [`if=${file}`, "iflag=nocache", "count=0", "status=none"]).catch(() => undefined);
     return this.get(part);
@@ -96,10 +105,11 @@ export class PartStore {
   async unneeded(needed: ReadonlySet<string>, remove = false): Promise<number> {
     let bytes = 0;
     for (const folder of await namesIn(this.#root)) {
+      if (!FOLDER.test(folder) || (await isLink(join(this.#root, folder)))) continue;
       for (const name of await namesIn(join(this.#root, folder))) {
-        if (needed.has(name)) continue;
+        if (needed.has(name) || !FILE.test(name)) continue;
         const file = join(this.#root, folder, name);
-        bytes += (await stat(file)).size;
+        bytes += (await lstat(file)).size;
         if (remove) await rm(file, { force: true });
       }
     }
@@ -109,6 +119,19 @@ export class PartStore {
   #fileOf(sha256: string): string {
     return join(this.#root, sha256.slice(0, 2), sha256);
   }
+}
+
+/** Whether it is named after a sum, and is as long as a part can be: another name would lead anywhere. */
+export function isPart({ sha256, bytes }: Part): boolean {
+  return SUM.test(sha256) && Number.isInteger(bytes) && bytes >= 0 && bytes <= limits.partBytes;
+}
+
+async function isLink(path: string): Promise<boolean> {
+  const found = await lstat(path).catch((error: unknown) => {
+    if (systemErrorCode(error) === "ENOENT") return undefined;
+    throw error;
+  });
+  return found?.isSymbolicLink() === true;
 }
 
 export async function namesIn(folder: string): Promise<string[]> {

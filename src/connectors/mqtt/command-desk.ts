@@ -5,12 +5,8 @@
  *     without access control   whoever the broker lets publish; in the name of the broker (`mqtt:house`)
  *     with access control      only with the token of a program that may; in its name (`token:helm`)
  */
-import type { Access } from "../../access/access.ts";
 import { type Caller, onWire } from "../../access/caller.ts";
-import type { Right } from "../../access/policy.ts";
-import type { AlarmActs } from "../../acts/alarm-acts.ts";
 import { isRefused } from "../../core/refused.ts";
-import type { Alarms } from "../../alarms/alarms.ts";
 import { TokenBucket } from "../../core/token-bucket.ts";
 import {
   type Command,
@@ -22,19 +18,8 @@ import {
 } from "../../mqtt/command.ts";
 import { limits } from "../../mqtt/limits.ts";
 import type { CommandName, Topics } from "../../mqtt/topics.ts";
-
-export interface CommandDeskParts {
-  /** The output's id in the project. */
-  readonly id: string;
-  /** What the project lets the broker's clients do. */
-  readonly allowed: readonly Right[];
-  readonly topics: Topics;
-  readonly alarms: Pick<Alarms, "open">;
-  readonly acts: AlarmActs;
-  readonly access: Pick<Access, "isOn" | "known" | "lets" | "refused" | "settled">;
-  /** On the monotonic clock, in milliseconds. */
-  readonly nowMs: () => number;
-}
+import type { MqttOutputParts } from "./mqtt-output-parts.ts";
+import type { MqttSettings } from "./section.ts";
 
 export interface CommandAnswer {
   readonly command: CommandName;
@@ -43,24 +28,30 @@ export interface CommandAnswer {
   readonly reason: Refusal | null;
 }
 
+type CommandParts = Pick<MqttOutputParts, "access" | "acts" | "alarms" | "clock"> & {
+  readonly settings: Pick<MqttSettings, "commands" | "id">;
+};
+
 export class CommandDesk {
   readonly counters = { commands: 0, commands_refused: 0, refusals_unanswered: 0, tokens_refused: 0 };
-  readonly #parts: CommandDeskParts;
+  readonly #parts: CommandParts;
+  readonly #topics: Topics;
   readonly #refusals = new TokenBucket({ perS: limits.refusalsPerS });
 
-  constructor(parts: CommandDeskParts) {
+  constructor(parts: CommandParts, topics: Topics) {
     this.#parts = parts;
+    this.#topics = topics;
   }
 
   /** Undefined if the message is no command, or if too many were refused to answer each. Never rejects. */
   async take(message: CommandMessage): Promise<CommandAnswer | undefined> {
-    const { topics } = this.#parts;
+    const topics = this.#topics;
     const command = commandOf(message, topics);
     const name = COMMANDS.find((each) => message.topic === topics.command(each));
     if (command === undefined || name === undefined) return undefined;
     const refusal = typeof command === "string" ? command : await this.#carryOut(command);
     this.counters[refusal === null ? "commands" : "commands_refused"] += 1;
-    if (refusal !== null && this.#refusals.take(1, this.#parts.nowMs()) > 0) {
+    if (refusal !== null && this.#refusals.take(1, this.#parts.clock.monotonic()) > 0) {
       this.counters.refusals_unanswered += 1;
       return undefined;
     }
@@ -69,8 +60,8 @@ export class CommandDesk {
   }
 
   async #carryOut({ name, alarm, token }: Command): Promise<Refusal | null> {
-    const { acts, alarms, access, allowed } = this.#parts;
-    const broker = onWire("MQTT", `mqtt:${this.#parts.id}`, `MQTT ${name}`, allowed);
+    const { acts, alarms, access, settings } = this.#parts;
+    const broker = onWire("MQTT", `mqtt:${settings.id}`, `MQTT ${name}`, settings.commands);
     if (!access.lets(broker)) return "not-allowed";
     const caller = access.isOn ? this.#program(broker, token) : broker;
     if (typeof caller === "string") {

@@ -5,5 +5,5 @@ import type { YachtDevicesSource } from "./source.ts";
 
 export const yachtDevicesLine: LineOf<YachtDevicesSource> = (source, clock) => ({
   gateway: lineGateway(source, clock, true),
-  make: (host) => new YachtDevicesProtocol(host),
+  make: (host) => new YachtDevicesProtocol(host, !source.listenOnly),
 });

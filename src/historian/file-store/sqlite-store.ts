@@ -11,7 +11,6 @@ import { limits } from "../limits.ts";
 import { type Columns, GrowingColumns } from "../codec/columns.ts";
 import { frameLogPath } from "../disk/frame-log-path.ts";
 import type {
-  CheckOptions,
   CheckReport,
   HistorianStore,
   HistorianStoreStatistics,
@@ -123,8 +122,8 @@ class SqliteStore implements HistorianStore {
     return this.#ask("scan", query);
   }
 
-  async check(options: CheckOptions): Promise<CheckReport> {
-    return (await this.#ask("check", undefined, options)).report;
+  async check(signal: AbortSignal, onProgress: (share: number) => void): Promise<CheckReport> {
+    return (await this.#ask("check", undefined, { signal, onProgress })).report;
   }
 
   /** What an output carries elsewhere. */

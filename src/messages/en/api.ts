@@ -206,6 +206,9 @@ export const api = {
   historianFaults,
   dataDirLost:
     "The data directory is missing, or there is another in its place: nothing was kept; put it back in its place",
+  dataDirReadOnly:
+    "The data directory is read-only, or may not be written to: nothing was kept; look at its disk and its rights",
+  diskRefuses: "The disk does not take it ({code}): nothing was kept; look at the disk or card, and try again",
   volumeLost:
     "A file of the log book is missing, or it is another or shorter than what was written: the entry was not kept; put it back",
   logbookUnavailable: "The log book cannot be written now: the entry was not kept",

@@ -13,6 +13,7 @@
  * does not know the second writes it as well.
  */
 import { judgedBusTime } from "../../core/judged-time.ts";
+import { oneLine } from "../../core/shown-text.ts";
 import type { AisClass, AisSaid, Position } from "../../ais/report.ts";
 import type { Content } from "../codec/content.ts";
 import { daysOf, ticksOf } from "../codec/field-time.ts";
@@ -167,7 +168,7 @@ function flagOf(value: Field): boolean | null {
 
 /** In AIS a text ends at its first `@`; some senders leave junk behind it. */
 function textOf(value: Field): string | null {
-  const text = typeof value === "string" ? value.replace(/@.*$/s, "").trimEnd() : "";
+  const text = typeof value === "string" ? oneLine(value.replace(/@.*$/s, "")) : "";
   return text === "" ? null : text;
 }
 

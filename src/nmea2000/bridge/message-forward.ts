@@ -1,6 +1,6 @@
 /**
  * Whole messages of one bus to another, by group, with our address on the far side. Only messages to everyone, only groups of the ready sets:
- * never what manages the network, commands, or transport. What a device of the far bus says itself (the same group and instance) is left to
+ * never what manages the network, commands, or transport, and no message without a value. What a device of the far bus says itself (the same group and instance) is left to
  * it while it lives. Rings are broken by `own-messages.ts`: what we sent does not come here.
  */
 import { EVERYONE } from "../can-id.ts";
@@ -26,7 +26,7 @@ const LIFE_MIN_MS = 5000;
 const EARLY = 0.9;
 
 export class MessageForward {
-  readonly counters = { forwarded: 0, forward_held_back: 0, forward_refused: 0 };
+  readonly counters = { forwarded: 0, forward_void: 0, forward_held_back: 0, forward_refused: 0 };
   #routesMade: readonly ForwardRoute[] | undefined;
   readonly #routesOf: () => readonly ForwardRoute[];
   readonly #send: (message: Message, from: Origin, nowMs: number) => boolean;
@@ -56,6 +56,10 @@ export class MessageForward {
     if (destination !== EVERYONE) return;
     const route = this.#routes.find(({ from, carries }) => from === where && carries(pgn));
     if (route === undefined) return;
+    if (this.#isVoid(frame)) {
+      this.counters.forward_void += 1;
+      return;
+    }
     const key = this.#keyOf(frame);
     if (nowMs - (this.#saidAtMs.get(key) ?? -Infinity) < lifeMs(pgn)) {
       this.counters.forward_held_back += 1;
@@ -67,6 +71,14 @@ export class MessageForward {
       this.counters.forwarded += 1;
       if (everyMs !== undefined) note(this.#sentAtMs, key, nowMs);
     } else this.counters.forward_refused += 1;
+  }
+
+  /** Whether all that becomes a tag is "not available": many devices send such messages for what they could measure. */
+  #isVoid(frame: PgnFrame): boolean {
+    const { rows = [], keys = [] } = tagGroup(frame.pgn) ?? {};
+    if (rows.length === 0 || rows.some(({ inList }) => inList === true)) return false;
+    const content = this.#codec.decode(frame) ?? {};
+    return rows.every(({ field }) => keys.some((key) => key.field === field) || (content[field] ?? null) === null);
   }
 
   #keyOf(frame: PgnFrame): string {

@@ -6,20 +6,28 @@
  *     17:33:21.108 T 19F51323 01 2F 30 70 00 2F 30 70      sent by the gateway, for us or for another program: all that confirms a frame
  *     19F51300 01 2F 30 70 00 2F 30 70                     to be sent
  *
+ * Where nothing comes, the bus is asked once who is there: every device answers, and the gateway confirms the question.
+ *
  * It has no commands in this mode. A YDNU that was not told its mode takes it from the first line: `0` is RAW, and no line for the others.
  */
 import { Buffer } from "node:buffer";
 import type { OutgoingFrame } from "../can-frame.ts";
+import { buildCanId, EVERYONE } from "../can-id.ts";
 import { isComment } from "../captures/capture-format.ts";
 import { formatYdrawOutgoing, ydraw } from "../captures/formats/ydraw.ts";
 import { TextLines } from "../captures/text-lines.ts";
 import { limits as nmea2000Limits } from "../limits.ts";
+import { PGN, pgnBytes } from "../pgn.ts";
 import { Counts } from "./counts.ts";
 import type { LineHost, LineProtocol, LineStatus } from "./line-protocol.ts";
 import { SAYS_NOTHING } from "./says-nothing.ts";
 import { Unconfirmed } from "./unconfirmed.ts";
 
 const CHOOSE_RAW = "0\r\n";
+const WHO_IS_THERE: OutgoingFrame = {
+  id: buildCanId({ priority: 6, pgn: PGN.REQUEST, source: 0, destination: EVERYONE }),
+  data: Uint8Array.from(pgnBytes(PGN.ADDRESS_CLAIM)),
+};
 /** The date of lines that have a time only: no line has the time 0, which means "no time". */
 const SOME_DAY_MS = 86_400_000;
 
@@ -32,11 +40,16 @@ export class YachtDevicesProtocol implements LineProtocol {
   #lines = new TextLines(nmea2000Limits.gatewayLineBytes);
   #nowMs = 0;
   #isReady = false;
+  /** When the silent bus is asked (monotonic); infinite once that is done, or something has come. */
+  #askAtMs = Infinity;
+  readonly #mayAsk: boolean;
   /** The source of what it sends. */
   #address: number | null = null;
 
-  constructor(host: LineHost) {
+  /** `mayAsk`: false where nothing may be sent. */
+  constructor(host: LineHost, mayAsk: boolean) {
     this.#host = host;
+    this.#mayAsk = mayAsk;
   }
 
   open(nowMs: number): void {
@@ -45,23 +58,27 @@ export class YachtDevicesProtocol implements LineProtocol {
     this.#sent.clear();
     this.#isReady = false;
     this.#address = null;
+    this.#askAtMs = this.#mayAsk ? nowMs + nmea2000Limits.askSilentBusMs : Infinity;
     this.#host.write(Buffer.from(CHOOSE_RAW));
   }
 
   receive(bytes: Uint8Array, nowMs: number): void {
     this.#nowMs = nowMs;
+    this.#askAtMs = Infinity;
     for (const line of this.#counts.whole(this.#lines.push(bytes))) if (!isComment(line)) this.#take(line);
   }
 
   tick(nowMs: number): void {
     this.#nowMs = nowMs;
     this.#sent.tick(nowMs);
+    if (nowMs < this.#askAtMs) return;
+    this.#askAtMs = Infinity;
+    this.#write([WHO_IS_THERE]);
   }
 
   sendFrames(frames: readonly OutgoingFrame[]): boolean {
     if (!this.#isReady) return this.#counts.refuse("not_ready");
-    for (const frame of frames) this.#sent.add(keyOf(frame), this.#nowMs);
-    this.#host.write(Buffer.from(frames.map(formatYdrawOutgoing).join("")));
+    this.#write(frames);
     return true;
   }
 
@@ -71,6 +88,11 @@ export class YachtDevicesProtocol implements LineProtocol {
 
   counters(): Readonly<Record<string, number>> {
     return { ...this.#counts.all(), ...this.#sent.counters() };
+  }
+
+  #write(frames: readonly OutgoingFrame[]): void {
+    for (const frame of frames) this.#sent.add(keyOf(frame), this.#nowMs);
+    this.#host.write(Buffer.from(frames.map(formatYdrawOutgoing).join("")));
   }
 
   #take(line: string): void {

@@ -1,9 +1,11 @@
 /**
- * Texts in messages, in the two forms of NMEA 2000. A text that is too long is cut between characters.
+ * Texts in messages, in the two forms of NMEA 2000. A text that is too long is cut between characters. What is
+ * read is one line, and each character in it is seen.
  *
  *     fixed       | ASCII, filled with ff                                  |
  *     variable    | length with these two bytes | 1: ASCII; 0: UTF-16 | …  |
  */
+import { oneLine } from "../../core/shown-text.ts";
 
 const FILLER = 0xff;
 const ASCII = 1;
@@ -59,18 +61,12 @@ export function readVariableText(data: Uint8Array, at: number): { text: string; 
 
 function readUtf16(body: Uint8Array): string {
   const units = Array.from({ length: body.length >>> 1 }, (_, i) => (body[2 * i] ?? 0) | ((body[2 * i + 1] ?? 0) << 8));
-  return String.fromCharCode(...units)
-    .toWellFormed()
-    .replaceAll(/\p{Control}/gu, "")
-    .trim();
+  return oneLine(String.fromCharCode(...units).toWellFormed());
 }
 
-/** Bytes above ASCII are read as Latin-1, which European devices send. Control characters are left out. */
+/** Bytes above ASCII are read as Latin-1, which European devices send. */
 function readBytes(data: Uint8Array): string {
-  return String.fromCharCode(...data)
-    .replaceAll(/\p{Control}/gu, "")
-    .replace(TRAILING, "")
-    .trim();
+  return oneLine(String.fromCharCode(...data)).replace(TRAILING, "");
 }
 
 function isAscii(character: string): boolean {

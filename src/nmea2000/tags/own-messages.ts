@@ -5,6 +5,9 @@
  * A message is recognised by PGN, destination and bytes, never by its source: most gateways send with an address of their own.
  *
  *     can0 ──▶ we ──▶ can1 ──▶ another gateway ──▶ can0       a loop: the message of can0 comes back there from another device
+ *
+ * Two devices may say the same bytes without any loop: two sounders at the quay, two receivers the same second. So the group is cut, and what
+ * would have been sent is remembered as withheld. A device that says that too says it by itself, and is not taken for a loop again.
  */
 import type { Clock } from "../../core/clock.ts";
 import { limits as nmea2000Limits } from "../limits.ts";
@@ -18,6 +21,8 @@ export interface Way {
   readonly hearsItself: boolean;
   /** The device whose message was passed on; undefined for a message that we made. */
   readonly from?: { readonly where: string; readonly source: number } | undefined;
+  /** It was not sent, because its group is cut. */
+  readonly isWithheld?: boolean;
 }
 
 export interface Loop {
@@ -39,9 +44,14 @@ export class OwnMessages {
   readonly #clock: Clock;
   /** By PGN, destination and bytes, the oldest first. */
   readonly #sent = new Map<string, Sent>();
-  readonly #onLoop: (loop: Loop) => void;
+  /** When the group was cut (monotonic), by PGN and line. */
+  readonly #cutAtMs = new Map<string, number>();
+  /** Devices that say the same by themselves: PGN, line, where, source. The oldest first. */
+  readonly #twins = new Set<string>();
+  readonly #onLoop: (loop: Loop, isOver: boolean) => void;
 
-  constructor(clock: Clock, onLoop: (loop: Loop) => void = () => {}) {
+  /** `onLoop`: a message has come back, so its group is to be cut; or that was no loop. */
+  constructor(clock: Clock, onLoop: (loop: Loop, isOver: boolean) => void = () => {}) {
     this.#clock = clock;
     this.#onLoop = onLoop;
   }
@@ -62,15 +72,38 @@ export class OwnMessages {
   includes(frame: PgnFrame, where: string): boolean {
     if (this.#sent.size === 0) return false;
     const sent = this.#sent.get(keyOf(frame));
-    if (sent === undefined || !isFresh(sent, this.#clock.monotonic())) return false;
-    const { from, to, hearsItself, returns } = sent;
+    const nowMs = this.#clock.monotonic();
+    if (sent === undefined || !isFresh(sent, nowMs)) return false;
+    const { from, to, hearsItself, returns, isWithheld = false } = sent;
+    const { pgn, source } = frame;
     // The device itself says the same again.
-    if (from?.where === where && from.source === frame.source) return false;
+    if (from?.where === where && from.source === source) return false;
+    const loop = { pgn, to, where, source };
+    if (isWithheld) return !this.#isTwin(loop, from, nowMs);
     const isLoop = from?.where === where || (to === where && !hearsItself) || returns.has(where);
     returns.add(where);
-    if (isLoop) this.#onLoop({ pgn: frame.pgn, to, where, source: frame.source });
+    if (isLoop && !this.#twins.has(keyOfTwin(loop))) {
+      this.#cutAtMs.set(`${pgn} ${to}`, nowMs);
+      this.#onLoop(loop, false);
+    }
     return true;
   }
+
+  /** Whether what it says can be no copy of ours: the last one was sent too long ago. */
+  #isTwin(loop: Loop, from: Sent["from"], nowMs: number): boolean {
+    const cutAtMs = this.#cutAtMs.get(`${loop.pgn} ${loop.to}`) ?? -Infinity;
+    if (nowMs - cutAtMs <= nmea2000Limits.ownMessageS * 1000) return false;
+    // Each is the other's.
+    for (const twin of [loop, { ...loop, ...from }]) this.#twins.add(keyOfTwin(twin));
+    while (this.#twins.size > nmea2000Limits.twins)
+      for (const oldest of this.#twins.values().take(1)) this.#twins.delete(oldest);
+    this.#onLoop(loop, true);
+    return true;
+  }
+}
+
+function keyOfTwin({ pgn, to, where, source }: Loop): string {
+  return [pgn, to, where, source].join(" ");
 }
 
 function isFresh({ atMs }: Sent, nowMs: number): boolean {

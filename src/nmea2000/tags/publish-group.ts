@@ -55,8 +55,6 @@ export class PublishGroup {
   readonly out: Outgoing;
   /** Values that expired because nothing updated them. */
   expired = 0;
-  /** Monotonic: it is not sent before. */
-  cutUntilMs = -Infinity;
   /** The interval that a device of the bus has asked for. */
   #askedMs: number | undefined;
   readonly #hasSid: boolean;
@@ -111,7 +109,6 @@ export class PublishGroup {
 
   /** The contents to send now. `nowMs` is monotonic; `sid` gives the SID of this moment. */
   due(nowMs: number, sid: () => number): OutgoingContent[] {
-    if (nowMs < this.cutUntilMs) return [];
     this.#latestMs = nowMs;
     const all = [...this.#messages.values()];
     for (const { slots } of all) for (const slot of slots) this.#age(slot, nowMs);

@@ -11,8 +11,8 @@ export interface PublisherOptions {
   readonly sourceAddress: () => number;
   /** The bus: its messages become tags with the source `nmea2000:<where>:<address>`. By default any bus is this one. */
   readonly where?: string;
-  /** Called with each message that is sent. `from`: the device on another bus that it comes from. */
-  readonly remember?: (frame: PgnFrame, from?: Origin) => void;
+  /** Called with each message that is sent, or withheld because its group is cut. `from`: the device on another bus that it comes from. */
+  readonly remember?: (frame: PgnFrame, from: Origin | undefined, isWithheld: boolean) => void;
   /** What goes there, asked for when the first value comes; by default the six groups of the specification, from whatever is no bus. */
   readonly routes?: () => readonly PublishRoute[];
   /** For how long a value of the tag is valid without an update; undefined if the tag has no timeout. */

@@ -128,31 +128,25 @@ export class Nmea2000Publisher {
     let sent = 0;
     for (const group of this.#groups.values()) {
       const contents = group.due(nowMs, () => this.#sidOf(group, nowMs));
-      for (const content of contents) if (this.#send(this.#frameOf(group, content))) sent += 1;
+      for (const content of contents) if (this.#send(this.#frameOf(group, content), nowMs)) sent += 1;
     }
     return sent;
   }
 
   /** Sends a message of another part of the service; false if the bus does not take it, or its group is cut. */
   relay(message: Message, nowMs: number, from?: Origin): boolean {
-    if (nowMs < (this.#cutUntilMs.get(message.pgn) ?? -Infinity)) {
-      this.#counters.cut += 1;
-      return false;
-    }
     const { pgn, priority, destination, data } = message;
     const timestampMs = this.#timestampMs;
-    if (!this.#send({ pgn, priority, destination, data, source: this.#options.sourceAddress(), timestampMs }, from))
-      return false;
+    const frame = { pgn, priority, destination, data, source: this.#options.sourceAddress(), timestampMs };
+    if (!this.#send(frame, nowMs, from)) return false;
     this.#relayedAtMs.set(pgn, nowMs);
     this.#counters.relayed += 1;
     return true;
   }
 
-  /** Sends nothing of a group for a while, because it came back in a loop. */
+  /** Sends nothing of a group for a while, because it came back in a loop. `untilMs` is monotonic. */
   cut(pgn: number, untilMs: number): void {
     this.#cutUntilMs.set(pgn, untilMs);
-    const group = this.#groups.get(pgn);
-    if (group !== undefined) group.cutUntilMs = untilMs;
   }
 
   /** How often a group is sent, unless a device asks for another interval; undefined if it is sent at none. */
@@ -173,7 +167,7 @@ export class Nmea2000Publisher {
     if (group !== undefined) this.#counters.requests += 1;
     return (group?.now(() => this.#sidOf(group, this.#flushedAtMs)) ?? []).map((content) => {
       const frame = this.#frameOf(group as PublishGroup, content);
-      this.#options.remember?.(frame);
+      this.#options.remember?.(frame, undefined, false);
       return frame;
     });
   }
@@ -212,7 +206,12 @@ export class Nmea2000Publisher {
     return known.sid;
   }
 
-  #send(frame: PgnFrame, from?: Origin): boolean {
+  #send(frame: PgnFrame, nowMs: number, from?: Origin): boolean {
+    if (nowMs < (this.#cutUntilMs.get(frame.pgn) ?? -Infinity)) {
+      this.#counters.cut += 1;
+      this.#options.remember?.(frame, from, true);
+      return false;
+    }
     try {
       this.#options.transport(frame);
     } catch {
@@ -220,7 +219,7 @@ export class Nmea2000Publisher {
       return false;
     }
     this.#counters.frames += 1;
-    this.#options.remember?.(frame, from);
+    this.#options.remember?.(frame, from, false);
     return true;
   }
 
@@ -286,7 +285,6 @@ export class Nmea2000Publisher {
         this.#groups.set(pgn, (sent = new PublishGroup(known, group.out, group.intervalMs)));
         sent.askInterval(this.#askedMs.get(pgn), -Infinity);
       }
-      sent.cutUntilMs = this.#cutUntilMs.get(pgn) ?? -Infinity;
       return [sent.slot(mapping, keys, tag, validMs, route.intervalMs?.(pgn) ?? known.intervalMs)];
     });
     return slots.length === 0 ? refusal : slots;

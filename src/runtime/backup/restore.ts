@@ -3,7 +3,7 @@
  * against its sum, and looked into as `logbook verify` and `history check` do; then the directory takes its name in one step. A
  * restore that is cut off leaves the data directory empty, and the next one starts again.
  */
-import { chown, lchown, readdir, readFile, rename, rm, rmdir, stat } from "node:fs/promises";
+import { chown, lchown, readdir, readFile, rename, rm, rmdir, stat, statfs } from "node:fs/promises";
 import { userInfo } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { syncDirectory, writeDurably } from "../../core/durable-file.ts";
@@ -50,6 +50,7 @@ export async function restore(options: RestoreOptions): Promise<number> {
 
   const aside = `${dataDir}.restore`;
   await makeAside(aside, dataDir);
+  await checkFits(generation, aside, dataDir);
   const { with_key } = generation;
   const data = generation.files.filter(({ path }) => !path.startsWith("project/"));
   const ownData = data.filter(({ path }) => !isLeftOut(path, with_key));
@@ -97,6 +98,14 @@ async function makeAside(aside: string, dataDir: string): Promise<void> {
   } catch (error) {
     throw new BitacoraError("data-dir-not-writable", { dir: dataDir, reason: systemErrorCode(error) ?? "?" }, error);
   }
+}
+
+/** A list that somebody else has put on the medium may name one part a million times. */
+async function checkFits(generation: Generation, aside: string, dataDir: string): Promise<void> {
+  const { bavail, bsize } = await statfs(aside);
+  if (bytesOf(generation) <= bavail * bsize) return;
+  await rm(aside, { recursive: true, force: true });
+  throw new BitacoraError("disk-full", { file: displayPath(dataDir) });
 }
 
 async function checkEmpty(dataDir: string): Promise<void> {

@@ -1,5 +1,5 @@
 /** What this computer has that a vessel could be heard by: CAN interfaces, serial ports; and how others reach it. */
-import { networkInterfaces } from "node:os";
+import { networkInterfaces, type NetworkInterfaceInfo } from "node:os";
 import type { ComputerReport } from "../../api/service.ts";
 import { canInterfaces, readLink } from "../../nmea2000/bus/link-sysfs.ts";
 import { foundPorts } from "../found-ports.ts";
@@ -20,15 +20,25 @@ export async function lookAtComputer(): Promise<ComputerReport> {
     const isUp = link.kind === "can" && link.up;
     return { name, up: isUp, frames: link.kind === "can" ? link.received : 0 };
   });
-  const own = addresses();
-  const heard = await Promise.all([browse(SERVICES, own), hearBeacons(BEACONS, own)]);
+  const networks = ipv4Networks();
+  const own = networks.map(({ address }) => address);
+  const heard = await Promise.all([browse(SERVICES, own), hearBeacons(BEACONS, own, networks.map(broadcastOf))]);
   const announced = heard.flat().flatMap((found) => {
     return own.includes(found.host) ? [] : [{ ...found, name: shownName(found.name) }];
   });
   return { can, serial: await foundPorts(), addresses: own, announced };
 }
 
-function addresses(): string[] {
-  const own = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
-  return own.flatMap(({ internal, family, address }) => (internal || family !== "IPv4" ? [] : [address]));
+function ipv4Networks(): NetworkInterfaceInfo[] {
+  const all = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+  return all.filter(({ internal, family }) => !internal && family === "IPv4");
+}
+
+/** The last address of the network: 192.168.4.255 of 192.168.4.7/255.255.255.0. */
+export function broadcastOf({ address, netmask }: Pick<NetworkInterfaceInfo, "address" | "netmask">): string {
+  const mask = netmask.split(".").map(Number);
+  return address
+    .split(".")
+    .map((byte, i) => Number(byte) | (~(mask[i] ?? 0) & 0xff))
+    .join(".");
 }

@@ -13,12 +13,12 @@ export interface NamedBeacon {
 
 /**
  * Each device once. Never rejects: a port that a source of ours or another program has is not listened to. `from`: addresses of this
- * computer. `to`: the broadcast address, which goes by the interface of the default route; another one for tests.
+ * computer. `to`: where devices are asked: the broadcast address of each network.
  */
 export async function hearBeacons(
   beacons: readonly NamedBeacon[],
   from: readonly string[],
-  to = "255.255.255.255",
+  to: readonly string[],
 ): Promise<readonly Found[]> {
   const found = new Map<string, Found>();
   await Promise.all(
@@ -59,9 +59,9 @@ function join(socket: Socket, { group }: Beacon, from: readonly string[]): void 
 }
 
 /** An IPG overlooks the first question or two. */
-async function listen(socket: Socket, { ask, port }: Beacon, to: string): Promise<void> {
+async function listen(socket: Socket, { ask, port }: Beacon, to: readonly string[]): Promise<void> {
   for (let askedAtMs = 0; askedAtMs < limits.browseMs; askedAtMs += limits.askEveryMs) {
-    if (ask !== undefined) socket.send(ask, port, to, () => undefined);
+    if (ask !== undefined) for (const each of to) socket.send(ask, port, each, () => undefined);
     await pause(Math.min(limits.askEveryMs, limits.browseMs - askedAtMs));
   }
 }

@@ -120,7 +120,13 @@ test("aids to navigation, base stations, aircraft and a person overboard", (t) =
     beamDiameter: 2,
     ...edges,
   };
-  aton.hear(129041, { messageId: 21, userId: "992761013", ...PLACE, ...buoy, atonName: "BUOY-295@@@@@@@@@@@@" });
+  aton.hear(129041, {
+    messageId: 21,
+    userId: "992761013",
+    ...PLACE,
+    ...buoy,
+    atonName: "BUOY-\u202e295\u2028@@@@@@@@@@",
+  });
   t.like(aton.all(), {
     name: "BUOY-295",
     atonType: 20,

@@ -55,6 +55,13 @@ test("the three messages of an alert are read as they were written", (t) => {
   t.is(writeAlertResponse(response).data.length, 25);
 });
 
+test("a text is one line, and says nothing that is not seen", (t) => {
+  const said = { description: "Bilge dry\u2028Acknowledged by Ana", location: "\u202eAft\r\n\u200b船\u200d\u001b[2J" };
+  const { description, location } = readAlertText(asHeard(writeAlertText({ ...HEAD, language: 1, ...said }))) ?? {};
+  t.is(description, "Bilge dry Acknowledged by Ana");
+  t.is(location, "Aft 船\u200d[2J");
+});
+
 test("a field that an alert leaves out is null, and an alert of nobody is none", (t) => {
   const silent = { ...HEAD, type: null, category: null, system: null, instance: null, index: null, occurrence: null };
   const alert = {

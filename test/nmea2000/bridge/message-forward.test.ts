@@ -28,15 +28,9 @@ function setUp(bridge: readonly Bridge[]) {
   const named = ["can0", "can1"].map((where) => ({ names: [where, "socketcan"], line: sourceLine("nmea2000", where) }));
   const mast = { names: ["mast", "nmea0183"], line: sourceLine("nmea0183", "10.0.0.1:10110") };
   let lines: readonly (typeof mast)[] = [];
-  const makers = nmea2000Makers({
-    project,
-    tags,
-    intake: new Intake({ tags, clock }),
-    clock,
-    texts: messagesIn("en").nmea,
-    // A gateway's publisher is made before the sources are known.
-    lines: () => lines,
-  });
+  const service = { project, tags, intake: new Intake({ tags, clock }), clock, messages: messagesIn("en") };
+  // A gateway's publisher is made before the sources are known.
+  const makers = nmea2000Makers(service, () => lines);
   const sent: (PgnFrame & { readonly to: string })[] = [];
   const ends = ["can0", "can1"].map((where, i) => {
     const publisher = makers.makePublisher?.({
@@ -125,6 +119,38 @@ test("a ring through another gateway is broken: what comes back is no other devi
   t.is(flush().length, 0, "cut");
   clock.advance(60_000);
   hear("can0", 130_306, { windSpeed: 6, windAngle: 1, reference: 2 });
+  t.is(flush().length, 1);
+});
+
+test("a device that says by itself what the bridge sends is no loop: the group goes on, and is not cut for it again", (t) => {
+  const { clock, hear, again, flush } = setUp([line("can0", "can1", ["depth"])]);
+  const twoSounders = (depth: number) => {
+    again("can0", hear("can0", 128_267, { depth }), 13);
+    return flush().length;
+  };
+  t.is(twoSounders(4), 1);
+  clock.advance(1000);
+  t.is(twoSounders(4), 0, "cut, until it shows who says it");
+  clock.advance(3500);
+  t.is(twoSounders(4), 0);
+  clock.advance(1000);
+  t.is(twoSounders(4), 1, "the second device says it without us");
+  for (let i = 0; i < 100; i += 1) {
+    clock.advance(1000);
+    t.is(twoSounders(4 + (i % 3)), 1);
+  }
+  again("can0", hear("can0", 128_267, { depth: 9 }), 77);
+  t.is(flush().length, 1);
+  clock.advance(1000);
+  t.is(twoSounders(4), 0, "another one that repeats us");
+});
+
+test("a message in which nothing is known does not go over", (t) => {
+  const { hear, flush } = setUp([line("can0", "can1", ["depth", "tanks"])]);
+  hear("can0", 128_267, {});
+  hear("can0", 127_505, { instance: 1, type: 0 });
+  t.is(flush().length, 0);
+  hear("can0", 127_505, { instance: 1, type: 0, level: 0 });
   t.is(flush().length, 1);
 });
 

@@ -20,13 +20,13 @@ const PROTOCOLS: readonly (readonly [string, (host: LineHost) => LineProtocol, s
   ["socketcand", (host) => new SocketcandProtocol(host, "can0"), "< frame 09F801CC 1.5 43E35D0CC48A30C1 >", ">"],
   [
     "yacht-devices",
-    (host) => new YachtDevicesProtocol(host),
+    (host) => new YachtDevicesProtocol(host, true),
     "17:33:21.107 R 09F801CC 43 E3 5D 0C C4 8A 30 C1\r\n",
     "\r\n",
   ],
   [
     "ikonvert",
-    (host) => new IkonvertProtocol(host, { transmits: () => [129025], isNavLink: true }),
+    (host) => new IkonvertProtocol(host, () => [129025], true),
     "!PDGY,127250,2,3,255,481.734,2C20AAAAAAE=\r\n",
     "\r\n",
   ],

@@ -4,16 +4,19 @@ import type { CanFrame } from "../../../src/nmea2000/can-frame.ts";
 import { limits } from "../../../src/nmea2000/limits.ts";
 import { YachtDevicesProtocol } from "../../../src/nmea2000/lines/yacht-devices.ts";
 
-function gateway() {
+function gateway(mayAsk = true) {
   const said: string[] = [];
   const frames: (readonly [CanFrame, string])[] = [];
   const states: boolean[] = [];
-  const protocol = new YachtDevicesProtocol({
-    write: (bytes) => void said.push(Buffer.from(bytes).toString("latin1")),
-    frame: (frame, direction) => void frames.push([frame, direction]),
-    message: () => undefined,
-    state: (ready) => void states.push(ready),
-  });
+  const protocol = new YachtDevicesProtocol(
+    {
+      write: (bytes) => void said.push(Buffer.from(bytes).toString("latin1")),
+      frame: (frame, direction) => void frames.push([frame, direction]),
+      message: () => undefined,
+      state: (ready) => void states.push(ready),
+    },
+    mayAsk,
+  );
   const hear = (text: string, nowMs = 0) => protocol.receive(Buffer.from(text, "latin1"), nowMs);
   protocol.open(0);
   return { protocol, said, frames, states, hear };
@@ -33,6 +36,27 @@ test("nothing is sent before a line shows what is at the other end", (t) => {
   t.deepEqual(states, [true]);
   t.deepEqual(said, ["0\r\n", SPEED_LINE]);
   t.like(protocol.counters(), { not_ready: 2, refused_not_a_record: 1 });
+});
+
+test("a bus on which nobody speaks is asked who is there, and the gateway's word for that makes the line ready", (t) => {
+  const { protocol, said, states, hear } = gateway();
+  protocol.tick(limits.askSilentBusMs - 1);
+  t.deepEqual(said.splice(0), ["0\r\n"]);
+  protocol.tick(limits.askSilentBusMs);
+  protocol.tick(limits.askSilentBusMs * 2);
+  t.deepEqual(said, ["18EAFF00 00 EE 00\r\n"]);
+  hear("17:33:21.200 T 18EAFF23 00 EE 00\r\n");
+  t.deepEqual(states, [true]);
+  t.is(protocol.counters()["frames_confirmed"], 1);
+});
+
+test("nothing is asked of what speaks another language, nor where nothing may be sent", (t) => {
+  const [web, mute] = [gateway(), gateway(false)];
+  web.hear("HTTP/1.1 400 Bad Request\r\n");
+  for (const { protocol, said } of [web, mute]) {
+    protocol.tick(limits.askSilentBusMs);
+    t.deepEqual(said, ["0\r\n"]);
+  }
 });
 
 test("a frame is given out once, wherever its line was cut", (t) => {

@@ -254,8 +254,7 @@ test("what somebody else has put on the medium is not restored: accounts, pages,
   const [name = ""] = await readdir(join(medium, "generations"));
   const file = join(medium, "generations", name);
   const { generation } = JSON.parse(await readFile(file, "utf8")) as { generation: { files: object[] } };
-  const put = async (path: string, mode: number) => {
-    const bytes = Buffer.from(`{"version":1,"made":"${path}"}`);
+  const put = async (path: string, mode: number, bytes = Buffer.from(`{"version":1,"made":"${path}"}`)) => {
     const sha256 = hash("sha256", bytes);
     await mkdir(join(medium, "parts", sha256.slice(0, 2)), { recursive: true });
     await writeFile(join(medium, "parts", sha256.slice(0, 2), sha256), bytes);
@@ -285,4 +284,18 @@ test("what somebody else has put on the medium is not restored: accounts, pages,
   for (const path of ["access", "node_modules", "logbook.key", "https", "running", "lock,"]) t.false(there.includes(path));
   const { mode } = await stat(join(restored, "signalk/global/kip/1.json"));
   t.is(mode & 0o7777, 0o755);
+
+  const disk = await mountDisk(t, 16);
+  if (disk === undefined) return;
+  await put("signalk/global/kip/2.json", 0o600, Buffer.alloc(1e6));
+  const { files } = generation as { files: { bytes: number; parts: object[] }[] };
+  const last = files.at(-1)!;
+  last.parts = Array.from({ length: 100 }, () => last.parts[0]!);
+  last.bytes *= 100;
+  const bomb = JSON.stringify(generation);
+  await writeFile(file, `{"sha256":"${hash("sha256", bomb)}","generation":${bomb}}\n`);
+  const refused = await runWarm(["restore", medium, "--data-dir", join(disk.dir, "restored")]);
+  t.is(refused.code, 2);
+  t.regex(refused.stderr, /^bitacora: no space left on the disk of .*restored; free some\n$/);
+  t.false((await readdir(disk.dir)).some((one) => one.startsWith("restored")), "nothing is left behind");
 }); // prettier-ignore

@@ -118,7 +118,10 @@ for (const { name, take, back, fault, stays, needsRoot } of WAYS) {
     if (needsRoot === true) t.teardown(() => back?.(boat).catch(() => undefined));
     const refused = await post(url, "while it is lost");
     t.is(refused.status, 503);
-    t.regex(((await refused.json()) as { detail: string }).detail, /directorio de datos/);
+    t.regex(
+      ((await refused.json()) as { detail: string }).detail,
+      fault === "read-only" ? /de solo lectura/ : /directorio de datos/,
+    );
     t.is((await fetch(`${url}/readyz`)).status, 503);
     t.like(await getJson(`${url}/health`), { status: "ok", data_dir: { fault } });
     await until(async () => (await alarmed(url)) === "ACTIVE", "an alarm");

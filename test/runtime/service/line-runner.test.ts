@@ -40,13 +40,13 @@ function joined(t: ExecutionContext, gateway: Gateway, given: { timeoutS?: numbe
   const project = { ...demo, nmea2000: { ...demo.nmea2000, publish: true as const } };
   const tags = new TagStore(systemClock);
   const intake = new Intake({ tags, clock: systemClock, preferenceOf: () => undefined });
-  const makers = nmea2000Makers({ project, tags, intake, clock: systemClock, texts: messagesIn("en").nmea });
+  const makers = nmea2000Makers({ project, tags, intake, clock: systemClock, messages: messagesIn("en") });
   const faults: (string | null)[] = [];
   const recorded: string[] = [];
   const line = sourceLine("nmea2000", gateway.name);
   const runner = new LineRunner(gateway, {
     type: "yacht-devices",
-    make: (host) => new YachtDevicesProtocol(host),
+    make: (host) => new YachtDevicesProtocol(host, sends),
     timeoutS,
     clock: systemClock,
     random: () => 0,
@@ -136,11 +136,11 @@ test("silence ends the connection, and it is opened again; what was heard is sta
 });
 
 test("where others only listen, the word that ours was sent keeps the connection, and the source is up", async (t) => {
-  const { fake, runner, faults } = await ydwg(t, { timeoutS: 1 });
+  const { fake, runner, faults } = await ydwg(t, { timeoutS: 2 });
   const saying = setInterval(() => fake.say(LINE.replace(" R ", " T ")), 200);
   t.teardown(() => clearInterval(saying));
   await until(() => runner.report().bus.state === "up");
-  await delay(2500);
+  await delay(4500);
   t.is(fake.connections, 1);
   t.deepEqual(faults.filter(Boolean), []);
 });

@@ -3,6 +3,7 @@ import { createSocket } from "node:dgram";
 import test from "ava";
 import { sourceForms } from "../../../src/connectors/sources.ts";
 import { limits } from "../../../src/mdns/limits.ts";
+import { broadcastOf } from "../../../src/runtime/service/computer.ts";
 import { hearBeacons } from "../../../src/runtime/service/udp-beacons.ts";
 
 const beaconOf = (kind: string) => {
@@ -58,7 +59,7 @@ test("who looks hears each device once, asks those that answer, and leaves a por
       { type: "taken", beacon: { port: taken, read: () => ({ name: "x", port: 1 }) } },
     ],
     ["127.0.0.1"],
-    "127.0.0.1",
+    ["127.0.0.1"],
   );
   const sending = setInterval(() => other.send("I am here", silent, "127.0.0.1"), limits.browseMs / 10);
   const found = await looking.finally(() => clearInterval(sending));
@@ -82,11 +83,16 @@ test("of many that say something a bounded number is shown", async (t) => {
       return device;
     }),
   );
-  const looking = hearBeacons([{ type: "many", beacon: { port, read } }], ["127.0.0.1"], "127.0.0.1");
+  const looking = hearBeacons([{ type: "many", beacon: { port, read } }], ["127.0.0.1"], ["127.0.0.1"]);
   const say = () => devices.forEach((device) => device.send("here", port, "127.0.0.1"));
   const saying = setInterval(say, limits.browseMs / 10);
   const found = await looking.finally(() => clearInterval(saying));
   t.is(found.length, limits.found);
+});
+
+test("devices are asked on each network, at its broadcast address", (t) => {
+  t.is(broadcastOf({ address: "192.168.4.7", netmask: "255.255.255.0" }), "192.168.4.255");
+  t.is(broadcastOf({ address: "10.20.30.40", netmask: "255.255.252.0" }), "10.20.31.255");
 });
 
 function freePort(): Promise<number> {

@@ -19,7 +19,6 @@ export const bus = {
     address: (n: number) => `address ${n}`,
     listensOnly: "Nothing is sent.",
     isNode: "It is the device on the bus: Bitácora speaks with its address and answers nothing for it.",
-    noLoad: "It does not say the load.",
     notSent: (groups: string) => `It does not send these groups: ${groups}.`,
     rejected: (n: number) => `${n} messages refused`,
   },

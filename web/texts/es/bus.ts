@@ -19,7 +19,6 @@ export const bus = {
     address: (n: number) => `dirección ${n}`,
     listensOnly: "No se envía nada.",
     isNode: "Es el aparato en el bus: Bitácora habla con su dirección y no responde nada por él.",
-    noLoad: "No dice la carga.",
     notSent: (groups: string) => `No envía estos grupos: ${groups}.`,
     rejected: (n: number) => `${n} mensajes rechazados`,
   },

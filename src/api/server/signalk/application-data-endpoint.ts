@@ -22,19 +22,22 @@ import {
 import { ChangeFault, checkSteps, withPatch, withValueAt } from "../../../signalk/document-change.ts";
 import { limits } from "../../../signalk/limits.ts";
 import { within } from "../../../signalk/tree.ts";
+import type { LongBodies } from "../../load/long-bodies.ts";
 import { Problem } from "../../problem.ts";
 import { sendJson } from "../http-answer.ts";
-import { inLane, readJsonBody } from "../request-body.ts";
+import { readJsonBody } from "../request-body.ts";
 
 const { bodyBytes, documentBytes, documents, operations, writeBytes } = limits.applicationData;
 
 export class ApplicationDataEndpoint {
   readonly #store: ApplicationData;
   readonly #gate: Gate;
+  readonly #longBodies: LongBodies;
 
-  constructor(store: ApplicationData, gate: Gate) {
+  constructor(store: ApplicationData, gate: Gate, longBodies: LongBodies) {
     this.#store = store;
     this.#gate = gate;
+    this.#longBodies = longBodies;
   }
 
   async read(request: Request, response: Response, rest: readonly string[]): Promise<void> {
@@ -58,7 +61,7 @@ export class ApplicationDataEndpoint {
   }
 
   async write(request: Request, response: Response, rest: readonly string[], caller: Caller): Promise<void> {
-    const body = await inLane(request, bodyBytes, () => readJsonBody(request, bodyBytes));
+    const body = await this.#longBodies.inTurn(request, bodyBytes, () => readJsonBody(request, bodyBytes));
     const [scope = "", app = "", version = "", ...steps] = rest;
     const name = documentName(scope, app, version);
     if (name === undefined) throw new Problem(400, texts.appNameInvalid);

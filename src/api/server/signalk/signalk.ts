@@ -3,6 +3,7 @@ import { outgoingTags } from "../../../tags/outgoing-tags.ts";
 import { markedPlace } from "../../../mob/way-back.ts";
 import type { Request } from "express";
 import { SignalkModel } from "../../../signalk/model.ts";
+import type { LongBodies } from "../../load/long-bodies.ts";
 import type { RecordBudget } from "../../load/record-budget.ts";
 import type { SignalkParts } from "../../../connectors/signalk/open-signalk.ts";
 import type { Service } from "../../service.ts";
@@ -13,7 +14,10 @@ import { LogbookEndpoint } from "./logbook-endpoint.ts";
 import { SignalkRequests } from "./requests.ts";
 import { SignalkRoutes } from "./routes.ts";
 import { handleMessage } from "./socket-messages.ts";
-import { SignalkStream, type StreamOptions } from "./stream.ts";
+import type { Bounds } from "../../../core/bounds.ts";
+import type { limits } from "../../../signalk/limits.ts";
+import type { SignalkSubscriber } from "./subscriber.ts";
+import { SignalkStream } from "./stream.ts";
 import { TracksEndpoint } from "./tracks-endpoint.ts";
 
 export interface Signalk {
@@ -23,15 +27,16 @@ export interface Signalk {
 
 export interface SignalkDoors {
   readonly budget: RecordBudget;
+  readonly longBodies: LongBodies;
   /** Whether the client speaks TLS, with us or with a trusted proxy before us. */
   readonly isSecure: (request: Request) => boolean;
-  readonly options: StreamOptions;
+  readonly options: Bounds<typeof limits.stream>;
 }
 
 export function makeSignalk(
   parts: Service,
   { identity, paths, applicationData: store, webapps, fault }: SignalkParts,
-  { budget, isSecure, options }: SignalkDoors,
+  { budget, longBodies, isSecure, options }: SignalkDoors,
 ): Signalk {
   const { acts, alarms, clock, targets, lookout, version } = parts;
   const tags = outgoingTags(parts.tags, () => parts.project.outputsSimulated);
@@ -39,7 +44,7 @@ export function makeSignalk(
   const model = new SignalkModel({ identity, paths, tags, alarms, targets, sightings: lookout.feed, clock, overboard });
   const requests = new SignalkRequests(model, parts);
   const access = new AccessRequests(parts.access);
-  const applicationData = new ApplicationDataEndpoint(store, acts.gate);
+  const applicationData = new ApplicationDataEndpoint(store, acts.gate, longBodies);
   const history = new HistoryEndpoint(model, parts, budget);
   const tracks = new TracksEndpoint(model, parts, budget);
   const logbook = new LogbookEndpoint(parts.logbook, acts.book);
@@ -56,11 +61,8 @@ export function makeSignalk(
     control: parts.access,
     isSecure,
   });
-  const stream: SignalkStream = new SignalkStream(model, clock, {
-    onMessage: (subscriber, text) =>
-      handleMessage({ stream, requests, access, control: parts.access, self: model.context }, subscriber, text),
-    fault,
-    options,
-  });
+  const onMessage = (subscriber: SignalkSubscriber, text: string) =>
+    handleMessage({ stream, requests, access, control: parts.access, self: model.context }, subscriber, text);
+  const stream: SignalkStream = new SignalkStream(model, clock, { onMessage, fault }, options);
   return { routes, stream };
 }
