@@ -1,6 +1,7 @@
 /**
  * What can be wrong with the service as a whole: one row for each code, with its severity and what finds it in the statistics of the
- * parts. The words are in `messages/en/conditions.ts`. A new condition is a row here and a text there.
+ * parts. The words are in `messages/en/conditions.ts`. A new condition is a row here and a text there, and in
+ * Spanish; one of something that `Standing` does not have yet is added to it, where the parts are asked (`../health/standing.ts`).
  *
  *     failing    the service does not do its work: /readyz answers 503
  *     degraded   the service works, but a person should look at something
@@ -58,7 +59,6 @@ type BookStatistics = LogbookStatistics & {
   readonly foreign_changes?: number;
 };
 
-/** A finding, and since when it has been so, where a part knows this itself. */
 /** What a row has found. */
 interface Finding {
   /** As under /health: `historian`, `sources socketcan can0`. */
