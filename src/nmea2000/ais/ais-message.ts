@@ -16,7 +16,8 @@ interface Made {
 
 /** The UTC second that means not available. */
 const NO_SECOND = 60;
-const NO_STATUS = 15;
+/** What is above means not available on the bus. */
+const MOST_SHIP_TYPE = 252;
 /** As AIS texts of M.1371 end. */
 const CARRIER_SENSE = 1;
 
@@ -75,7 +76,7 @@ function classA(said: AisSaid): Outgoing {
     ...motion(said),
     heading: known(said, "headingRad"),
     rateOfTurn: known(said, "rateOfTurnRadS"),
-    navStatus: known(said, "navStatus") ?? NO_STATUS,
+    navStatus: known(said, "navStatus"),
     specialManeuverIndicator: known(said, "maneuver") ?? 0,
   };
 }
@@ -108,8 +109,9 @@ function voyage(said: AisSaid): Outgoing {
 }
 
 function hull(said: AisSaid): Outgoing {
+  const shipType = known(said, "shipType") ?? Infinity;
   return {
-    typeOfShip: known(said, "shipType"),
+    typeOfShip: shipType > MOST_SHIP_TYPE ? undefined : shipType,
     length: known(said, "lengthM"),
     beam: known(said, "beamM"),
     positionReferenceFromBow: known(said, "fromBowM"),

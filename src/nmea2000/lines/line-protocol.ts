@@ -31,6 +31,8 @@ export interface LineProtocol {
   readonly kind: LineKind;
   /** Which fast packets a message gateway puts together; all by default. It gives the frames of the others like messages. */
   readonly assembles?: Assembles;
+  /** It marks what it sends for us: the same without the mark comes from another device. */
+  readonly marksSent?: true;
   /** A connection is open: starts the handshake. Called again after each reopening. */
   open(nowMs: number): void;
   /** Bytes in the order of their coming; a message may be in two pieces. Never throws. */

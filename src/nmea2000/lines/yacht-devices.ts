@@ -33,6 +33,7 @@ const SOME_DAY_MS = 86_400_000;
 
 export class YachtDevicesProtocol implements LineProtocol {
   readonly kind = "frame-gateway";
+  readonly marksSent = true;
   readonly #host: LineHost;
   readonly #counts = new Counts();
   readonly #sent = new Unconfirmed();

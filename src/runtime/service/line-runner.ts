@@ -78,6 +78,7 @@ export class LineRunner extends ListeningSource implements BusRunner, RunningBus
     alerts?.attach(this.#member);
     this.#publisher = makePublisher?.({
       where: parts.line.where,
+      hearsItself: this.#line.protocol.marksSent !== true,
       transport: (message) => {
         if (!this.#send(message)) throw NOT_TAKEN;
       },

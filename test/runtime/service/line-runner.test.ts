@@ -116,6 +116,23 @@ test("what we send goes through the gateway: without a claim, and what it sends 
   t.regex(said(), /^(?:0\r\n)(?:[0-9A-F]{8}(?: [0-9A-F]{2}){8}\r\n)*$/);
 });
 
+test("what we send and comes back as another device's is a loop: its group is not sent for a minute", async (t) => {
+  const { fake, said, runner, rpm } = await ydwg(t);
+  fake.say(LINE);
+  await until(() => runner.report().bus.state === "up");
+  rpm(1000);
+  const [, id, data] = await until(
+    () => /^([0-9A-F]{8}) (00 A0 0F FF FF 7F FF FF)\r$/m.exec(said()),
+    () => said(),
+  );
+  fake.say(`17:33:21.200 T ${id?.slice(0, 6)}23 ${data}\r\n`);
+  await until(() => runner.report().line?.address === 0x23);
+  t.is(runner.report().published?.cut_groups, 0);
+  fake.say(`17:33:21.300 R ${id?.slice(0, 6)}55 ${data}\r\n`);
+  await until(() => runner.report().published?.cut_groups === 1);
+  t.is(runner.report().published?.cut_pgn, 127_488);
+});
+
 test("where the project says listen_only, nothing is sent and nobody speaks for us", async (t) => {
   const { fake, said, runner, tags, rpm } = await ydwg(t, { sends: false });
   fake.say(LINE);
