@@ -13,5 +13,5 @@ export default command({
     "data-dir": dataDirFlag,
     json: jsonFlag,
   },
-  run: ({ project, ...given }) => doctor({ ...given, projectFile: project }),
+  run: ({ project, dataDir, json }) => doctor(dataDir, project, json),
 });

@@ -35,9 +35,9 @@ export default command({
     const { can, out, json, tag, tick, duration, project } = given;
     checkWays({ can, out, json, tags: tag }, simulate);
     const { seed, speed } = given;
-    const options = { projectFile: project, tickS: tick, seed, durationS: duration, speed, texts: simulate };
-    if (can !== undefined) await simulateOnCan(can, { ...options, version }, busTexts);
-    else if (out !== undefined) await simulateToLog(out, { ...options, version });
-    else await simulateOnTerminal({ ...options, json, tagPatterns: tag });
+    const options = { projectFile: project, tickS: tick, seed, durationS: duration, speed, version, texts: simulate };
+    if (can !== undefined) await simulateOnCan(can, options, busTexts);
+    else if (out !== undefined) await simulateToLog(out, options);
+    else await simulateOnTerminal(options, tag, json);
   },
 });

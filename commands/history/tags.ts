@@ -10,5 +10,5 @@ export default command({
   examples: ["", "'BATT_*' --json"],
   args: { tags: Args.string({ description: messages.tags.tags }) },
   flags: { ...locationFlags, json: jsonFlag },
-  run: ({ tags, ...given }) => listHistoryTags({ ...given, tags: namesOf(tags === undefined ? [] : [tags]) }),
+  run: ({ tags, json, ...place }) => listHistoryTags(place, namesOf(tags === undefined ? [] : [tags]), json),
 });

@@ -18,6 +18,5 @@ export default command({
     to: Flags.option({ summary: texts.convert.to, options: CONVERT_FORMATS })(),
     ...filterFlags,
   },
-  run: ({ from, file, to = formatNamed(file, texts), ...given }) =>
-    convert({ from, to: file, format: to, filter: filterOf(given), texts }),
+  run: ({ from, file, to = formatNamed(file), ...given }) => convert(from, file, to, filterOf(given)),
 });

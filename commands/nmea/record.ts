@@ -43,13 +43,8 @@ export default command({
     compress: Flags.option({ summary: record.compress, options: COMPRESSIONS, default: "zstd" as const })(),
     "sync-s": numberFlag({ name: "sync-s", summary: record.sync, min: 0.1, max: SYNC_MAX_S })({ default: 10 }),
   },
-  run: ({ interface: name, compress, maxAge, keepBytes = Infinity, keepFiles = Infinity, ...given }) =>
-    recordOnTerminal(name, {
-      ...given,
-      compression: compress,
-      maxAgeMs: maxAge * 1000,
-      keepBytes,
-      keepFiles,
-      texts: { bus: messagesIn(locale).bus, tools },
-    }),
+  run: ({ interface: name, compress, maxAge, keepBytes = Infinity, keepFiles = Infinity, syncS, ...given }) => {
+    const options = { ...given, compression: compress, maxAgeMs: maxAge * 1000, keepBytes, keepFiles };
+    return recordOnTerminal(name, options, syncS, { bus: messagesIn(locale).bus, tools });
+  },
 });

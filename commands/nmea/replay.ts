@@ -56,6 +56,6 @@ export default command({
     if (can === undefined) return replayOnTerminal({ ...options, speed: speed ?? Infinity });
     // Loaded only here, because the other modes do not need the code for a real bus.
     const { replayToCan } = await import("../../src/runtime/nmea/replay-can.ts");
-    return replayToCan(can, { ...options, speed: speed ?? 1, busTexts: { bus: messagesIn(locale).bus, tools } });
+    return replayToCan(can, { ...options, speed: speed ?? 1 }, { bus: messagesIn(locale).bus, tools });
   },
 });

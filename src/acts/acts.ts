@@ -1,26 +1,34 @@
 /**
  * Everything that people, programs and devices do aboard: who may do it, how often, and what the log book records. Every door asks here.
  */
+import type { Access } from "../access/access.ts";
+import type { Clock } from "../core/clock.ts";
 import type { Alarms } from "../alarms/alarms.ts";
 import type { Messages } from "../messages/messages.ts";
 import { AnchorActs, type AnchorDesk } from "./anchor-acts.ts";
 import { AreaActs, type AreaDesk } from "./area-acts.ts";
 import { MobActs, type MobDesk } from "./mob-acts.ts";
 import { AlarmActs } from "./alarm-acts.ts";
-import { type BookActParts, BookActs } from "./book-acts.ts";
-import { Gate, type GateParts } from "./gate.ts";
+import { type ActedBook, BookActs } from "./book-acts.ts";
+import { Gate, type GateRate } from "./gate.ts";
 import type { Values } from "../values/values.ts";
 import { SourceActs, type SourceDesk } from "./source-acts.ts";
 import { ValueActs } from "./value-acts.ts";
 
-export interface ActParts extends GateParts, Omit<BookActParts, "gate"> {
+export interface ActParts {
+  readonly clock: Clock;
+  readonly access?: Pick<Access, "isOn" | "refused"> | undefined;
+  readonly hasRoom: () => Promise<boolean>;
+  readonly rate?: GateRate | undefined;
+  readonly logbook: ActedBook;
+  readonly vessel: string;
   readonly alarms: Alarms;
   readonly sourceDesk: SourceDesk;
   readonly anchor: AnchorDesk;
   readonly areas: AreaDesk;
   readonly mob: MobDesk;
   readonly values: Values;
-  readonly messages: BookActParts["messages"] & Pick<Messages, "entries">;
+  readonly messages: Pick<Messages, "entries" | "evidence" | "logbook">;
 }
 
 export class Acts {
@@ -35,11 +43,11 @@ export class Acts {
 
   constructor(service: ActParts) {
     const { clock, alarms, logbook, sourceDesk, anchor, areas, mob, values, vessel, messages } = service;
-    const gate = new Gate(service);
+    const gate = new Gate(clock, service.hasRoom, service.access, service.rate);
     const acting = { gate, clock, logbook, messages };
     this.gate = gate;
     this.alarms = new AlarmActs(acting, alarms);
-    this.book = new BookActs({ gate, logbook, vessel, messages });
+    this.book = new BookActs(gate, logbook, vessel, messages);
     this.sources = new SourceActs(acting, sourceDesk);
     this.values = new ValueActs(acting, values);
     this.mob = new MobActs(gate, mob);

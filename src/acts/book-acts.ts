@@ -20,15 +20,6 @@ import { type Act, type Gate, nameInBook } from "./gate.ts";
 import { limits } from "./limits.ts";
 import { doubtText } from "../messages/doubt-text.ts";
 
-export interface BookActParts {
-  readonly gate: Gate;
-  readonly logbook: Pick<Logbook, "accept" | "append" | "doubt" | "entry" | "query" | "scan" | "sign" | "statistics">;
-  /** The vessel whose book it is, which is the origin of its checkpoints. */
-  readonly vessel: string;
-  /** Texts in the language of the book. */
-  readonly messages: Pick<Messages, "entries" | "logbook" | "evidence">;
-}
-
 /** A person's own signature as the client sends it. What it signs is read from the book. */
 export interface GivenSignature {
   readonly signature: string;
@@ -43,13 +34,30 @@ export interface NewEntry {
   readonly payload?: JsonObject;
 }
 
+export type ActedBook = Pick<
+  Logbook,
+  "accept" | "append" | "doubt" | "entry" | "query" | "scan" | "sign" | "statistics"
+>;
+
 export class BookActs {
-  readonly #parts: BookActParts;
+  readonly #gate: Gate;
+  readonly #logbook: ActedBook;
+  readonly #vessel: string;
+  readonly #messages: Pick<Messages, "entries" | "evidence" | "logbook">;
   #keys: Promise<PersonKeys> | undefined;
   readonly #keyTurn = new Turn();
 
-  constructor(parts: BookActParts) {
-    this.#parts = parts;
+  /** `vessel`: whose book it is, which is the origin of its checkpoints. `messages`: in the language of the book. */
+  constructor(
+    gate: Gate,
+    logbook: ActedBook,
+    vessel: string,
+    messages: Pick<Messages, "entries" | "evidence" | "logbook">,
+  ) {
+    this.#gate = gate;
+    this.#logbook = logbook;
+    this.#vessel = vessel;
+    this.#messages = messages;
   }
 
   write(caller: Caller, { kind = "manual", summary, payload = {} }: NewEntry, said?: string): BookAct {
@@ -59,7 +67,7 @@ export class BookActs {
   /** The crew list takes the place of the one before. */
   listCrew(caller: Caller, crew: readonly CrewMember[], said?: string): BookAct {
     const names = crew.map(({ name, capacity }) => (capacity === "" ? name : `${name} (${capacity})`)).join(", ");
-    const summary = this.#parts.messages.entries.crewListed({ crew: names || null });
+    const summary = this.#messages.entries.crewListed({ crew: names || null });
     const payload = { event: CREW_LISTED, crew: crew.map(({ name, capacity }) => ({ name, capacity })) };
     return this.write(caller, { summary, payload }, said);
   }
@@ -67,7 +75,7 @@ export class BookActs {
   /** In the word of who gives it: where people have accounts, `Access.handOver` asks who takes it as well. */
   giveWatch(caller: Caller, to: string, note: string, said?: string): BookAct {
     const user = nameInBook(caller, said);
-    const summary = this.#parts.messages.entries.access.watch_handed_over({ user, to, note: note || null });
+    const summary = this.#messages.entries.access.watch_handed_over({ user, to, note: note || null });
     const payload = { event: WATCH_GIVEN, to, note: note || null };
     return this.write(caller, { kind: "authority_transfer", summary, payload }, said);
   }
@@ -87,7 +95,7 @@ export class BookActs {
     { summary: given, signature }: { readonly summary?: string; readonly signature?: GivenSignature | undefined },
     said?: string,
   ): BookAct {
-    const summary = given ?? this.#parts.messages.logbook.add.countersign.said({ id });
+    const summary = given ?? this.#messages.logbook.add.countersign.said({ id });
     const draft = { kind: "manual", summary, payload: { countersigns: id }, user: nameInBook(caller, said) } as const;
     if (signature === undefined) return this.#append(caller, "countersign", draft, () => this.#mustBeThere(id));
     return this.#append(caller, "countersign", draft, () => this.#signed(id, draft, signature));
@@ -95,7 +103,7 @@ export class BookActs {
 
   /** From then on the person signs with this key; an earlier key is no longer valid. */
   enterKey(caller: Caller, person: string, key: string, said?: string): BookAct {
-    const { addedEntry } = this.#parts.messages.logbook.person;
+    const { addedEntry } = this.#messages.logbook.person;
     return this.#appendKey(caller, "enter key", said, (keys) => {
       if (personKeyOf(key) === undefined) throw new Refused("no-key");
       if (keys.standing(person, key) !== "unknown") throw new Refused("known-key");
@@ -106,7 +114,7 @@ export class BookActs {
 
   /** Signatures made before stay valid. */
   revokeKey(caller: Caller, person: string, key: string, said?: string): BookAct {
-    const { revokedEntry } = this.#parts.messages.logbook.person;
+    const { revokedEntry } = this.#messages.logbook.person;
     return this.#appendKey(caller, "revoke key", said, (keys) => {
       if (keys.standing(person, key) !== "good") throw new Refused("not-their-key", { person });
       return { summary: revokedEntry({ name: person }), payload: keyPayload(PERSON_KEY_REVOKED, person, key) };
@@ -115,7 +123,7 @@ export class BookActs {
 
   /** Confirms the book as it is, so that it can be signed again. */
   async accept(caller: Caller, reason: string, said?: string): BookAct {
-    const { gate, logbook, messages } = this.#parts;
+    const [gate, logbook, messages] = [this.#gate, this.#logbook, this.#messages];
     await gate.check(caller, "accept");
     const summary = (doubt: BookDoubt) =>
       messages.evidence.accepted({ what: doubtText(messages.evidence, doubt), reason });
@@ -126,7 +134,7 @@ export class BookActs {
 
   /** Signs a checkpoint over all entries of the book. */
   async sign(caller: Caller): Promise<SignedCheckpoint> {
-    const { gate, logbook } = this.#parts;
+    const [gate, logbook] = [this.#gate, this.#logbook];
     await gate.check(caller, "sign");
     const checkpoint = await logbook.sign();
     if (checkpoint !== undefined) return checkpoint;
@@ -139,7 +147,7 @@ export class BookActs {
    * again.
    */
   keys(): Promise<PersonKeys> {
-    this.#keys ??= keysIn(this.#parts.logbook).catch((error: unknown) => {
+    this.#keys ??= keysIn(this.#logbook).catch((error: unknown) => {
       this.#keys = undefined;
       throw error;
     });
@@ -153,7 +161,7 @@ export class BookActs {
     draft: EntryDraft,
     check: () => Promise<JsonObject | undefined> = () => Promise.resolve(undefined),
   ): BookAct {
-    const { gate, logbook } = this.#parts;
+    const [gate, logbook] = [this.#gate, this.#logbook];
     const entries = 1 + Math.floor(Buffer.byteLength(JSON.stringify(draft)) / limits.entryBytes);
     await gate.check(caller, act, entries);
     const checked = await check();
@@ -166,7 +174,7 @@ export class BookActs {
     said: string | undefined,
     check: (keys: PersonKeys) => Pick<EntryDraft, "summary" | "payload">,
   ): BookAct {
-    const { gate, logbook } = this.#parts;
+    const [gate, logbook] = [this.#gate, this.#logbook];
     await gate.check(caller, act);
     return this.#keyTurn.take(async () => {
       const keys = await this.keys();
@@ -177,7 +185,7 @@ export class BookActs {
   }
 
   async #mustBeThere(id: number): Promise<undefined> {
-    const [newest] = await this.#parts.logbook.query({ limit: 1 });
+    const [newest] = await this.#logbook.query({ limit: 1 });
     if (newest === undefined || id > newest.id) throw new Refused("no-such-entry", { entry: id });
   }
 
@@ -187,7 +195,7 @@ export class BookActs {
     { user: person, summary }: EntryDraft,
     { signature, personKey, signedAt, passkey }: GivenSignature,
   ): Promise<JsonObject> {
-    const { logbook, vessel } = this.#parts;
+    const [logbook, vessel] = [this.#logbook, this.#vessel];
     await this.#mustBeThere(id);
     const entry = await logbook.entry(id);
     if (entry === undefined) throw new Refused("no-such-entry", { entry: id });

@@ -76,28 +76,31 @@ export interface Acting {
   readonly messages: Pick<Messages, "entries">;
 }
 
-export interface GateParts {
-  readonly clock: Clock;
-  /** Undefined: nobody needs an account, and none can be made. */
-  readonly access?: Pick<Access, "isOn" | "refused"> | undefined;
-  /** Whether there is more room on the disk than the reserve. */
-  readonly hasRoom: () => Promise<boolean>;
-  /** For tests. */
-  readonly rate?: Readonly<Partial<Record<"others" | "own", Rate>>> | undefined;
-}
+/** Other rates, for tests. */
+export type GateRate = Readonly<Partial<Record<"others" | "own", Rate>>>;
 
 export class Gate {
   /** Acts refused because there were too many (without those of wires, which count them themselves), and because there was no room. */
   readonly counters = { limited: 0, without_room: 0 };
-  readonly #parts: GateParts;
+  readonly #clock: Clock;
+  readonly #hasRoom: () => Promise<boolean>;
+  readonly #access: Pick<Access, "isOn" | "refused"> | undefined;
   readonly #rates: Readonly<Record<Count, AddressRate>>;
   readonly #wires = new Map<Wire, { readonly sides: TokenBuckets; readonly all: TokenBucket }>();
 
-  constructor(parts: GateParts) {
-    this.#parts = parts;
-    const rate = { ...limits.rate, ...parts.rate };
-    const marks = new AddressRate(parts.clock, limits.marks);
-    this.#rates = { alarms: new AddressRate(parts.clock, rate), book: new AddressRate(parts.clock, rate), marks };
+  /** `hasRoom`: whether there is more room on the disk than the reserve. Without `access` nobody needs an account, and none can be made. */
+  constructor(
+    clock: Clock,
+    hasRoom: () => Promise<boolean>,
+    access?: Pick<Access, "isOn" | "refused">,
+    given?: GateRate,
+  ) {
+    this.#clock = clock;
+    this.#hasRoom = hasRoom;
+    this.#access = access;
+    const rate = { ...limits.rate, ...given };
+    const marks = new AddressRate(clock, limits.marks);
+    this.#rates = { alarms: new AddressRate(clock, rate), book: new AddressRate(clock, rate), marks };
     for (const wire of Object.keys(WIRES) as Wire[]) {
       const { side, all } = wire === "NMEA 2000" ? limits.bus : limits.wire;
       const sides = new TokenBuckets({ ...sizeOf(side), keys: limits.sides });
@@ -109,7 +112,7 @@ export class Gate {
   checkRight(caller: Caller, act: Act): void {
     const { right } = ACTS[act];
     if (caller.rights.has(right)) return;
-    const { access } = this.#parts;
+    const access = this.#access;
     access?.refused(caller);
     throw notAllowed(caller, right, access?.isOn === true);
   }
@@ -125,7 +128,7 @@ export class Gate {
   async check(caller: Caller, act: Act, entries = 1): Promise<void> {
     this.checkRight(caller, act);
     this.count(caller, act, entries);
-    if (!ACTS[act].needsRoom || (await this.#parts.hasRoom())) return;
+    if (!ACTS[act].needsRoom || (await this.#hasRoom())) return;
     this.counters.without_room += 1;
     throw new Refused("no-room");
   }
@@ -134,7 +137,7 @@ export class Gate {
   #take({ wire, client }: Caller, counts: Count, entries: number): number | undefined {
     const rates = wire === undefined ? undefined : this.#wires.get(wire);
     if (rates !== undefined) {
-      const nowMs = this.#parts.clock.monotonic();
+      const nowMs = this.#clock.monotonic();
       const waitMs = rates.sides.take(client ?? "", nowMs, entries) || rates.all.take(entries, nowMs);
       return waitMs === 0 ? undefined : Math.ceil(waitMs / 1000);
     }

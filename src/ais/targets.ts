@@ -1,6 +1,6 @@
 /**
- * The stations that are heard by AIS, at most `limits.targets`. It reads no wire itself: the readers of NMEA 2000 and NMEA 0183 hand in
- * reports.
+ * The stations that are heard by AIS, at most `limits.targets`. It reads no wire itself: the readers of NMEA 2000, NMEA 0183 and
+ * Signal K hand in reports.
  *
  * Our own vessel is never one of them. She is known by the number in the project or, without one, by the number of the reports that our own
  * transponder marks as its own. Some receivers mark every report as own: with a number in the project the mark is ignored. Anybody on the
@@ -19,14 +19,6 @@ import { limits } from "./limits.ts";
 import { classOfMmsi, isOddMmsi, mmsiOf } from "./mmsi.ts";
 import type { AisClass, AisField, AisReport, Position } from "./report.ts";
 import { AisTarget, kindOf } from "./target.ts";
-
-export interface AisTargetsOptions {
-  /** Monotonic. */
-  readonly now: () => number;
-  /** Nine digits, if the project gives it. */
-  readonly ownMmsi: string | undefined;
-  readonly ownPosition: () => Position | undefined;
-}
 
 /** `fields` are those that the report updated; empty if the station leaves. */
 export interface AisChange {
@@ -53,7 +45,10 @@ export class AisTargets {
   readonly feed = new Feed<AisChange>();
   /** Every report of a station with a number, including our own vessel's, for outputs that forward what is heard. */
   readonly reports = new Feed<HeardReport>();
-  readonly #options: AisTargetsOptions;
+  readonly #now: () => number;
+  readonly #ownPosition: () => Position | undefined;
+  /** As the project gives it. */
+  readonly #givenMmsi: string | undefined;
   readonly #targets = new Map<string, AisTarget>();
   #ownMmsi: string | undefined;
   /** A target that is marked as our own, where we are; and since when all her reports have come from there, monotonic. */
@@ -71,9 +66,19 @@ export class AisTargets {
     silent: 0,
   };
 
-  constructor(options: AisTargetsOptions) {
-    this.#options = options;
-    this.#ownMmsi = options.ownMmsi;
+  /** `now` is monotonic; `ownMmsi`: nine digits, if the project gives it. */
+  constructor({
+    now,
+    ownMmsi,
+    ownPosition,
+  }: {
+    readonly now: () => number;
+    readonly ownMmsi: string | undefined;
+    readonly ownPosition: () => Position | undefined;
+  }) {
+    this.#now = now;
+    this.#ownPosition = ownPosition;
+    this.#givenMmsi = this.#ownMmsi = ownMmsi;
   }
 
   get size(): number {
@@ -87,7 +92,7 @@ export class AisTargets {
 
   /** Where our vessel is; undefined while that is not known. */
   get ownPosition(): Position | undefined {
-    return this.#options.ownPosition();
+    return this.#ownPosition();
   }
 
   /** In the order in which they were first heard. */
@@ -98,6 +103,18 @@ export class AisTargets {
   /** The vessel with this number. */
   vessel(mmsi: string): AisTarget | undefined {
     return this.#targets.get(keyOf(mmsi, "A"));
+  }
+
+  /** The station that a report is about, if it is known. */
+  station({ mmsi: number, class: messages }: Pick<AisReport, "mmsi" | "class">): AisTarget | undefined {
+    const mmsi = mmsiOf(number);
+    return mmsi === undefined ? undefined : this.#targets.get(keyOf(mmsi, messages ?? this.#classOf(mmsi)));
+  }
+
+  /** Whether a report is about our own vessel. */
+  isOurs(report: AisReport): boolean {
+    const mmsi = mmsiOf(report.mmsi);
+    return mmsi !== undefined && this.#isOwn(mmsi, report);
   }
 
   /** Never throws. */
@@ -121,7 +138,7 @@ export class AisTargets {
       return;
     }
     const target = known ?? new AisTarget(mmsi, messages);
-    const { fields, damaged } = target.take(report, this.#options.now());
+    const { fields, damaged } = target.take(report, this.#now());
     target.class = messages;
     this.#counters.damaged_values += damaged;
     if (known === undefined) {
@@ -133,7 +150,7 @@ export class AisTargets {
 
   /** Removes the stations that have been silent too long. */
   expire(): void {
-    const nowMs = this.#options.now();
+    const nowMs = this.#now();
     for (const target of this.#targets.values()) {
       if (nowMs - target.heardMs <= target.silentMs) continue;
       this.#counters.silent += 1;
@@ -146,7 +163,7 @@ export class AisTargets {
   }
 
   #isOwn(mmsi: string, { class: messages, isOwn, said }: AisReport): boolean {
-    if (this.#options.ownMmsi !== undefined) return mmsi === this.#options.ownMmsi;
+    if (this.#givenMmsi !== undefined) return mmsi === this.#givenMmsi;
     if (isOwn) {
       if (this.#isTarget(mmsi)) this.#doubt(mmsi, said.position);
       else if (!isOddMmsi(mmsi, messages ?? classOfMmsi(mmsi))) this.#ownMmsi = mmsi;
@@ -165,7 +182,7 @@ export class AisTargets {
   #hasStayedHere(likely: LikelyOwn, position: Position | null | undefined): boolean {
     const isAway = this.#isAway(position, limits.ownHereM);
     if (isAway === undefined) return false;
-    const nowMs = this.#options.now();
+    const nowMs = this.#now();
     likely.sinceMs = isAway ? undefined : (likely.sinceMs ?? nowMs);
     return likely.sinceMs !== undefined && nowMs - likely.sinceMs >= limits.ownStayedMs;
   }

@@ -82,13 +82,13 @@ export class AlarmEngine implements Alarms {
   #occurrences = new Map<string, number>();
 
   /** Throws when two rules of one tag have the same id. */
-  constructor({ clock, rules, newId, store, log, mayCome = () => false, ...writing }: AlarmEngineParts) {
+  constructor({ clock, rules, newId, store, log, mayCome = () => false, ...bounds }: AlarmEngineParts) {
     const [book, sounds] = [new RecordBook(), new Sounds()];
     const state: AlarmState = {
       clock,
       watched: new WatchList(clock),
       book,
-      writer: new AlarmWriter({ store, log, recordOf: (id) => book.get(id), ...writing }),
+      writer: new AlarmWriter(log, store, (id) => book.get(id), bounds),
       sounds,
       timers: new RuleTimers(clock, sounds),
       acknowledging: new Map(),

@@ -9,6 +9,7 @@
  * queue; when it is full, the oldest of the rule with the most are lost and counted. Changes of a record without a transition are saved at
  * most every `limits.recordSaveMs`, since a condition may come and go ten times a second.
  */
+import type { Bounds } from "../core/bounds.ts";
 import { BitacoraError, isBitacoraError } from "../core/errors.ts";
 import { limits } from "./limits.ts";
 import { within } from "../core/within.ts";
@@ -19,20 +20,12 @@ import { RuleQueue, type Taken } from "./rule-queue.ts";
 
 export type WriteEvent = (event: AlarmEvent) => Promise<unknown>;
 
-export interface AlarmWriterParts {
-  /** Resolves when the log book has the event on disk. */
-  readonly log: WriteEvent;
-  readonly store: Pick<AlarmRecordStore, "save" | "remove">;
-  /** The current record. */
-  readonly recordOf: (id: string) => AlarmRecord | undefined;
-  readonly retryMs?: number;
-  readonly capacity?: number;
-  readonly closeMs?: number;
-}
-
 export class AlarmWriter {
-  readonly #parts: AlarmWriterParts;
+  readonly #log: WriteEvent;
+  readonly #store: Pick<AlarmRecordStore, "save" | "remove">;
+  readonly #recordOf: (id: string) => AlarmRecord | undefined;
   readonly #retryMs: number;
+  readonly #closeMs: number;
   readonly #waiting: RuleQueue<AlarmEvent>;
   readonly #unsaved = new Set<string>();
   readonly #unremoved = new Set<string>();
@@ -51,10 +44,19 @@ export class AlarmWriter {
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(parts: AlarmWriterParts) {
-    this.#parts = parts;
-    this.#retryMs = parts.retryMs ?? limits.retryMs;
-    this.#waiting = new RuleQueue(parts.capacity ?? limits.pendingTransitions);
+  /** `log` resolves when the log book has the event on disk. */
+  constructor(
+    log: WriteEvent,
+    store: Pick<AlarmRecordStore, "save" | "remove">,
+    recordOf: (id: string) => AlarmRecord | undefined,
+    bounds: Partial<Bounds<Pick<typeof limits, "closeMs" | "pendingTransitions" | "retryMs">>> = {},
+  ) {
+    this.#log = log;
+    this.#store = store;
+    this.#recordOf = recordOf;
+    this.#retryMs = bounds.retryMs ?? limits.retryMs;
+    this.#closeMs = bounds.closeMs ?? limits.closeMs;
+    this.#waiting = new RuleQueue(bounds.pendingTransitions ?? limits.pendingTransitions);
   }
 
   /** Transitions that are not in the log book yet. */
@@ -120,7 +122,7 @@ export class AlarmWriter {
       await settling.promise;
     }
     if (this.#closed || this.#waiting.sizeOf(key) > 0) throw this.#logFault ?? new BitacoraError("logbook-closed");
-    await this.#parts.log(event);
+    await this.#log(event);
   }
 
   /** Writes and saves everything pending, until nothing is left or something is refused. Never rejects. */
@@ -134,7 +136,7 @@ export class AlarmWriter {
 
   /** Tries once more to write what is pending, for at most `limits.closeMs`; nothing is written after that. */
   async close(): Promise<void> {
-    await within(this.#parts.closeMs ?? limits.closeMs, this.flush());
+    await within(this.#closeMs, this.flush());
     this.#closed = true;
     clearTimeout(this.#timer);
     this.#release();
@@ -173,7 +175,7 @@ export class AlarmWriter {
 
   async #logOne(taken: Taken<AlarmEvent>): Promise<void> {
     try {
-      await this.#parts.log(taken.item);
+      await this.#log(taken.item);
       this.#logFault = undefined;
       this.#noteWritten(taken);
     } catch (error) {
@@ -217,7 +219,7 @@ export class AlarmWriter {
   async #saveSome(): Promise<boolean> {
     if (this.#unremoved.size > 0) return this.#removeAll([...this.#unremoved]);
     for (const id of this.#unsaved) {
-      const record = this.#parts.recordOf(id);
+      const record = this.#recordOf(id);
       // A record is saved only after the book has all its transitions.
       if (record !== undefined && this.#waiting.sizeOf(keyOf(record)) > 0) continue;
       return this.#saveOne(id, record);
@@ -228,13 +230,13 @@ export class AlarmWriter {
   async #saveOne(id: string, record: AlarmRecord | undefined): Promise<boolean> {
     this.#unsaved.delete(id);
     if (record === undefined) return true;
-    const isSaved = await this.#stored(this.#parts.store.save(record));
+    const isSaved = await this.#stored(this.#store.save(record));
     if (!isSaved) this.#unsaved.add(id);
     return isSaved;
   }
 
   async #removeAll(ids: readonly string[]): Promise<boolean> {
-    const isRemoved = await this.#stored(this.#parts.store.remove(ids));
+    const isRemoved = await this.#stored(this.#store.remove(ids));
     if (isRemoved) for (const id of ids) this.#unremoved.delete(id);
     return isRemoved;
   }

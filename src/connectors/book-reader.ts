@@ -12,23 +12,23 @@ import { StateFile, type StatePlace } from "../core/state-file.ts";
 import type { FileLogbook } from "../logbook/book/file-logbook.ts";
 import type { LogEntry } from "../logbook/entry/entry.ts";
 
-export interface BookReaderParts {
-  readonly logbook: Pick<FileLogbook, "head" | "linesAfter">;
-  readonly cursor: Pick<StateFile<BookCursor>, "read" | "write">;
-}
-
 /** The id of the last entry that is dealt with. */
 export interface BookCursor {
   readonly entry: number;
 }
 
 export class BookReader {
-  readonly #parts: BookReaderParts;
+  readonly #logbook: Pick<FileLogbook, "head" | "linesAfter">;
+  readonly #cursor: Pick<StateFile<BookCursor>, "read" | "write">;
   #kept = 0;
   #read: number | undefined;
 
-  constructor(parts: BookReaderParts) {
-    this.#parts = parts;
+  constructor(
+    logbook: Pick<FileLogbook, "head" | "linesAfter">,
+    cursor: Pick<StateFile<BookCursor>, "read" | "write">,
+  ) {
+    this.#logbook = logbook;
+    this.#cursor = cursor;
   }
 
   /** How far the receiver has got: the id of an entry. */
@@ -43,15 +43,14 @@ export class BookReader {
 
   /** Entries that the receiver has not got. */
   get waiting(): number {
-    return this.#read === undefined ? 0 : Math.max(0, this.#parts.logbook.head.lines - this.#kept);
+    return this.#read === undefined ? 0 : Math.max(0, this.#logbook.head.lines - this.#kept);
   }
 
   /** Reads the cursor, once. */
   async begin(): Promise<void> {
     if (this.#read !== undefined) return;
-    const { logbook, cursor } = this.#parts;
-    const newest = logbook.head.lines;
-    const kept = (await cursor.read())?.entry;
+    const newest = this.#logbook.head.lines;
+    const kept = (await this.#cursor.read())?.entry;
     // An entry beyond the newest one belongs to another book.
     const isKnown = kept !== undefined && kept <= newest;
     this.#kept = isKnown ? kept : newest;
@@ -62,8 +61,8 @@ export class BookReader {
   /** The next entries after those that were read; none if there are none. A line that somebody has broken is left out. */
   async next(most: { readonly lines: number; readonly bytes: number }): Promise<LogEntry[]> {
     const from = this.read;
-    if (this.#parts.logbook.head.lines <= from) return [];
-    const page = await this.#parts.logbook.linesAfter(from, most);
+    if (this.#logbook.head.lines <= from) return [];
+    const page = await this.#logbook.linesAfter(from, most);
     this.#read = from + page.lines;
     return page.bytes
       .toString("utf8")
@@ -84,7 +83,7 @@ export class BookReader {
   }
 
   async #write(): Promise<void> {
-    await this.#parts.cursor.write({ entry: this.#kept }).catch(() => undefined);
+    await this.#cursor.write({ entry: this.#kept }).catch(() => undefined);
   }
 }
 

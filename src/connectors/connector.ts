@@ -20,6 +20,7 @@ import type { NamedKey } from "../logbook/evidence/signed-note.ts";
 import type { Locale } from "../messages/locale.ts";
 import type { Project } from "../project/project.ts";
 import type { GivenSection } from "../project/section.ts";
+import type { OwnSentences } from "../nmea0183/own-sentences.ts";
 import type { OutgoingTags } from "../tags/outgoing-tags.ts";
 import type { TagStore } from "../tags/tag-store.ts";
 import type { Values } from "../values/values.ts";
@@ -63,6 +64,8 @@ export interface ConnectorContext extends StatePlace {
   readonly speakers: Pick<BusSpeakers, "send">;
   /** Our alarms on NMEA 0183, the same on all outputs. */
   readonly sentenceAlerts: SentenceAlerts;
+  /** What goes out by NMEA 0183, for the sources to which it comes back. */
+  readonly ownSentences: OwnSentences;
   readonly history: History;
   readonly logbook: FileLogbook;
   /** Takes the service's own entries for the log book. */

@@ -2,31 +2,23 @@
  * Listens to a gateway on the boat's network: lines → frames → messages → subscriber → tags. A half-open connection looks like a silent
  * peer, and a working bus is never silent: so silence ends the connection.
  */
-import { type ListeningParts, ListeningSource } from "./listening-source.ts";
+import type { Clock } from "../core/clock.ts";
+import { type FrameSourceContext, type ListeningParts, ListeningSource } from "./listening-source.ts";
 import type { GatewayMessages } from "../messages/en/gateway.ts";
 import { type Line, LINE_FAULTS, type LineFault } from "../nmea2000/captures/capture-format.ts";
-import type { FrameTap } from "../nmea2000/bus/frame-tap.ts";
 import type { Gateway, GatewayFault, LineListener } from "../nmea2000/bus/gateway.ts";
 import type { GatewayFormat, GatewaySink } from "../nmea2000/bus/gateway-reader.ts";
 import { GatewaySenders } from "../nmea2000/bus/gateway-senders.ts";
 import type { Device } from "../nmea2000/node/device.ts";
 import { HeardDevices } from "../nmea2000/node/heard-devices.ts";
-import type { MakeSubscriber, Nmea2000Subscriber } from "../nmea2000/tags/subscriber.ts";
-
-export interface GatewayRunnerParts extends ListeningParts {
-  readonly format: GatewayFormat;
-  /** The connection counts as lost after so long a silence. */
-  readonly timeoutS: number;
-  readonly makeSubscriber: MakeSubscriber;
-  /** Gets every received frame. */
-  readonly tap: FrameTap | undefined;
-  readonly texts: GatewayMessages;
-}
+import type { Nmea2000Subscriber } from "../nmea2000/tags/subscriber.ts";
 
 export class GatewayRunner extends ListeningSource {
   readonly type: Gateway["transport"];
   readonly #gateway: Gateway;
-  readonly #parts: GatewayRunnerParts;
+  readonly #clock: Clock;
+  readonly #timeoutMs: number;
+  readonly #texts: GatewayMessages;
   readonly #subscriber: Nmea2000Subscriber;
   readonly #devices = new HeardDevices();
   readonly #senders: GatewaySenders;
@@ -38,13 +30,20 @@ export class GatewayRunner extends ListeningSource {
   #droppedLines = 0;
   #openings = 0;
 
-  constructor(gateway: Gateway, parts: GatewayRunnerParts) {
+  /** The connection counts as lost after a silence of `timeoutS`. */
+  constructor(
+    gateway: Gateway,
+    parts: ListeningParts,
+    { format, timeoutS }: { readonly format: GatewayFormat; readonly timeoutS: number },
+    { makeSubscriber, messages, tap }: Pick<FrameSourceContext, "makeSubscriber" | "messages" | "tap">,
+  ) {
     super(parts);
     this.type = gateway.transport;
     this.#gateway = gateway;
-    this.#parts = parts;
-    this.#subscriber = parts.makeSubscriber(parts.line, (address) => this.#devices.nameAt(address));
-    const { tap } = parts;
+    this.#clock = parts.clock;
+    this.#timeoutMs = timeoutS * 1000;
+    this.#texts = messages.bus.gateway;
+    this.#subscriber = makeSubscriber(parts.line, (address) => this.#devices.nameAt(address));
     const sink: GatewaySink = {
       frame: (frame, direction) => tap?.frame(frame, direction),
       message: (message, whole) => {
@@ -56,11 +55,11 @@ export class GatewayRunner extends ListeningSource {
         this.#subscriber.accept(message);
       },
     };
-    this.#senders = new GatewaySenders(parts.format, sink, parts.timeoutS * 1000);
+    this.#senders = new GatewaySenders(format, sink, this.#timeoutMs);
   }
 
   devices(): Device[] {
-    return this.#devices.devices(this.#parts.clock.monotonic());
+    return this.#devices.devices(this.#clock.monotonic());
   }
 
   counters(): Readonly<Record<string, number>> {
@@ -96,18 +95,18 @@ export class GatewayRunner extends ListeningSource {
         this.#silence = setTimeout(() => {
           ourReason = this.#linesOfAttempt > 0 && !this.isUp ? "not-understood" : "silent";
           attempt.abort();
-        }, this.#parts.timeoutS * 1000);
+        }, this.#timeoutMs);
       },
       lines: (lines, sender = "") => this.#take(lines, sender),
     };
     const fault = await this.#gateway.open(listener, AbortSignal.any([signal, attempt.signal]));
     clearTimeout(this.#silence);
     this.#senders.end();
-    return this.#parts.texts.faults[ourReason ?? fault]({ where: this.name });
+    return this.#texts.faults[ourReason ?? fault]({ where: this.name });
   }
 
   #take(lines: readonly Line[], sender: string): void {
-    const { clock } = this.#parts;
+    const clock = this.#clock;
     const nowMs = clock.monotonic();
     const reader = this.#senders.reader(sender, nowMs);
     if (reader === undefined) {

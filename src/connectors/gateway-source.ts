@@ -13,16 +13,10 @@ export function gatewayRunner(
   gateway: Gateway,
   context: FrameSourceContext,
 ): GatewayRunner {
-  const { makeSubscriber, log, tap, recordingTap, messages } = context;
+  const { log, messages } = context;
   const line = sourceLine("nmea2000", gateway.name);
   if ("bind" in source && takesFromAnybody(source))
     log.warning(messages.cli.serve.openSource({ name: `${source.type} ${gateway.name}` }));
-  return new GatewayRunner(gateway, {
-    ...listeningParts(source, line, context),
-    format: source.format,
-    timeoutS: source.timeoutS,
-    makeSubscriber,
-    tap: joinedTap(tap, recordingTap(gateway.name)),
-    texts: messages.bus.gateway,
-  });
+  const tap = joinedTap(context.tap, context.recordingTap(gateway.name));
+  return new GatewayRunner(gateway, listeningParts(source, line, context), source, { ...context, tap });
 }

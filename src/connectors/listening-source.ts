@@ -96,7 +96,7 @@ export abstract class ListeningSource implements SourceRunner {
     this.#parts = parts;
     this.name = parts.line.where;
     this.line = parts.line;
-    this.pace = new Backoff({ random: parts.random });
+    this.pace = new Backoff({}, parts.random);
   }
 
   /** One connection. Resolves when it has ended, to the reason in words. */

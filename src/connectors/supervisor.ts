@@ -50,7 +50,7 @@ export class Supervisor<R extends Runner> {
 
   /** It is run at the start, or at once if that has been. */
   add(runner: R): void {
-    const pace = new Backoff({ random: this.#options.random ?? Math.random });
+    const pace = new Backoff({}, this.#options.random);
     const one = { runner, pace, state: "starting", fault: null, restarts: 0, stopping: new AbortController() } as const;
     this.#all = [...this.#all, one];
     if (this.#isStarted) void this.#supervise(one);

@@ -2,15 +2,11 @@
  * The pause before something that failed is tried again. It is short at first, doubles up to a maximum, and is shortened at random by up
  * to half, so that not all programs of a boat (or all boats of a fleet) come back at the same moment.
  */
+import type { Bounds } from "./bounds.ts";
 import { limits } from "./limits.ts";
 
-export interface BackoffOptions {
-  /** The pause after the first failure, and the longest, in milliseconds. */
-  readonly retryMs?: number;
-  readonly retryMaxMs?: number;
-  /** Gives numbers in [0, 1). */
-  readonly random?: () => number;
-}
+/** The pause after the first failure, and the longest. */
+export type Pauses = Partial<Bounds<Pick<typeof limits.retry, "retryMaxMs" | "retryMs">>>;
 
 export class Backoff {
   readonly #retryMs: number;
@@ -18,10 +14,11 @@ export class Backoff {
   readonly #random: () => number;
   #failures = 0;
 
-  constructor(options: BackoffOptions = {}) {
-    this.#retryMs = options.retryMs ?? limits.retry.retryMs;
-    this.#retryMaxMs = options.retryMaxMs ?? limits.retry.retryMaxMs;
-    this.#random = options.random ?? Math.random;
+  /** `random` gives numbers in [0, 1). */
+  constructor({ retryMs, retryMaxMs }: Pauses = limits.retry, random: () => number = Math.random) {
+    this.#retryMs = retryMs ?? limits.retry.retryMs;
+    this.#retryMaxMs = retryMaxMs ?? limits.retry.retryMaxMs;
+    this.#random = random;
   }
 
   /** The pause before the next try, in milliseconds. */

@@ -7,20 +7,17 @@ import { limits as aisLimits } from "../ais/limits.ts";
 /** A tag and its expression. */
 type Made = readonly [tagId: string, value: string];
 
-interface RecipeOptions {
-  /** `BATT_0`, `TANK_FUEL_1`. */
-  readonly devices: readonly string[];
-  /** Per cent and litres of each tank; without it the capacity that the bus says. */
-  readonly table?: readonly (readonly [percent: number, litres: number])[] | undefined;
-}
-
 interface Recipe {
   /** Which devices it is made of. */
   readonly devices?: RegExp;
   /** Where the project names none. */
   readonly usual?: readonly string[];
   readonly takesTable?: true;
-  readonly make: (options: RecipeOptions) => readonly Made[];
+  /** Of devices as `BATT_0`; `table`: per cent and litres of each tank, without it the capacity that the bus says. */
+  readonly make: (given: {
+    readonly devices: readonly string[];
+    readonly table?: readonly (readonly [percent: number, litres: number])[] | undefined;
+  }) => readonly Made[];
 }
 
 const AWS = "WIND_APPARENT.SPEED_MS";

@@ -111,13 +111,6 @@ export interface CheckReport {
   readonly damaged: readonly DamagedPlace[];
 }
 
-export interface CheckOptions {
-  /** Cancels the check: it rejects with `historian-cancelled`. */
-  readonly signal: AbortSignal;
-  /** Called with the share done; with 0 when the check begins. */
-  readonly onProgress: (share: number) => void;
-}
-
 export interface CompactReport {
   readonly files: number;
   /** How many of them were rewritten. */
@@ -144,9 +137,10 @@ export interface HistorianStore {
   scan(query: ScanQuery): Promise<ScanPage>;
   /**
    * Checks all that is on disk while the store goes on writing; what is written after the check begins need not be checked.
+   * `onProgress` gets the share done, 0 when it begins. Cancelled it rejects with `historian-cancelled`.
    * One at a time: rejects with `check-under-way`. A store with nothing on disk rejects with `nothing-to-check`.
    */
-  check(options: CheckOptions): Promise<CheckReport>;
+  check(signal: AbortSignal, onProgress: (share: number) => void): Promise<CheckReport>;
   statistics(): HistorianStoreStatistics;
   /** What is on disk, for an output that sends it elsewhere; absent if the store keeps nothing on disk. */
   readonly shipping?: ShippingSource;

@@ -12,7 +12,6 @@ import { limits } from "./limits.ts";
 import type { TagUpdate } from "../tags/tag.ts";
 import { DeadbandFilter, type DeadbandOf } from "./deadband.ts";
 import type {
-  CheckOptions,
   CheckReport,
   HistorianStore,
   HistoryQuery,
@@ -127,8 +126,8 @@ export class Historian implements History {
     });
   }
 
-  check(options: CheckOptions): Promise<CheckReport> {
-    return this.#store.check(options);
+  check(signal: AbortSignal, onProgress: (share: number) => void): Promise<CheckReport> {
+    return this.#store.check(signal, onProgress);
   }
 
   get shipping(): ShippingSource | undefined {

@@ -7,7 +7,7 @@ import type { Columns } from "./codec/columns.ts";
 import type { Asker } from "./question-queue.ts";
 import type { Reduction } from "./reduction.ts";
 import type { ShippingSource } from "./shipment/shipping-source.ts";
-import type { CheckOptions, CheckReport, HistoryQuery, ScanPage, ScanQuery, TagSpan } from "./historian-store.ts";
+import type { CheckReport, HistoryQuery, ScanPage, ScanQuery, TagSpan } from "./historian-store.ts";
 import type { HistorianStatistics } from "./statistics.ts";
 
 /** How a question is answered, and for which client. */
@@ -26,7 +26,7 @@ export interface History {
   /** A page from the store; what waits is written before the first page. */
   scan(query: ScanQuery, asker?: Asker): Promise<ScanPage>;
   /** As the store does it; waiting samples are not checked. */
-  check(options: CheckOptions): Promise<CheckReport>;
+  check(signal: AbortSignal, onProgress: (share: number) => void): Promise<CheckReport>;
   statistics(): HistorianStatistics;
   /** What is on disk, for an output that sends it elsewhere; undefined if the store keeps nothing on disk. */
   readonly shipping: ShippingSource | undefined;

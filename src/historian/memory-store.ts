@@ -34,6 +34,7 @@ import type { Reduction } from "./reduction.ts";
 import { scanPage } from "./reduce/scan.ts";
 import { sealAt } from "./seal-at.ts";
 import { ColumnsSource, walk, type Source } from "./reduce/source.ts";
+import { TagSpans } from "./reduce/tag-spans.ts";
 
 interface Block extends BlockSummary {
   readonly id: number;
@@ -59,9 +60,8 @@ export function openMemoryStore(options: { readonly memoryBytes?: number } = {})
 class MemoryStore implements HistorianStore {
   readonly #budgetBytes: number;
   readonly #series = new Map<string, Series>();
-  /** All blocks in order of sealing (from `#oldest` on). */
-  #blocks: (Block | undefined)[] = [];
-  #oldest = 0;
+  /** All blocks by id, in order of sealing. */
+  readonly #blocks = new Map<number, Block>();
   #lastId = 0;
   #samples = 0;
   #numbers = 0;
@@ -104,7 +104,7 @@ class MemoryStore implements HistorianStore {
     const series = this.#series.get(query.tagId);
     // Copied at once: what is appended while the query goes on is not in its answer.
     const sources = [
-      new SealedBlocks(series?.blocks ?? [], query, this.#damage),
+      new SealedBlocks(series?.blocks ?? [], query, (block) => this.#unpacked(block)),
       new ColumnsSource(series === undefined ? new GrowingColumns() : copyColumns(series.tail), RANK_TAIL),
       new ColumnsSource(options.waiting ?? new GrowingColumns(), RANK_WAITING),
     ];
@@ -117,13 +117,12 @@ class MemoryStore implements HistorianStore {
 
   async tags(): Promise<TagSpan[]> {
     if (this.#closed) throw new BitacoraError("historian-closed");
-    const spans: TagSpan[] = [];
+    const spans = new TagSpans();
     for (const { tagId, blocks, tail } of this.#series.values()) {
-      const parts = [...blocks, { ...timeSpan(tail), samples: tail.length }];
-      const span = { tagId, ...spanOf(parts) };
-      if (span.samples > 0) spans.push(span);
+      const open = { ...timeSpan(tail), samples: tail.length };
+      for (const part of [...blocks, open]) if (part.samples > 0) spans.add({ tagId, ...part });
     }
-    return spans.toSorted((a, b) => (a.tagId < b.tagId ? -1 : 1));
+    return spans.sorted();
   }
 
   async scan(query: ScanQuery): Promise<ScanPage> {
@@ -159,7 +158,7 @@ class MemoryStore implements HistorianStore {
   async close(): Promise<void> {
     this.#closed = true;
     this.#series.clear();
-    this.#blocks = [];
+    this.#blocks.clear();
   }
 
   #unpacked({ bytes, series, id }: Block): Columns | undefined {
@@ -193,19 +192,14 @@ class MemoryStore implements HistorianStore {
     const block: Block = { ...summarize(tail, 0, tail.length), id: this.#lastId, series, bytes };
     tail.clear();
     blocks.push(block);
-    this.#blocks.push(block);
+    this.#blocks.set(block.id, block);
     this.#bytes += bytes.length + BLOCK_OVERHEAD_BYTES;
   }
 
   #expireOldest(): boolean {
-    const block = this.#blocks[this.#oldest];
+    const [block] = this.#blocks.values();
     if (block === undefined) return false;
-    this.#blocks[this.#oldest] = undefined;
-    this.#oldest += 1;
-    if (this.#oldest > 1024 && this.#oldest * 2 > this.#blocks.length) {
-      this.#blocks = this.#blocks.slice(this.#oldest);
-      this.#oldest = 0;
-    }
+    this.#blocks.delete(block.id);
     block.series.blocks.shift();
     this.#bytes -= block.bytes.length + BLOCK_OVERHEAD_BYTES;
     this.#samples -= block.samples;
@@ -216,30 +210,20 @@ class MemoryStore implements HistorianStore {
   }
 }
 
-function spanOf(parts: readonly Omit<TagSpan, "tagId">[]): Omit<TagSpan, "tagId"> {
-  let [samples, minMs, maxMs] = [0, Infinity, -Infinity];
-  for (const part of parts) {
-    samples += part.samples;
-    minMs = Math.min(minMs, part.minMs);
-    maxMs = Math.max(maxMs, part.maxMs);
-  }
-  return { samples, minMs, maxMs };
-}
-
 /** The blocks of one tag that may hold samples inside the bounds of a query, the latest time first. */
 class SealedBlocks implements Source {
   readonly #blocks: readonly Block[];
-  readonly #damage: DamageCount;
+  readonly #unpack: (block: Block) => Columns | undefined;
   #at = 0;
 
   constructor(
     blocks: readonly Block[],
     { sinceMs = -Infinity, untilMs = Infinity }: HistoryQuery,
-    damage: DamageCount,
+    unpack: (block: Block) => Columns | undefined,
   ) {
     const inside = blocks.filter(({ minMs, maxMs }) => maxMs >= sinceMs && minMs <= untilMs);
     this.#blocks = inside.toSorted((a, b) => b.maxMs - a.maxMs);
-    this.#damage = damage;
+    this.#unpack = unpack;
   }
 
   get maxMs(): number {
@@ -248,13 +232,9 @@ class SealedBlocks implements Source {
 
   hand(collector: Collector): number {
     const block = this.#blocks[this.#at];
-    if (block === undefined) return 1;
     this.#at += 1;
-    try {
-      collector.add(unpackBlock(block.bytes, block.series.tagId, block.id), block.id);
-    } catch (error) {
-      this.#damage.add(String(block.id), error);
-    }
+    const columns = block && this.#unpack(block);
+    if (block !== undefined && columns !== undefined) collector.add(columns, block.id);
     return 1;
   }
 }

@@ -17,16 +17,17 @@ import type { StatementGroup } from "../tags/source-ranking.ts";
 import type { TakenTags } from "../tags/taken-tags.ts";
 import { unitOfRow, VENUS_TABLE, VENUS_TYPES, type VenusRow } from "./venus-table.ts";
 
-export interface VenusReaderParts {
-  readonly taken: TakenTags;
+/** As the project has it. */
+interface VenusSource {
   /** Undefined: the first one that is heard. */
   readonly portal: string | undefined;
   /** The project's numbers of devices, by `battery/288`. */
   readonly instances: Readonly<Record<string, number>>;
-  readonly timeoutMs: number;
-  /** What an unregistered tag would be; undefined if it may not be registered. */
-  readonly define: (tagId: string, row: VenusRow, topic: string) => TagDefinition | undefined;
+  readonly timeoutS: number;
 }
+
+/** What an unregistered tag would be; undefined if it may not be registered. */
+type Define = (tagId: string, row: VenusRow, topic: string) => TagDefinition | undefined;
 
 /** The rows of a topic, and its device. */
 interface Place {
@@ -47,7 +48,9 @@ interface Device {
 }
 
 export class VenusReader implements BrokerReader {
-  readonly #parts: VenusReaderParts;
+  readonly #taken: TakenTags;
+  readonly #source: VenusSource;
+  readonly #define: Define;
   readonly #places = new Map<string, Place | undefined>();
   readonly #devices = new Map<string, Device>();
   readonly #counts = { messages: 0, keepalives: 0, other_paths: 0, other_portals: 0, damaged: 0, gone: 0 };
@@ -56,16 +59,18 @@ export class VenusReader implements BrokerReader {
   #askedMs = -Infinity;
   #heardMs = -Infinity;
 
-  constructor(parts: VenusReaderParts) {
-    this.#parts = parts;
+  constructor(taken: TakenTags, source: VenusSource, define: Define) {
+    this.#taken = taken;
+    this.#source = source;
+    this.#define = define;
   }
 
   get graceMs(): number {
-    return this.#parts.timeoutMs;
+    return this.#source.timeoutS * 1000;
   }
 
   get counters(): Readonly<Record<string, number>> {
-    return { ...this.#counts, ...this.#parts.taken.counters };
+    return { ...this.#counts, ...this.#taken.counters };
   }
 
   begin(line: BrokerLine, nowMs: number): void {
@@ -73,8 +78,8 @@ export class VenusReader implements BrokerReader {
     this.#portal = undefined;
     this.#heardMs = -Infinity;
     this.#askedMs = -Infinity;
-    if (this.#parts.portal === undefined) line.subscribe(["N/+/system/0/Serial"]);
-    else this.#choose(this.#parts.portal, nowMs);
+    if (this.#source.portal === undefined) line.subscribe(["N/+/system/0/Serial"]);
+    else this.#choose(this.#source.portal, nowMs);
   }
 
   take({ topic, payload }: BrokerMessage, nowMs: number): void {
@@ -101,7 +106,7 @@ export class VenusReader implements BrokerReader {
   }
 
   isHeard(nowMs: number): boolean {
-    return nowMs - this.#heardMs <= this.#parts.timeoutMs;
+    return nowMs - this.#heardMs <= this.#source.timeoutS * 1000;
   }
 
   #choose(portal: string, nowMs: number): void {
@@ -125,7 +130,7 @@ export class VenusReader implements BrokerReader {
     const types = VENUS_TYPES[service]?.path === path ? VENUS_TYPES[service].names : undefined;
     if (found === undefined && types === undefined) return undefined;
     const device = `${service}/${instance}`;
-    const n = this.#parts.instances[device] ?? Number(instance);
+    const n = this.#source.instances[device] ?? Number(instance);
     const rows = found === undefined ? [] : Array.isArray(found) ? (found as readonly VenusRow[]) : [found as VenusRow];
     return { group: { topic }, rows, device, n, line, types };
   }
@@ -156,7 +161,7 @@ export class VenusReader implements BrokerReader {
   }
 
   #write(topic: string, { group, rows, n, line }: Place, type: string, payload: Buffer): void {
-    const { taken, define } = this.#parts;
+    const [taken, define] = [this.#taken, this.#define];
     const isGone = payload.length === 0;
     const value = isGone ? null : valueOf(payload);
     if (value === undefined) {

@@ -20,6 +20,17 @@ export const limits = {
   /** Other messages that wait for a serial port: one tick, or one second at its baud rate if that is more; and the characters of a message. */
   serialMessages: 32,
   serialMessageChars: 40,
+  /** Engines, batteries, tanks of a kind whose transducers are sent: numbers 0 to 15, which is what the bus has for tanks. */
+  transducers: 16,
+  own: {
+    /** Sentences that we sent and may come back: what eight outputs send in that time, with AIS. */
+    sentences: 4096,
+    backS: 5,
+    /** So many different ones that come back to a source within so long are a loop, which is told for so long. */
+    different: 10,
+    withinS: 30,
+    toldS: 60,
+  },
   /** AIS messages that wait for the next tick: a bus carries about fifty in that time. */
   aisPerTick: 64,
   /** How often the output checks which sentences are due. */

@@ -39,6 +39,8 @@ export interface SentenceReaderOthers {
   readonly distress?: ((sentence: Sentence) => void) | undefined;
   /** Whether our own outputs send by this name: such lines are passed over. */
   readonly isOurs?: ((name: string) => boolean) | undefined;
+  /** Whether our own outputs have sent this line: it says nothing new. */
+  readonly isReturned?: ((line: string) => boolean) | undefined;
   /** Whether lines without a checksum are taken. */
   readonly isChecksumOptional?: boolean;
   readonly clock?: Clock;
@@ -79,6 +81,7 @@ export class SentenceReader {
     refused_times: 0,
     encapsulated: 0,
     own: 0,
+    own_returned: 0,
   };
   readonly #take: TakeValue;
   readonly #others: SentenceReaderOthers;
@@ -110,6 +113,10 @@ export class SentenceReader {
     if (sender !== undefined && this.#others.isOurs?.(sender) === true) {
       this.counters.own += 1;
       return false;
+    }
+    if (this.#others.isReturned?.(found.line) === true) {
+      this.counters.own_returned += 1;
+      return true;
     }
     const isWhole = !lacksChecksum(found.line);
     const speaker = `${device ?? ""} ${sender ?? ""}`;

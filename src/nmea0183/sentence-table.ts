@@ -11,6 +11,7 @@ import { motionSentences } from "./motion-sentences.ts";
 import { receiverSentences } from "./receiver-sentences.ts";
 import { routeSentences } from "./route-sentences.ts";
 import { POSITION, type SentenceRow } from "./sentence-row.ts";
+import { TRANSDUCER_SETS } from "./transducers.ts";
 import { weatherSentences } from "./weather-sentences.ts";
 
 export const FIX_TAG = "GNSS.FIX";
@@ -38,4 +39,5 @@ export const TRUTHS: ReadonlySet<string> = new Set([FIX_TAG, "NAV.WAYPOINT_ARRIV
 /** Each formatter with its rows. */
 export const ROWS_OF: ReadonlyMap<string, readonly SentenceRow[]> = Map.groupBy(SENTENCES, (row) => row.formatter);
 
-export const FORMATTERS: readonly string[] = [...ROWS_OF.keys(), "XDR"];
+/** What an output can name: a formatter, or a set of transducers. */
+export const FORMATTERS: readonly string[] = [...ROWS_OF.keys(), "XDR", ...TRANSDUCER_SETS];

@@ -23,7 +23,7 @@ export class SentenceWriter {
 
   /** The lines of a formatter, with CR and LF; empty if there is nothing to send. */
   lines(formatter: string, get: GetValue, isDoubtful: IsDoubtful = () => false): string[] {
-    if (formatter === "XDR") return this.#transducers(get);
+    if (formatter.startsWith("XDR")) return this.#transducers(formatter, get);
     const hasNoFix = get(FIX_TAG) === 0;
     const known: GetValue = hasNoFix ? (tag) => (OF_FIX.has(tag) ? undefined : get(tag)) : get;
     const written = new Set<string>();
@@ -63,11 +63,11 @@ export class SentenceWriter {
   }
 
   /** As many transducers in a sentence as fit. */
-  #transducers(get: GetValue): string[] {
+  #transducers(set: string, get: GetValue): string[] {
     const lines: string[] = [];
     let fields: string[] = [];
     const sentence = (): Sentence => ({ talker: this.#talker, formatter: "XDR", fields });
-    for (const group of transducerFields(get)) {
+    for (const group of transducerFields(set, get)) {
       if (roomFor(sentence()) < group.join().length) {
         lines.push(writeSentence(sentence()));
         fields = [];

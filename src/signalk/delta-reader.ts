@@ -1,5 +1,5 @@
 /**
- * Reads what another Signal K server sends about its own vessel: the hello message, which gives the vessel's context, and deltas.
+ * Reads what another Signal K server sends: the hello message, which gives the context of its own vessel, and deltas.
  *
  *     {"name":…,"version":…,"timestamp":…,"self":"vessels.urn:mrn:imo:mmsi:224123456"}
  *     {"context":…,"updates":[{"$source":…,"timestamp":…,"values":[{"path":…,"value":…}]}]}
@@ -15,13 +15,18 @@ export interface PathValue {
   readonly value: unknown;
   /** Undefined if the server gives no time. */
   readonly timestampMs: number | undefined;
+  /** Of another vessel or station; undefined of the server's own. */
+  readonly context?: string;
+  /** Whom the server has it from. */
+  readonly source?: string;
 }
+
+export type StationValue = PathValue & { readonly context: string };
 
 export class DeltaReader {
   readonly counters = { deltas: 0, other_vessels: 0, refused_messages: 0, refused_values: 0 };
   #self = "vessels.self";
   readonly #onTime: (timestampMs: number) => void;
-
   readonly #onDropped: (kind: string, name: string) => void;
 
   /** `onTime` gets the server's clock, `onDropped` what was not taken, by its counter. */
@@ -33,7 +38,7 @@ export class DeltaReader {
     this.#onDropped = onDropped;
   }
 
-  /** The values of a message, in order. Empty if the message is about another vessel, or cannot be read. */
+  /** The values of a message, in order. Empty if it cannot be read. */
   read(text: string): readonly PathValue[] {
     const message = objectOf(parsed(text));
     if (message === undefined) return this.#refuse();
@@ -46,12 +51,15 @@ export class DeltaReader {
     }
     if (!Array.isArray(updates)) return this.#refuse();
     this.counters.deltas += 1;
-    if (context !== undefined && context !== "vessels.self" && context !== this.#self) {
-      this.counters.other_vessels += 1;
-      if (typeof context === "string") this.#onDropped("other_vessels", context);
-      return [];
-    }
-    return updates.flatMap((update) => this.#valuesOf(objectOf(update)));
+    if (context === undefined || context === "vessels.self" || context === this.#self)
+      return updates.flatMap((update) => this.#valuesOf(objectOf(update)));
+    this.counters.other_vessels += 1;
+    if (typeof context !== "string" || context.length > limits.pathChars) return [];
+    return updates.flatMap((update) => {
+      const { $source = "" } = objectOf(update) ?? {};
+      const source = typeof $source === "string" ? $source.slice(0, limits.pathChars) : "";
+      return this.#valuesOf(objectOf(update)).map((each) => ({ ...each, context, source }));
+    });
   }
 
   #valuesOf(update: Fields | undefined): PathValue[] {

@@ -54,6 +54,16 @@ export const limits = {
     sliceMs: 10,
     /** Paths that are subscribed to. */
     subscriptions: 64,
+    /** Values of another station with one time belong together: a server sends them one after the other. */
+    gatherMs: 200,
+    /** Stations whose values are gathered at once: a receiver hears up to 75 a second. */
+    gatheredStations: 256,
+    /** A place that was older than this when it came is not taken: a server sends a newcomer what it remembers. */
+    placeAgeMs: 15_000,
+    /** A station that another source of ours reports is left to it for so long, and what was taken is not taken again. */
+    stationHeldMs: 30_000,
+    /** Reports that are remembered for this, of 150 bytes or so each: what a busy port says in that time. */
+    takenReports: 4096,
     /** After a connection that lasted this long, the next try comes without a long pause. */
     steadyMs: 30_000,
   },

@@ -10,14 +10,6 @@ import type { PathValue } from "./delta-reader.ts";
 import { limits } from "./limits.ts";
 import type { PathMap, TagPlace } from "./path-map.ts";
 
-export interface TakenValuesParts {
-  readonly tags: Pick<TagStore, "definition" | "has" | "value">;
-  readonly taken: TakenTags;
-  readonly paths: PathMap;
-  /** The definition for an unregistered tag; undefined if it may not be registered. */
-  readonly define: (tagId: string) => TagDefinition | undefined;
-}
-
 interface Target {
   readonly group: StatementGroup;
   readonly tagId: string;
@@ -27,15 +19,27 @@ interface Target {
 
 export class TakenValues {
   readonly counters = { paths_without_tag: 0, refused_values: 0 };
-  readonly #parts: TakenValuesParts;
+  readonly #tags: Pick<TagStore, "definition" | "has" | "value">;
+  readonly #taken: TakenTags;
+  readonly #paths: PathMap;
+  readonly #define: (tagId: string) => TagDefinition | undefined;
   /** By path. Paths without a tag are cached, too. */
   readonly #targets = new Map<string, readonly Target[]>();
 
   /** Paths that were looked up in the table. */
   pathsFound = 0;
 
-  constructor(parts: TakenValuesParts) {
-    this.#parts = parts;
+  /** `define` gives the definition for an unregistered tag; undefined if it may not be registered. */
+  constructor(
+    tags: Pick<TagStore, "definition" | "has" | "value">,
+    taken: TakenTags,
+    paths: PathMap,
+    define: (tagId: string) => TagDefinition | undefined,
+  ) {
+    this.#tags = tags;
+    this.#taken = taken;
+    this.#paths = paths;
+    this.#define = define;
   }
 
   take({ path, value, timestampMs }: PathValue): void {
@@ -48,11 +52,11 @@ export class TakenValues {
     const value = skValue === null ? null : place.fromSk(skValue);
     if (value === undefined) {
       this.counters.refused_values += 1;
-      this.#parts.taken.dropped.note("refused_values", `${group.path ?? tagId} ${JSON.stringify(skValue)}`);
+      this.#taken.dropped.note("refused_values", `${group.path ?? tagId} ${JSON.stringify(skValue)}`);
       return;
     }
     const time = timestampMs === undefined ? {} : { timestampMs };
-    this.#parts.taken.write({ tagId, value, unitSi: definition.unitSi, define: () => definition, group, ...time });
+    this.#taken.write({ tagId, value, unitSi: definition.unitSi, define: () => definition, group, ...time });
   }
 
   #targetsAt(path: string): readonly Target[] {
@@ -62,7 +66,7 @@ export class TakenValues {
       this.pathsFound += 1;
       if (targets.length === 0) {
         this.counters.paths_without_tag += 1;
-        this.#parts.taken.dropped.note("paths_without_tag", path);
+        this.#taken.dropped.note("paths_without_tag", path);
       }
       if (this.#targets.size < limits.paths) this.#targets.set(path, targets);
     }
@@ -70,10 +74,10 @@ export class TakenValues {
   }
 
   #findTargets(path: string): Target[] {
-    const { tags, paths } = this.#parts;
+    const [tags, paths] = [this.#tags, this.#paths];
     const group = { path };
     const candidates = paths.tagsAt(path).flatMap((tagId) => {
-      const definition = tags.definition(tagId) ?? this.#parts.define(tagId);
+      const definition = tags.definition(tagId) ?? this.#define(tagId);
       const place = definition && paths.placeOf(tagId, definition.unitSi);
       return definition === undefined || place?.path !== path ? [] : [{ group, tagId, place, definition }];
     });

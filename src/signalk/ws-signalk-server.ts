@@ -1,5 +1,5 @@
 /**
- * The connection to another Signal K server: its stream of deltas over a WebSocket. It subscribes only to the requested paths. The server gets
+ * The connection to another Signal K server: its stream of deltas over a WebSocket. It subscribes only to what is requested. The server gets
  * pings; if nothing comes back within the time-out, the connection is closed.
  */
 import { WebSocket } from "ws";
@@ -24,6 +24,12 @@ export interface ConnectionEnd {
   readonly status: number | undefined;
 }
 
+/** Paths of a context, which may be a pattern. */
+export interface Subscribed {
+  readonly context: string;
+  readonly paths: readonly string[];
+}
+
 /** The stream's address for a server such as `http://host:port`. The query of the URL is kept: it may hold a token. */
 function streamUrlOf(url: string): string {
   const { protocol, host, pathname, searchParams } = new URL(url);
@@ -36,7 +42,7 @@ function streamUrlOf(url: string): string {
 /** Listens until the connection ends or `signal` aborts. Never rejects. */
 export function listenTo(
   url: string,
-  { paths, timeoutMs }: { readonly paths: readonly string[]; readonly timeoutMs: number },
+  { subscribed, timeoutMs }: { readonly subscribed: readonly Subscribed[]; readonly timeoutMs: number },
   listener: SignalkServerListener,
   signal: AbortSignal,
 ): Promise<ConnectionEnd> {
@@ -58,8 +64,10 @@ export function listenTo(
     if (socket.readyState === WebSocket.OPEN) socket.ping();
   }, timeoutMs / 3);
   socket.on("open", () => {
-    const subscribe = paths.map((path) => ({ path, policy: "instant", format: "delta" }));
-    socket.send(JSON.stringify({ context: "vessels.self", subscribe }));
+    for (const { context, paths } of subscribed) {
+      const subscribe = paths.map((path) => ({ path, policy: "instant", format: "delta" }));
+      socket.send(JSON.stringify({ context, subscribe }));
+    }
     listener.opened();
   });
   const turns = new Turns(socket, listener, timeoutMs, () => silence.refresh());

@@ -27,14 +27,6 @@ export function isReserved(idOrPrefix: string): boolean {
   return RESERVED.test(idOrPrefix);
 }
 
-export interface ValuesParts {
-  readonly tags: TagStore;
-  readonly intake: Intake;
-  readonly clock: Clock;
-  /** Descriptions of tags that register themselves. */
-  readonly texts: TagTexts;
-}
-
 /** A program or a person. */
 interface Bringer {
   readonly line: SourceLine;
@@ -57,13 +49,19 @@ export interface BringerStatistics {
 }
 
 export class Values {
-  readonly #parts: ValuesParts;
+  readonly #tags: TagStore;
+  readonly #intake: Intake;
+  readonly #clock: Clock;
+  readonly #texts: TagTexts;
   readonly #rateOfAll = new TokenBucket(limits.updatesOfAll);
   /** By what their source is called; the one that was heard last is the last. */
   readonly #bringers = new Map<string, Bringer>();
 
-  constructor(parts: ValuesParts) {
-    this.#parts = parts;
+  constructor(tags: TagStore, intake: Intake, clock: Clock, texts: TagTexts) {
+    this.#tags = tags;
+    this.#intake = intake;
+    this.#clock = clock;
+    this.#texts = texts;
   }
 
   /**
@@ -72,7 +70,7 @@ export class Values {
    */
   bring(program: Program, values: readonly BroughtValue[]): readonly Outcome[] | { readonly waitMs: number } {
     const bringer = this.#bringerOf("program", program.name);
-    const nowMs = this.#parts.clock.monotonic();
+    const nowMs = this.#clock.monotonic();
     const ownWaitMs = bringer.rate.take(values.length, nowMs);
     const waitMs = ownWaitMs || this.#rateOfAll.take(values.length, nowMs);
     if (waitMs > 0) {
@@ -82,13 +80,13 @@ export class Values {
       return { waitMs };
     }
     // A program's times are by this computer's clock: what is older than its time-out is stale.
-    bringer.taken.begin(this.#parts.clock.now());
+    bringer.taken.begin(this.#clock.now());
     return values.map((value) => this.#bringOne(bringer, program.prefix, value));
   }
 
   /** Why a person's value would not be taken now; undefined if it would. */
   refusalOfSetting(name: string, { tagId, value }: BroughtValue): Exclude<Outcome, "taken"> | undefined {
-    const definition = this.#parts.tags.definition(tagId);
+    const definition = this.#tags.definition(tagId);
     if (definition === undefined) return "unknown";
     if (!definition.controllable) return "not-controllable";
     if (value !== null && (definition.unitSi === "bool") !== (typeof value === "boolean")) return "unit";
@@ -100,7 +98,7 @@ export class Values {
     const refusal = this.refusalOfSetting(name, value);
     if (refusal !== undefined) return refusal;
     const { tagId } = value;
-    const unitSi = unitOf(tagId, this.#parts.tags);
+    const unitSi = unitOf(tagId, this.#tags);
     const { taken } = this.#bringerOf("person", name);
     return OUTCOME_OF[taken.write({ tagId, value: value.value, unitSi, timeoutS: 0, define: () => undefined })];
   }
@@ -114,12 +112,12 @@ export class Values {
       if (!isOpen) return;
       isOpen = false;
       bringer.connections -= 1;
-      if (bringer.connections === 0) this.#parts.intake.lost(bringer.line);
+      if (bringer.connections === 0) this.#intake.lost(bringer.line);
     };
   }
 
   statistics(): BringerStatistics[] {
-    const nowMs = this.#parts.clock.monotonic();
+    const nowMs = this.#clock.monotonic();
     return [...this.#bringers.values()].map(({ line, taken, counters, heardAtMs, connections }) => ({
       type: line.wire as "program" | "person",
       name: line.text.slice(line.wire.length + 1),
@@ -138,7 +136,7 @@ export class Values {
     }
     if (isReserved(tagId)) return "reserved";
     if (value.timestampMs !== undefined && value.timestampMs < FIRST_MEASURED_MS) return "undated";
-    const known = this.#parts.tags.definition(tagId);
+    const known = this.#tags.definition(tagId);
     // No tag registers itself without a value.
     if (known === undefined && (value.value === null || !isTagId(tagId))) return "unknown";
     const definition = known ?? this.#definitionOf(value);
@@ -163,14 +161,14 @@ export class Values {
     if (!isUnit(unitSi) || (meant !== undefined && meant !== unitSi)) return undefined;
     const written = said === undefined ? undefined : writtenText(said);
     const own = written !== undefined && "text" in written ? oneLine(written.text) : undefined;
-    const description = own ?? descriptionOfTag(id, this.#parts.texts) ?? id;
+    const description = own ?? descriptionOfTag(id, this.#texts) ?? id;
     return { id, description, unitSi, controllable: false, rangeNormalMin: null, rangeNormalMax: null };
   }
 
   #bringerOf(wire: "program" | "person", name: string): Bringer {
     const text = `${wire}:${name}`;
     const known = this.#bringers.get(text) ?? this.#newBringer(wire, text);
-    known.heardAtMs = this.#parts.clock.monotonic();
+    known.heardAtMs = this.#clock.monotonic();
     this.#bringers.delete(text);
     this.#bringers.set(text, known);
     return known;
@@ -178,7 +176,7 @@ export class Values {
 
   #newBringer(wire: "program" | "person", text: string): Bringer {
     this.#makeRoom();
-    const { tags, intake, clock } = this.#parts;
+    const [tags, intake, clock] = [this.#tags, this.#intake, this.#clock];
     const line = sourceLine(wire, text, text);
     const { timeoutS, tagsOfProgram: mostTags } = limits;
     return {
@@ -196,7 +194,7 @@ export class Values {
     const oldest = [...this.#bringers.values()].find(({ connections }) => connections === 0);
     if (oldest === undefined) return;
     this.#bringers.delete(oldest.line.text);
-    this.#parts.intake.lost(oldest.line);
+    this.#intake.lost(oldest.line);
   }
 }
 

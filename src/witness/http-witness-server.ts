@@ -29,12 +29,6 @@ export interface WitnessHttpParts {
   readonly onFault: (error: unknown) => void;
 }
 
-export interface ListenOptions {
-  readonly host: string;
-  /** 0: any free port. */
-  readonly port: number;
-}
-
 export interface WitnessHttp {
   readonly url: string;
   close(): Promise<void>;
@@ -56,7 +50,7 @@ const BOUNDS: Bounds = {
 /** Rejects with `port-in-use`, `port-denied` or `host-unknown`. */
 export async function listenWitness(
   parts: WitnessHttpParts,
-  options: ListenOptions,
+  at: { readonly host: string; readonly port: number },
   { requestMs, places }: Bounds = BOUNDS,
 ): Promise<WitnessHttp> {
   const { requestsPerS, requestsAtOnce, addresses, closeMs } = limits;
@@ -82,7 +76,7 @@ export async function listenWitness(
   connections.letIn(server);
   connections.watch(server);
   server.timeout = 2 * requestMs;
-  const { address, port } = await listening(server, options);
+  const { address, port } = await listening(server, at);
   return {
     url: urlOf(address, port),
     close: async () => {
@@ -159,7 +153,10 @@ function send(response: ServerResponse, status: number, type: string, body: stri
   response.end(body);
 }
 
-function listening(server: Server, { host, port }: ListenOptions): Promise<AddressInfo> {
+function listening(
+  server: Server,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
     const onError = (error: Error): void => {
       const code = systemErrorCode(error) ?? "";

@@ -64,7 +64,7 @@ export class WitnessLink {
   constructor(state: LinkState, parts: LinkParts) {
     this.#state = state;
     this.#parts = parts;
-    this.#backoff = new Backoff({ ...limits, random: parts.random });
+    this.#backoff = new Backoff(limits, parts.random);
     this.#witness = parseVerifierKey(state.publicKey, ED25519_COSIGNATURE);
   }
 

@@ -108,13 +108,12 @@ test("in the clear no socket takes a password and none gives a token", async (t)
   const { access } = memoryAccess();
   await access.addPerson("Ana", "master", { password: PASSWORD }, "test");
   const said: string[] = [];
-  const callers = new Callers({
+  const callers = new Callers(
     access,
-    clientOf: () => "10.0.0.9",
-    isOpen: () => false,
-    isInsecure: false,
-    isOnlyReading: () => true,
-  });
+    () => "10.0.0.9",
+    { isOpen: () => false, isInsecure: false },
+    () => true,
+  );
   const caller = () =>
     callers.callerOf({ socket: { remoteAddress: "10.0.0.9" }, headers: {} }, "WS /signalk/v1/stream");
   const subscriber = { caller, say: (text: string) => said.push(text), pendingRequests: 0, credential: undefined };
@@ -353,7 +352,7 @@ test("a session is new at each sign-in, whatever cookie came with it, and the fi
   const { cookies } = await post(vessel.url, "/access/sessions", fixed, { name: "crew", password: PASSWORD });
   t.notRegex(cookies.join(), /chosen/);
   const caller = (cookie: string) =>
-    new Callers({ access: vessel.access, clientOf: () => "10.0.0.9", isOpen: () => false, isInsecure: false }).callerOf(
+    new Callers(vessel.access, () => "10.0.0.9", { isOpen: () => false, isInsecure: false }).callerOf(
       {
         socket: { remoteAddress: "10.0.0.9" },
         headers: { cookie },

@@ -61,7 +61,7 @@ function pathOf(act: BookAct, key: string): string {
 async function byFiles(t: ExecutionContext): Promise<Map<BookAct, string>> {
   const dir = await tempDir(t);
   await openVesselKey({ dataDir: dir, name: originOf("demo") });
-  const book = new StoppedBook(dir, { env: { LANG: "es_ES.UTF-8" }, clock: systemClock });
+  const book = new StoppedBook(dir, { LANG: "es_ES.UTF-8" }, systemClock);
   const key = { person: "Ana", personKey: newKey() };
   const entry = { user: "Ana", summary: "Zarpamos" };
   const ids = new Map<BookAct, number>();

@@ -54,7 +54,7 @@ test("the right of an act is the one that each of its doors asks for", (t) => {
 
 function gateWith({ hasRoom = true, access = memoryAccess() } = {}) {
   const clock = new ManualClock();
-  const gate = new Gate({ clock, access: access.access, hasRoom: () => Promise.resolve(hasRoom) });
+  const gate = new Gate(clock, () => Promise.resolve(hasRoom), access.access);
   return { clock, gate, events: access.events };
 }
 

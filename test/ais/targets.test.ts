@@ -2,11 +2,11 @@
 import test from "ava";
 import { limits } from "../../src/ais/limits.ts";
 import type { AisReport, AisSaid } from "../../src/ais/report.ts";
-import { type AisChange, AisTargets, type AisTargetsOptions } from "../../src/ais/targets.ts";
+import { type AisChange, AisTargets } from "../../src/ais/targets.ts";
 
 const NEAR = { latitude: 39.5, longitude: 2.6 };
 
-function store(options: Partial<AisTargetsOptions> = {}) {
+function store(options: Partial<ConstructorParameters<typeof AisTargets>[0]> = {}) {
   const clock = { nowMs: 1000 };
   const targets = new AisTargets({
     now: () => clock.nowMs,

@@ -30,7 +30,7 @@ function writerOf({ capacity = 100, retryMs = 5 } = {}) {
   const store = new FailingStore();
   const records = new Map<string, AlarmRecord>();
   const recordOf = (id: string) => records.get(id);
-  const writer = new AlarmWriter({ log: log.append, store, recordOf, retryMs, capacity });
+  const writer = new AlarmWriter(log.append, store, recordOf, { retryMs, pendingTransitions: capacity });
   const transition = (n: number, kind: AlarmTransition["kind"] = "alarm_active"): AlarmTransition => {
     const record = alarmRecord({ id: `A-${n}` });
     records.set(record.id, record);
@@ -174,7 +174,7 @@ test("a log that throws instead of rejecting is a refusal like any other", async
   const log = (): Promise<void> => {
     throw new Error("thrown");
   };
-  const writer = new AlarmWriter({ log, store, recordOf: () => undefined });
+  const writer = new AlarmWriter(log, store, () => undefined);
   writer.write({ kind: "alarm_active", record: alarmRecord(), user: "system" });
   await writer.close();
   t.is(writer.unlogged, 1);
@@ -189,7 +189,7 @@ test("an acknowledgement and the alarms of other rules do not wait for a rule wi
     if (record.alarm_id === "flood") await stuck;
     told.push(`${kind} ${record.alarm_id}`);
   };
-  const writer = new AlarmWriter({ log, store: new MemoryRecordStore(), recordOf: () => undefined });
+  const writer = new AlarmWriter(log, new MemoryRecordStore(), () => undefined);
   const event = (alarm_id: string, kind: AlarmTransition["kind"] = "alarm_active"): AlarmTransition => {
     return { kind, record: alarmRecord({ alarm_id }), user: "system" };
   };
@@ -218,7 +218,7 @@ test("each transition is handed to the log book in the turn in which it came, wh
 
 test("closing does not wait for a disk that hangs, and says how many of which alarm are lost", async (t) => {
   const log = () => new Promise<void>(() => {});
-  const writer = new AlarmWriter({ log, store: new MemoryRecordStore(), recordOf: () => undefined, closeMs: 1 });
+  const writer = new AlarmWriter(log, new MemoryRecordStore(), () => undefined, { closeMs: 1 });
   for (const alarm_id of ["a", "b", "a"]) {
     writer.write({ kind: "alarm_active", record: alarmRecord({ alarm_id }), user: "system" });
   }

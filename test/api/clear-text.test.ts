@@ -52,13 +52,14 @@ test("whoever asks in the clear, a socket as well, has no right but to read", (t
   const socket = { remoteAddress: "192.168.4.30" };
   const who = (clear: HttpsParts["clear"], from: object = socket) => {
     const there = clearText({ clear });
-    const callers = new Callers({
-      access: memoryAccess({ settings: { isAsked: false } }).access,
-      clientOf: () => "192.168.4.30",
-      isOpen: () => true,
-      isInsecure: true,
-      isOnlyReading: (request) => there.isOnlyReading(request),
-    });
+    const { access } = memoryAccess({ settings: { isAsked: false } });
+    const opened = { isOpen: () => true, isInsecure: true };
+    const callers = new Callers(
+      access,
+      () => "192.168.4.30",
+      opened,
+      (request) => there.isOnlyReading(request),
+    );
     return callers.callerOf({ socket: from, headers: {} }, "POST /logbook").rights;
   };
   t.deepEqual([...who("redirect")], ["public", "read"]);

@@ -85,6 +85,20 @@ test("alerts of other devices that are refused are a reason while they are, with
   t.deepEqual(await reasonsOf(), []);
 });
 
+test("a loop of NMEA 0183 is a reason while it lasts, with where it comes in and how much came", async (t) => {
+  const counters = { looped: 1, own_returned: 412 };
+  const name = "192.168.1.60:10110";
+  const sources: RunnerStatistics[] = [{ type: "nmea0183", name, state: "running", counters, fault: null }];
+  const vessel = await vesselFor(t, {}, { sourceStatistics: () => sources });
+  const reasonsOf = async () => (await vessel.get("/health?language=en")).body.reasons;
+  const [loop, ...more] = await reasonsOf();
+  t.deepEqual(more, []);
+  t.like(loop, { code: "sentence-loop", severity: "degraded", part: name });
+  t.regex(loop.text, /comes back at 192\.168\.1\.60:10110: 412 sentences/);
+  counters.looped = 0;
+  t.deepEqual(await reasonsOf(), []);
+});
+
 test("each reason is told in the reader's language, with what to do, and since when it has been so", async (t) => {
   let isLow = true;
   const clock = { now: () => nowMs, monotonic: () => systemClock.monotonic() };

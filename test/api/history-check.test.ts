@@ -2,7 +2,7 @@ import { once } from "node:events";
 import test, { type ExecutionContext } from "ava";
 import { BitacoraError } from "../../src/core/errors.ts";
 import { Historian } from "../../src/historian/historian.ts";
-import type { CheckOptions, CheckReport } from "../../src/historian/historian-store.ts";
+import type { CheckReport } from "../../src/historian/historian-store.ts";
 import { openMemoryStore } from "../../src/historian/memory-store.ts";
 import { systemClock } from "../../src/core/clock.ts";
 import { spawnBitacora } from "../support/service-process.ts";
@@ -18,7 +18,7 @@ class LongCheck extends Historian {
     super({ store: openMemoryStore(), clock: systemClock });
   }
 
-  override check({ signal, onProgress }: CheckOptions): Promise<CheckReport> {
+  override check(signal: AbortSignal, onProgress: (share: number) => void): Promise<CheckReport> {
     const report = Promise.withResolvers<CheckReport>();
     signal.addEventListener("abort", () => {
       this.ended.resolve("cancelled");

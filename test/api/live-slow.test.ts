@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import test, { type ExecutionContext } from "ava";
-import type { LiveOptions } from "../../src/api/live/live-hub.ts";
+import type { liveDefaults } from "../../src/api/live/live-hub.ts";
+import type { Bounds } from "../../src/core/bounds.ts";
 import { seededRandom, seedOf } from "../support/random.ts";
 import { until } from "../support/until.ts";
 import { subscribe } from "./support/subscriber.ts";
@@ -50,7 +51,7 @@ test("a client that stops reading gets the last value of every tag when it reads
 });
 
 /** A vessel whose monotonic time passes when the test says so: a busy machine makes nobody look stalled. */
-async function vesselOnHold(t: ExecutionContext, live: Partial<LiveOptions>) {
+async function vesselOnHold(t: ExecutionContext, live: Partial<Bounds<typeof liveDefaults>>) {
   let passedMs = 0;
   const clock = { now: () => Date.now(), monotonic: () => passedMs };
   const vessel = await vesselFor(t, { live }, { clock });

@@ -73,13 +73,12 @@ async function ofMessages(file: string): Promise<Found> {
   const clock = new ManualClock();
   const tags = new TagStore(clock);
   const updates = updatesOf(tags);
-  const texts = messagesIn("en").nmea;
   const subscriber = nmea2000Makers({
     project: demoProject(),
     tags,
     intake: new Intake({ tags, clock }),
     clock,
-    texts,
+    messages: messagesIn("en"),
   }).makeSubscriber(sourceLine("nmea2000", "replay"));
   let messages = 0;
   let lookedAtMs = 0;

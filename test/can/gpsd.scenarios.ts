@@ -151,8 +151,9 @@ scenario("gpsd on the bus reads position, speed, course, heading and depth that 
   });
   clearInterval(sayingCourse);
   const replay = { speed: 1, loop: true, from: undefined, to: undefined, filter: filterOf({ source: [43] }), json: true, stats: false };
-  const texts = { texts: nmea.replay, busTexts: { bus: busTexts, tools, replay: nmea.replay } };
-  run(scene, (streams) => replayToBus(new SocketcanBus(name, systemClock), { ...replay, ...texts, file: CAPTURE }, streams));
+  const texts = { bus: busTexts, tools };
+  const options = { ...replay, texts: nmea.replay, file: CAPTURE };
+  run(scene, (streams) => replayToBus(new SocketcanBus(name, systemClock), options, texts, streams));
   await saysAll({
     "class A": () => close(find("AIS", "lat", { mmsi: 235_014_365 }), 50.8110666 * 6e5, 6),
     "class B": () => close(find("AIS", "lon", { mmsi: 235_101_366 }), -1.1068799 * 6e5, 6),

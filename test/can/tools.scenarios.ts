@@ -49,8 +49,6 @@ const RECORD = {
   keepBytes: Infinity,
   keepFiles: Infinity,
   overwrite: false,
-  syncS: 0.2,
-  texts: TEXTS,
 } as const;
 const REPLAY = {
   speed: 1,
@@ -61,7 +59,6 @@ const REPLAY = {
   json: true,
   stats: false,
   texts: nmea.replay,
-  busTexts: TEXTS,
 };
 const busOf = (name: string) => new SocketcanBus(name, systemClock);
 
@@ -94,7 +91,7 @@ scenario("nmea record and candump -l write the same frames, and canplayer plays 
   const name = await makeInterface(scene);
   const dir = tempFolder(scene);
   const rec = join(dir, "rec");
-  const recording = run(scene, (streams) => record(busOf(name), { ...RECORD, directory: rec }, streams));
+  const recording = run(scene, (streams) => record(busOf(name), { ...RECORD, directory: rec }, 0.2, { texts: TEXTS, ...streams }));
   const dumping = run(scene, (streams) => dump(busOf(name), { ...DUMP, raw: true }, streams));
   const endCandump = await logWithCandump(scene, name, dir);
   await until(() => /recording in/.test(recording.err()), "it records");
@@ -165,7 +162,7 @@ scenario("nmea replay --can plays every frame in its order, with the gaps as rec
   await play("canplayer", () => execute("canplayer", ["-I", file]));
   for (const who of ["nmea replay --can", "nmea replay --can, again"]) {
     const driftMs = await play(who, async () => {
-      const replay = run(scene, (streams) => replayToBus(busOf(name), { ...REPLAY, file }, streams));
+      const replay = run(scene, (streams) => replayToBus(busOf(name), { ...REPLAY, file }, TEXTS, streams));
       assert.equal(await replay.ended, true, replay.err());
       assert.match(replay.out(), new RegExp(`"frames_sent":${times.length},"frames_not_sent":0`));
     });
@@ -178,7 +175,7 @@ scenario("nmea dump waits for its bus and shows what is on it, and check tells w
   const name = freeInterface(scene);
   const options = { ...DUMP, json: true, count: 1, filter: filterOf({ name: ["batteryStatus"] }) };
   const dumping = run(scene, (streams) => dump(busOf(name), options, streams));
-  const replay = run(scene, (streams) => replayToBus(busOf(name), { ...REPLAY, file: CAPTURE }, streams));
+  const replay = run(scene, (streams) => replayToBus(busOf(name), { ...REPLAY, file: CAPTURE }, TEXTS, streams));
   await assert.rejects(replay.ended, { code: "bus-unavailable", details: { interface: name, reason: "interface-missing" } });
   const levels = async () => {
     const findings: Finding[] = [];

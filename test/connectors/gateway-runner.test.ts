@@ -10,6 +10,7 @@ import { type Clock, systemClock } from "../../src/core/clock.ts";
 import { messagesIn } from "../../src/messages/messages.ts";
 import { limits as nmea2000Limits } from "../../src/nmea2000/limits.ts";
 import type { CanFrame } from "../../src/nmea2000/can-frame.ts";
+import type { FrameTap } from "../../src/nmea2000/bus/frame-tap.ts";
 import type { Gateway } from "../../src/nmea2000/bus/gateway.ts";
 import type { PgnFrame } from "../../src/nmea2000/pgn-frame.ts";
 import { TcpGateway } from "../../src/nmea2000/bus/tcp-gateway.ts";
@@ -36,24 +37,22 @@ function listening(t: ExecutionContext, gateway: Gateway, timeoutS = 30, project
   const tags = new TagStore(systemClock);
   const { preferredSources } = project.nmea2000;
   const intake = new Intake({ tags, clock: systemClock, preferenceOf: (id) => preferenceFor(preferredSources, id) });
-  const makers = nmea2000Makers({ project, tags, intake, clock: systemClock, texts: messagesIn("en").nmea });
+  const makers = nmea2000Makers({ project, tags, intake, clock: systemClock, messages: messagesIn("en") });
   const faults: (string | null)[] = [];
   const frames: CanFrame[] = [];
   const messages: PgnFrame[] = [];
   const line = sourceLine("nmea2000", gateway.name);
-  const runner = new GatewayRunner(gateway, {
-    format: "auto",
-    timeoutS,
+  const parts = {
     clock: systemClock,
     random: () => 0.999,
-    makeSubscriber: makers.makeSubscriber,
     line,
     lose: () => intake.lost(line),
-    tap: { frame: (frame) => frames.push(frame), message: (message) => messages.push(message) },
-    texts: messagesIn("en").bus.gateway,
     tell: () => undefined,
-    onFault: (fault) => faults.push(fault),
-  });
+    onFault: (fault: string | null) => faults.push(fault),
+  };
+  const tap: FrameTap = { frame: (frame) => frames.push(frame), message: (message) => messages.push(message) };
+  const service = { makeSubscriber: makers.makeSubscriber, messages: messagesIn("en"), tap };
+  const runner = new GatewayRunner(gateway, parts, { format: "auto", timeoutS }, service);
   const ended = runner.run();
   t.teardown(async () => {
     runner.stop();

@@ -13,6 +13,7 @@ import { serviceWay } from "../../src/connectors/notify/http-service.ts";
 import { webhook } from "../../src/connectors/notify/http-webhook.ts";
 import { SERVICES } from "../../src/connectors/notify/services.ts";
 import { wordsIn } from "../../src/connectors/notify/words.ts";
+import { systemClock } from "../../src/core/clock.ts";
 import { HttpShore } from "../../src/connectors/shore/http-shore.ts";
 import { count, objectOf, text } from "../../src/core/body-schema.ts";
 import { listenTo } from "../../src/signalk/ws-signalk-server.ts";
@@ -64,18 +65,12 @@ for (const status of [301, 302, 303, 307, 308])
     await writeFile(token, "Authorization:secret\n", { mode: 0o600 });
     const signal = AbortSignal.timeout(20_000);
     const key = { name: "bitacora/ship", key: generateKeyPairSync("ed25519").privateKey };
-    const shore = new HttpShore({ url, key, ca: undefined, locale: "en", now: Date.now });
+    const shore = new HttpShore(url, key, undefined, { locale: "en", clock: systemClock });
     t.teardown(() => shore.close());
     const database = (type: "influx" | "prometheus_remote_write") =>
-      HttpDatabase.open({
-        settings: { type, url, headersFile: token, timeoutS: 5 },
-        labels: {},
-        signal,
-        nowMs: Date.now,
-      } as unknown as Parameters<typeof HttpDatabase.open>[0]);
+      HttpDatabase.open({ type, url, headersFile: token, timeoutS: 5 } as never, {}, signal, Date.now);
     const settings = { server: url, tokenFile: token, topic: "x", chat: "1", user: "u" };
-    const service = (to: (typeof SERVICES)[number]) =>
-      serviceWay({ to, settings, recipient: { id: "p", name: "p" }, words: wordsIn("en") });
+    const service = (to: (typeof SERVICES)[number]) => serviceWay(to, settings, { id: "p", name: "p" }, wordsIn("en"));
     const listener = { opened: () => t.fail("opened"), message() {}, noise() {} } as never;
     const ways: readonly (() => Promise<unknown>)[] = [
       () => webhook(url)({ id: "1", body: "{}" }, signal),
@@ -89,7 +84,7 @@ for (const status of [301, 302, 303, 307, 308])
       () => new ServiceClient(url).post("/logbook", objectOf({ id: count }), { summary: "x", user: "Ana" }),
       () => new ServiceClient(url).put("/tags/{tag_id}", objectOf({ id: text }), { tag_id: "A", value: 1 }),
       () => Array.fromAsync(new ServiceClient(url).events("/alarms/stream")),
-      () => listenTo(url, { paths: ["*"], timeoutMs: 5000 }, listener, signal),
+      () => listenTo(url, { subscribed: [], timeoutMs: 5000 }, listener, signal),
     ];
     for (const [i, way] of ways.entries()) {
       here.asked.length = 0;

@@ -5,14 +5,14 @@ import { pause } from "../../src/core/pause.ts";
 
 test("the pause before the next try begins short, doubles up to its bound, and is never the same for all", (t) => {
   const { retryMs, retryMaxMs } = limits.retry;
-  const longest = new Backoff({ random: () => 0 });
+  const longest = new Backoff({}, () => 0);
   t.deepEqual(
     Array.from({ length: 8 }, () => longest.nextMs()),
     [250, 500, 1000, 2000, 4000, 8000, 8000, 8000],
   );
   longest.reset();
   t.is(longest.nextMs(), retryMs);
-  const shortest = new Backoff({ random: () => 1 - 2 ** -53 });
+  const shortest = new Backoff({}, () => 1 - 2 ** -53);
   for (let i = 0; i < 2000; i += 1) shortest.nextMs();
   t.is(Math.round(shortest.nextMs()), retryMaxMs / 2);
 });

@@ -50,7 +50,7 @@ class SlowStore implements HistorianStore {
   }
 
   check() {
-    return this.#inOrder(() => this.inner.check({ signal: new AbortController().signal, onProgress: () => {} }));
+    return this.#inOrder(() => this.inner.check(new AbortController().signal, () => {}));
   }
 
   statistics() {

@@ -1,8 +1,8 @@
 import test from "ava";
-import { type Columns } from "../../src/historian/codec/columns.ts";
+import type { Columns } from "../../src/historian/codec/columns.ts";
 import type { HistoryQuery } from "../../src/historian/historian-store.ts";
 import { openMemoryStore } from "../../src/historian/memory-store.ts";
-import { oldestMs, type TimeCursor, readForward, readPage } from "../../src/historian/read-forward.ts";
+import { oldestMs, type QueryHistory, readPage, type TimeCursor } from "../../src/historian/read-forward.ts";
 import { seededRandom, seedOf } from "../support/random.ts";
 import { type HistoryPoint, pointsIn, pointsOf } from "./support/points.ts";
 import { same } from "../support/same.ts";
@@ -23,9 +23,16 @@ async function storeOf(samples: readonly (readonly [timestampMs: number, value: 
   return { store, ask, asked };
 }
 
-async function allOf(batches: AsyncIterable<Columns>): Promise<HistoryPoint[]> {
+/** All samples, read in pages. */
+async function allPages(ask: QueryHistory, limit: number): Promise<HistoryPoint[]> {
   const points: HistoryPoint[] = [];
-  for await (const batch of batches) points.push(...pointsOf(batch));
+  let from: TimeCursor | undefined;
+  for (let isFull = true; isFull;) {
+    const page = await readPage(ask, { tagId: TAG, from, untilMs: undefined, limit });
+    if (page.points.length > limit) throw new Error(`${page.points.length} samples`);
+    points.push(...pointsOf(page.points));
+    ({ next: from, isFull } = page);
+  }
   return points;
 }
 
@@ -47,9 +54,8 @@ test("all samples come once, in the order in which the store keeps them, whateve
     });
     const { store, ask } = await storeOf(samples);
     const expected = await pointsIn(store, { tagId: TAG, limit: 100_000 });
-    const batch = 1 + Math.floor(random() * 50);
-    const read = await allOf(readForward(ask, { tagId: TAG, from: undefined, untilMs: undefined, batch }));
-    same(t, read, expected, `seed ${seed}, round ${round}, batch ${batch}`);
+    const limit = 1 + Math.floor(random() * 50);
+    same(t, await allPages(ask, limit), expected, `seed ${seed}, round ${round}, limit ${limit}`);
   }
 });
 
@@ -58,15 +64,7 @@ test("pages put together are the whole, though many samples have one and the sam
   const samples = Array.from({ length: 500 }, (_, i): [number, number] => [start + Math.floor(i / 70) * 10, i]);
   const { ask } = await storeOf(samples);
   for (const limit of [1, 7, 69, 70, 71, 140, 499, 500, 501]) {
-    const values: unknown[] = [];
-    let from: TimeCursor | undefined;
-    for (let isFull = true; isFull;) {
-      const page = await readPage(ask, { tagId: TAG, from, untilMs: undefined, limit });
-      t.true(page.points.length <= limit);
-      values.push(...valuesOf(page.points));
-      ({ next: from, isFull } = page);
-    }
-    t.deepEqual(values, valuesOf(await ask({ tagId: TAG, limit: 1000 })), `limit ${limit}`);
+    t.deepEqual(await allPages(ask, limit), pointsOf(await ask({ tagId: TAG, limit: 1000 })), `limit ${limit}`);
   }
 });
 
@@ -78,15 +76,8 @@ test("pages have values of each kind and quality as the store has them, also whe
     qualities.map((quality) => ({ tagId: TAG, timestampMs: 1000, value, quality })),
   );
   await store.append(samples);
-  const found: HistoryPoint[] = [];
-  let from: TimeCursor | undefined;
-  for (let isFull = true; isFull;) {
-    const page = await readPage(ask, { tagId: TAG, from, untilMs: undefined, limit: 5 });
-    found.push(...pointsOf(page.points));
-    ({ next: from, isFull } = page);
-  }
   t.deepEqual(
-    found,
+    await allPages(ask, 5),
     samples.map(({ tagId: _tagId, ...point }) => point),
   );
 });
@@ -115,5 +106,5 @@ test("the oldest sample is found in a few dozen questions, also one of the year 
   }
   const { ask } = await storeOf([]);
   t.is(await oldestMs(ask, { tagId: TAG }), undefined);
-  t.deepEqual(await allOf(readForward(ask, { tagId: TAG, from: undefined, untilMs: undefined, batch: 10 })), []);
+  t.deepEqual(await allPages(ask, 10), []);
 });

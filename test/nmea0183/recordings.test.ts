@@ -79,6 +79,10 @@ const COARSER: Readonly<Record<string, number>> = {
   "MDA OUTSIDE_0.HUMIDITY_PCT": 0.501,
 };
 
+/** Of a tag with a number that of any number. */
+const anyNumber = (tag: string): string => tag.replace(/_\d+\./, "_#.");
+const WITHIN = new Map(Object.entries(KNOWN).map(([tag, [, within]]) => [anyNumber(tag), within]));
+
 /** What the tags of the sentences say after every few messages of a recording, out and in again; how many values. */
 async function throughSentences(file: string, wrong: Set<string>): Promise<number> {
   const clock = new ManualClock();
@@ -96,7 +100,7 @@ async function throughSentences(file: string, wrong: Set<string>): Promise<numbe
     if (value === null || tag === "GNSS.FIX") {
       if (value !== null || isUnknown || tag === "VESSEL.TIME_UTC_S") return;
     }
-    const within = COARSER[`${formatter} ${tag}`] ?? KNOWN[tag]?.[1] ?? 0;
+    const within = COARSER[`${formatter} ${tag}`] ?? WITHIN.get(anyNumber(tag)) ?? 0;
     const apart = Math.abs(Number(value) - (known(tag) ?? NaN));
     values += 1;
     // A direction of 359.97° is written as 0.0.

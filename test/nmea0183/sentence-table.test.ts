@@ -1,10 +1,12 @@
 import test from "ava";
+import { limits } from "../../src/nmea0183/limits.ts";
 import { checksumOf } from "../../src/nmea0183/sentence.ts";
 import { FORMATTERS } from "../../src/nmea0183/sentence-table.ts";
 import { SentenceReader } from "../../src/nmea0183/sentence-reader.ts";
 import { SentenceWriter } from "../../src/nmea0183/sentence-writer.ts";
 import { unitOfTag } from "../../src/tags/vocabulary/vocabulary.ts";
 import { KNOWN } from "./support/known-values.ts";
+import { SignalkTwin } from "./support/signalk-twin.ts";
 
 function reading() {
   const values = new Map<string, number | boolean | null>();
@@ -31,6 +33,26 @@ test("each tag goes out and comes in again within the resolution of its sentence
     [...values.keys()].filter((tag) => !(tag in KNOWN)),
     [],
   );
+});
+
+test("Signal K's own reader has the same of each sentence that we write, or a cause", (t) => {
+  const writer = new SentenceWriter("II");
+  const twin = new SignalkTwin();
+  for (const formatter of FORMATTERS)
+    for (const line of writer.lines(formatter, (tag) => KNOWN[tag]?.[0])) twin.take(line.trim());
+  t.log(`${twin.equal} values equal; others: ${[...twin.causes].map(([why, count]) => `${count} ${why}`).join(", ")}`);
+  t.deepEqual([...twin.unexplained], []);
+  t.true(twin.equal >= 30, String(twin.equal));
+});
+
+test("transducers beyond the usual are sent by the set that an output names, and numbers to a bound", (t) => {
+  const all = (tag: string) => (tag === "VESSEL.PITCH_DEG" || tag.startsWith("BATT_") ? 12.5 : undefined);
+  const sent = (set: string) => new SentenceWriter("II").lines(set, all);
+  t.deepEqual(sent("XDR").map((line) => line.slice(0, -5)), ["$IIXDR,A,12.5,D,PTCH"]); // prettier-ignore
+  t.deepEqual(sent("XDR_TANKS"), []);
+  const names = sent("XDR_BATTERIES").flatMap((line) => [...line.matchAll(/,([UI]),12\.50?,[VA],(BATTERY#\d+)/g)]);
+  t.is(new Set(names.map(([, kind, name]) => `${kind}${name}`)).size, 2 * limits.transducers);
+  t.true(sent("XDR_BATTERIES").every((line) => line.length <= 82));
 });
 
 test("what is not known makes an empty field or no sentence, and a sentence with a status says once that it holds no more", (t) => {

@@ -22,7 +22,7 @@ export async function ownCertificates(
   { clock = systemClock, names = ["localhost", "127.0.0.1"] }: { clock?: Clock; names?: readonly string[] } = {},
 ): Promise<WatchedCertificates> {
   const authority = new FileAuthority(dataDir, "Aurora", () => undefined);
-  const watched = WatchedCertificates.own(authority, { clock, log: lines().log, texts: https, names: () => names });
+  const watched = WatchedCertificates.own(() => authority.look(clock.now(), names), lines().log, https);
   await watched.look();
   return watched;
 }

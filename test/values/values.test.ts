@@ -23,7 +23,7 @@ function aboard(preferred?: string) {
   const bounds = { rangeNormalMin: null, rangeNormalMax: null };
   tags.register({ id: DEPTH, description: "", unitSi: "m", controllable: false, ...bounds });
   tags.register({ id: PUMP, description: "", unitSi: "bool", controllable: true, ...bounds });
-  const values = new Values({ tags, intake, clock, texts: TAG_TEXTS.en });
+  const values = new Values(tags, intake, clock, TAG_TEXTS.en);
   const bring = (program: typeof RUUVI, ...brought: BroughtValue[]) => values.bring(program, brought);
   const line = sourceLine("nmea2000", "can0");
   const sounder = newSpeaker(line, "nmea2000:can0:35");

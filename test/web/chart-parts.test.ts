@@ -71,14 +71,14 @@ test("an axis of time has clock times, and a date where a day begins", (t) => {
 
 test("a line is in the reader's units, and its axis has as many decimals as its steps need", (t) => {
   const look = { unit: "°C", scale: 1, offset: -273.15, decimals: 1, form: null };
-  const options = { look, colour: 1, language: "en", truth: ["no", "yes"] } as const;
+  const options = { colour: 1, language: "en", truth: ["no", "yes"] } as const;
   const series = { low: [273.15], mean: [274.15, null], high: [275.15] };
-  const line = lineOf({ id: "A", unit_si: "K" }, series, options);
+  const line = lineOf({ id: "A", unit_si: "K" }, series, look, options);
   t.deepEqual(line.mean, [1, null]);
   t.deepEqual(line.swing, { low: [0], high: [2] });
   t.deepEqual([line.tick(0.05, 0.05), line.tick(20, 5), line.tick(2.5, 2.5)], ["0.05", "20", "2.5"]);
-  const door = lineOf({ id: "B", unit_si: "bool" }, series, { ...options, look: { ...look, unit: "", offset: 0 } });
+  const door = lineOf({ id: "B", unit_si: "bool" }, series, { ...look, unit: "", offset: 0 }, options);
   t.deepEqual([door.tick(1, 1), door.swing], ["yes", undefined]);
-  const heading = lineOf({ id: "C", unit_si: "deg" }, series, { ...options, look: { ...look, unit: "°", offset: 0 } });
+  const heading = lineOf({ id: "C", unit_si: "deg" }, series, { ...look, unit: "°", offset: 0 }, options);
   t.deepEqual([heading.turn, heading.swing], [360, undefined], "an angle has no least and no greatest");
 });

@@ -34,7 +34,7 @@ function screen(storage: Storage, answers: (Told | Promise<Told>)[]) {
     told.push(press);
     return (await answers.shift()) ?? FAILED;
   };
-  const presses = new Presses({ storage, tell, onChange: (waiting) => (shown = waiting) });
+  const presses = new Presses(storage, tell, (waiting) => (shown = waiting));
   return { presses, told, shown: () => shown.map(({ id, why, isHeard }) => ({ id, why, isHeard })) };
 }
 

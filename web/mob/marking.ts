@@ -17,11 +17,11 @@ const PLACE_DECIMALS = 7;
 /** What the service has not taken yet. */
 export const untold = signal<readonly Waiting[]>([]);
 
-const presses = new Presses({
-  storage: localStorage,
+const presses = new Presses(
+  localStorage,
   tell,
-  onChange: (waiting) => (untold.value = waiting.filter(({ isHeard }) => !isHeard)),
-});
+  (waiting) => (untold.value = waiting.filter(({ isHeard }) => !isHeard)),
+);
 setInterval(() => void presses.tellAll(), AGAIN_MS);
 effect(() => void (link.value.state === "live" && presses.tellAll()));
 addEventListener("storage", () => presses.load());

@@ -26,28 +26,32 @@ export interface Waiting extends Press {
   readonly why: string | undefined;
 }
 
-interface PressesParts {
-  readonly storage: Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
-  readonly tell: (press: Press) => Promise<Told>;
-  readonly onChange: (waiting: readonly Waiting[]) => void;
-}
+type PressStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
 const PREFIX = "bitacora.mob.";
 
 export class Presses {
-  readonly #parts: PressesParts;
+  readonly #storage: PressStorage;
+  readonly #say: (press: Press) => Promise<Told>;
+  readonly #onChange: (waiting: readonly Waiting[]) => void;
   readonly #waiting = new Map<string, Waiting>();
   /** Those that are on their way. */
   readonly #telling = new Set<string>();
 
-  constructor(parts: PressesParts) {
-    this.#parts = parts;
+  constructor(
+    storage: PressStorage,
+    tell: (press: Press) => Promise<Told>,
+    onChange: (waiting: readonly Waiting[]) => void,
+  ) {
+    this.#storage = storage;
+    this.#say = tell;
+    this.#onChange = onChange;
     this.load();
   }
 
   /** Takes over what this device has kept: after a reload, or what another page of it has added or told. */
   load(): void {
-    const { storage } = this.#parts;
+    const storage = this.#storage;
     const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? "");
     const kept = keys.filter((key) => key.startsWith(PREFIX)).flatMap((key) => pressIn(storage.getItem(key)) ?? []);
     for (const press of kept)
@@ -58,7 +62,7 @@ export class Presses {
   async add(press: Press): Promise<void> {
     this.#waiting.set(press.id, { ...press, isHeard: false, why: undefined });
     try {
-      this.#parts.storage.setItem(PREFIX + press.id, JSON.stringify(press));
+      this.#storage.setItem(PREFIX + press.id, JSON.stringify(press));
     } catch {
       // A browser that keeps nothing: it is told all the same, as long as the page is open.
     }
@@ -74,14 +78,14 @@ export class Presses {
   /** It is not to be told any more. */
   remove(id: string): void {
     this.#waiting.delete(id);
-    this.#parts.storage.removeItem(PREFIX + id);
+    this.#storage.removeItem(PREFIX + id);
     this.#changed();
   }
 
   async #tell({ id, atMs, shown, user }: Press): Promise<void> {
     if (this.#telling.has(id)) return;
     this.#telling.add(id);
-    const told = await this.#parts.tell({ id, atMs, shown, user });
+    const told = await this.#say({ id, atMs, shown, user });
     this.#telling.delete(id);
     const waiting = this.#waiting.get(id);
     if (told.state === "kept") this.remove(id);
@@ -93,7 +97,7 @@ export class Presses {
   }
 
   #changed(): void {
-    this.#parts.onChange([...this.#waiting.values()]);
+    this.#onChange([...this.#waiting.values()]);
   }
 }
 

@@ -12,18 +12,20 @@ const AXIS_FORMS: ReadonlySet<string> = new Set(["moment", "duration", "latitude
 const LEAST_STEPS = 12;
 const NOTHING: HistorySeries = { low: [], mean: [], high: [] };
 
-export interface LineOptions {
-  readonly look: Look;
-  readonly colour: number;
-  readonly language: string;
-  /** The words for true and false at the axis. */
-  readonly truth: readonly [no: string, yes: string];
-}
-
+/** `truth`: the words for true and false at the axis. */
 export function lineOf(
   tag: Pick<Definition, "id" | "unit_si">,
   { low, mean, high }: HistorySeries = NOTHING,
-  { look, colour, language, truth }: LineOptions,
+  look: Look,
+  {
+    colour,
+    language,
+    truth,
+  }: {
+    readonly colour: number;
+    readonly language: string;
+    readonly truth: readonly [no: string, yes: string];
+  },
 ): ChartLine {
   const isTruth = tag.unit_si === "bool";
   const isAngle = tag.unit_si === "deg" || tag.unit_si === "rad";

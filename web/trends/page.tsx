@@ -7,13 +7,13 @@ import type { Chart } from "../parts/chart.tsx";
 import type { ChartLine, ChartProps } from "../parts/chart-drawing.ts";
 import type { ChartMark } from "../parts/chart-marks.ts";
 import { openSheet } from "../parts/sheets.ts";
-import { lineOf, type LineOptions } from "../parts/tag-lines.ts";
+import { lineOf } from "../parts/tag-lines.ts";
 import { refreshMs, useHistory } from "../parts/use-history.ts";
 import { rulesByTag } from "../store/alarms.ts";
-import { type History, shiftedCells, timesOf } from "../store/chart-history.ts";
+import { type History, type HistorySeries, shiftedCells, timesOf } from "../store/chart-history.ts";
 import { wholeName } from "../store/names.ts";
 import { go, route } from "../store/route.ts";
-import { lookOf } from "../store/shown.ts";
+import { type Look, lookOf } from "../store/shown.ts";
 import { shown } from "../../src/tags/vocabulary/shown-number.ts";
 import { type Definition, definitions } from "../store/tags.ts";
 import { language } from "../texts/language.ts";
@@ -171,18 +171,15 @@ function useLines(
   const looks = tags.map(lookOf);
   return useMemo(() => {
     const times = history === undefined ? [] : timesOf(history);
-    const optionsOf = (at: number): LineOptions => ({
-      look: looks[at] as LineOptions["look"],
-      colour: at + 1,
-      language,
-      truth: [texts.no, texts.yes],
-    });
-    const lines = tags.map((tag, at) => lineOf(tag, history?.series.get(tag.id), optionsOf(at)));
+    const truth = [texts.no, texts.yes] as const;
+    const line = (tag: Definition, at: number, series: HistorySeries | undefined) =>
+      lineOf(tag, series, looks[at] as Look, { colour: at + 1, language, truth });
+    const lines = tags.map((tag, at) => line(tag, at, history?.series.get(tag.id)));
     const ghosts =
       before === undefined
         ? []
         : tags.map((tag, at) => ({
-            ...lineOf(tag, shiftedCells(before, tag.id, times, shiftMs), optionsOf(at)),
+            ...line(tag, at, shiftedCells(before, tag.id, times, shiftMs)),
             id: `${tag.id} before`,
             isBefore: true,
             swing: undefined,

@@ -1,4 +1,4 @@
-import { command, jsonFlag, locale, wholeNumberFlag } from "../../../src/runtime/command.ts";
+import { command, jsonFlag, wholeNumberFlag } from "../../../src/runtime/command.ts";
 import { postgresFlag, vesselArg, texts } from "../src/runtime/flags.ts";
 import { shoreVerify } from "../src/runtime/verify.ts";
 
@@ -13,5 +13,5 @@ export default command({
     branch: wholeNumberFlag({ name: "branch", summary: words.branch, min: 1, max: 1_000_000 })({ helpValue: "N" }),
     json: jsonFlag,
   },
-  run: (given) => shoreVerify({ ...given, locale, texts }),
+  run: ({ postgres, vessel, branch, json }) => shoreVerify(postgres, vessel, branch, json),
 });

@@ -51,8 +51,7 @@ withPostgres("a silence is told once to each receiver, also by two doors, and so
   const settings = await readSilenceFile(file, texts);
   let nowMs = 0;
   const log = { info: () => undefined, warning: () => undefined };
-  const watchOf = () =>
-    new SilenceWatch({ store: new PostgresSilenceStore(pool), settings, texts, log, monotonic: () => nowMs });
+  const watchOf = () => new SilenceWatch(new PostgresSilenceStore(pool), settings, { texts, log }, () => nowMs);
   const [one, other] = [watchOf(), watchOf()];
   const look = () => Promise.all([one.look(), other.look()]);
   const silentFor = (minutes: number) =>

@@ -165,6 +165,13 @@ export const CONDITION_TABLE = {
         counted(one.name, String(one.counters["cut_pgn"] ?? 0), one.counters["cut_groups"] ?? 0),
       ),
   },
+  "sentence-loop": {
+    severity: "degraded",
+    find: ({ sources }) =>
+      sources.flatMap((one) =>
+        counted(one.name, "loop", one.counters["looped"] === 1 ? (one.counters["own_returned"] ?? 0) : 0),
+      ),
+  },
   "collision-blind": { severity: "degraded", find: ({ outputs }) => counter(outputs, "blind") },
   "dangers-left-out": { severity: "degraded", find: ({ outputs }) => counter(outputs, "without_alarm") },
   "distress-left-out": {

@@ -83,7 +83,7 @@ async function* parts(
     begun.resolve(false);
   };
   try {
-    const report = history.check({ signal: cancelling.signal, onProgress });
+    const report = history.check(cancelling.signal, onProgress);
     const ended = report.then(
       () => true,
       () => true,

@@ -23,23 +23,11 @@ import { randomBytes } from "node:crypto";
 import type { Alarms, RuleStatus } from "../../alarms/alarms.ts";
 import type { AlarmRecord } from "../../alarms/alarm-record.ts";
 import type { Locale } from "../../messages/locale.ts";
+import type { Bounds } from "../../core/bounds.ts";
 import { recordIn } from "../../project/reader-texts.ts";
 import { limits } from "../limits.ts";
 import { Places } from "../load/places.ts";
 import type { AlarmStreamStatistics } from "../reports.ts";
-
-export interface AlarmStreamOptions {
-  /** Changes that are remembered. */
-  readonly changes: number;
-  readonly clients: number;
-  readonly heartbeatMs: number;
-}
-
-export const alarmStreamDefaults: AlarmStreamOptions = {
-  changes: limits.alarmStream.changes,
-  clients: limits.alarmStream.clients,
-  heartbeatMs: limits.alarmStream.heartbeatMs,
-};
 
 type StreamedAlarms = Pick<Alarms, "open" | "subscribe" | "subscribeRules">;
 
@@ -66,7 +54,7 @@ export class AlarmStream {
   readonly places: Places;
   readonly #alarms: StreamedAlarms;
   readonly #ruleBody: RuleBody;
-  readonly #options: AlarmStreamOptions;
+  readonly #options: Bounds<typeof limits.alarmStream>;
   readonly #run = randomBytes(4).toString("hex");
   /** The latest changes, the one with number `n` at `n % changes`; the first has number 1. */
   readonly #latest: ToldChange[] = [];
@@ -78,7 +66,11 @@ export class AlarmStream {
   #stopped = false;
   readonly #end = Promise.withResolvers<void>();
 
-  constructor(alarms: StreamedAlarms, ruleBody: RuleBody, options: AlarmStreamOptions = alarmStreamDefaults) {
+  constructor(
+    alarms: StreamedAlarms,
+    ruleBody: RuleBody,
+    options: Bounds<typeof limits.alarmStream> = limits.alarmStream,
+  ) {
     this.#alarms = alarms;
     this.#ruleBody = ruleBody;
     this.#options = options;

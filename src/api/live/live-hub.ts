@@ -7,6 +7,7 @@
  * answers no ping is cut off; one that reads nothing while its queue is full is closed with 1013.
  */
 import type { WebSocket } from "ws";
+import type { Bounds } from "../../core/bounds.ts";
 import type { Clock } from "../../core/clock.ts";
 import { limits } from "../limits.ts";
 import { GOING_AWAY } from "./close-codes.ts";
@@ -16,28 +17,20 @@ import type { TagUpdate } from "../../tags/tag.ts";
 import { LIVE_PATH, LiveMessages } from "./live-messages.ts";
 import { Places } from "../load/places.ts";
 import type { Problem } from "../problem.ts";
-import { LiveSubscriber, type SubscriberConnection, type SubscriberOptions } from "./live-subscriber.ts";
+import { LiveSubscriber, type SubscriberConnection } from "./live-subscriber.ts";
 import type { LiveStatistics } from "../reports.ts";
 
-export interface LiveOptions extends SubscriberOptions {
-  readonly stalledMs: number;
-  /** For the closing handshake. */
-  readonly closeMs: number;
-  readonly pingMs: number;
-  readonly subscribers: number;
-  readonly tickMs: number;
-}
-
-export const liveDefaults: LiveOptions = {
+export const liveDefaults = {
   queueMessages: tagsLimits.subscriber.queueMessages,
   heartbeatMs: limits.live.heartbeatMs,
   socketBytes: tagsLimits.subscriber.socketBytes,
   stalledMs: tagsLimits.subscriber.stalledMs,
+  /** For the closing handshake. */
   closeMs: limits.live.closeMs,
   pingMs: limits.live.pingMs,
   subscribers: limits.live.subscribers,
   tickMs: limits.live.tickMs,
-};
+} as const;
 
 /** A close code of the registry of RFC 6455. */
 const TRY_AGAIN_LATER = 1013;
@@ -50,7 +43,7 @@ const SHORTEST_PAUSE_MS = 1;
 export class LiveHub {
   readonly type = "live";
   readonly name = LIVE_PATH;
-  readonly options: LiveOptions;
+  readonly options: Bounds<typeof liveDefaults>;
   readonly #tags: TagStore;
   readonly #clock: Clock;
   readonly #messages = new LiveMessages();
@@ -74,7 +67,7 @@ export class LiveHub {
   /** The counts of subscribers that have gone. */
   readonly #past = { messages: 0, heartbeats: 0, dropped: 0 };
 
-  constructor(tags: TagStore, clock: Clock, options: LiveOptions = liveDefaults) {
+  constructor(tags: TagStore, clock: Clock, options: Bounds<typeof liveDefaults> = liveDefaults) {
     this.#tags = tags;
     this.#clock = clock;
     this.options = options;

@@ -16,18 +16,14 @@
 import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
 import type { Clock } from "../../core/clock.ts";
+import type { Bounds } from "../../core/bounds.ts";
+import type { limits as tagsLimits } from "../../tags/limits.ts";
 import { SubscriberQueue } from "../../tags/subscriber-queue.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import type { TagUpdate } from "../../tags/tag.ts";
 import type { LiveMessages } from "./live-messages.ts";
 import { type LiveSelection, TagChoice, TagPace } from "./live-selection.ts";
 import { DeflateWire, PlainWire, type Wire } from "./wire.ts";
-
-export interface SubscriberOptions {
-  readonly queueMessages: number;
-  readonly heartbeatMs: number;
-  readonly socketBytes: number;
-}
 
 export interface SubscriberConnection {
   /** The TCP connection below the WebSocket. */
@@ -37,11 +33,9 @@ export interface SubscriberConnection {
   readonly isCompressed?: boolean;
 }
 
-export interface SubscriberParts {
-  readonly tags: TagStore;
-  readonly messages: LiveMessages;
-  readonly clock: Clock;
-}
+type LiveBounds = Bounds<Pick<typeof tagsLimits.subscriber, "queueMessages" | "socketBytes">> & {
+  readonly heartbeatMs: number;
+};
 
 export class LiveSubscriber {
   /** Tag messages passed to the socket. */
@@ -52,8 +46,10 @@ export class LiveSubscriber {
   readonly socket: WebSocket;
   readonly #stream: Socket;
   readonly #wire: Wire;
-  readonly #parts: SubscriberParts;
-  readonly #options: SubscriberOptions;
+  readonly #tags: TagStore;
+  readonly #messages: LiveMessages;
+  readonly #clock: Clock;
+  readonly #bounds: LiveBounds;
   readonly #queue: SubscriberQueue;
   readonly #choice: TagChoice | undefined;
   readonly #pace: TagPace | undefined;
@@ -69,23 +65,25 @@ export class LiveSubscriber {
   constructor(
     socket: WebSocket,
     { stream, selection, isCompressed = false }: SubscriberConnection,
-    parts: SubscriberParts,
-    options: SubscriberOptions,
+    { tags, messages, clock }: { readonly tags: TagStore; readonly messages: LiveMessages; readonly clock: Clock },
+    bounds: LiveBounds,
   ) {
     this.socket = socket;
     this.#stream = stream;
     this.#wire = isCompressed ? new DeflateWire(socket, () => this.#drained()) : new PlainWire(stream);
-    this.#parts = parts;
-    this.#options = options;
-    this.#queue = new SubscriberQueue(options.queueMessages);
+    this.#tags = tags;
+    this.#messages = messages;
+    this.#clock = clock;
+    this.#bounds = bounds;
+    this.#queue = new SubscriberQueue(bounds.queueMessages);
     this.#choice = selection.tags.length === 0 ? undefined : new TagChoice(selection.tags);
     this.#pace = selection.min_interval_ms === 0 ? undefined : new TagPace(selection.min_interval_ms);
-    for (const { definition, value } of parts.tags.entries()) {
+    for (const { definition, value } of tags.entries()) {
       if (value !== undefined && this.#choice?.has(definition.id) !== false) this.#owed.add(definition.id);
     }
     this.#snapshot = this.#owed.values();
-    this.#takenAtMs = this.#wroteAtMs = parts.clock.monotonic();
-    this.#heartbeat = setTimeout(() => this.#beat(), options.heartbeatMs);
+    this.#takenAtMs = this.#wroteAtMs = clock.monotonic();
+    this.#heartbeat = setTimeout(() => this.#beat(), bounds.heartbeatMs);
     stream.on("drain", this.#drained);
   }
 
@@ -105,7 +103,7 @@ export class LiveSubscriber {
 
   /** Takes the messages of so many updates, if the socket has room for them; otherwise false, and it is behind from now on. */
   take(frames: Buffer, updates: number, nowMs: number): boolean {
-    if (!this.#isOpen || this.#wire.waiting + frames.length > this.#options.socketBytes) return false;
+    if (!this.#isOpen || this.#wire.waiting + frames.length > this.#bounds.socketBytes) return false;
     this.#wire.write([frames]);
     this.sent += updates;
     this.#wroteAtMs = nowMs;
@@ -115,7 +113,7 @@ export class LiveSubscriber {
   /** Queues an update; `pump` sends it. A burst of more than half the queue is sent at once and not dropped. */
   offer(update: TagUpdate): void {
     if (this.#owed.has(update.tagId) || this.#choice?.has(update.tagId) === false) return;
-    if (this.#pace?.passes(update, this.#parts.clock.monotonic()) === false) {
+    if (this.#pace?.passes(update, this.#clock.monotonic()) === false) {
       this.#release ??= this.#releaseLater();
       return;
     }
@@ -124,20 +122,20 @@ export class LiveSubscriber {
 
   /** Passes what waits to the socket, as much as it may hold, in few writes. */
   pump(): void {
-    const { socketBytes } = this.#options;
+    const { socketBytes } = this.#bounds;
     while (this.#isOpen && this.#wire.waiting < socketBytes) {
       const frames = this.#nextFrames(socketBytes - this.#wire.waiting);
       if (frames.length === 0) return;
       this.#wire.write(frames);
       this.sent += frames.length;
-      this.#wroteAtMs = this.#parts.clock.monotonic();
+      this.#wroteAtMs = this.#clock.monotonic();
     }
   }
 
   /** How long the client has read nothing while its queue was full; 0 if there is room. */
   stalledMs(): number {
     if (!this.#queue.full) return 0;
-    return this.#parts.clock.monotonic() - Math.max(this.#fullSinceMs, this.#takenAtMs);
+    return this.#clock.monotonic() - Math.max(this.#fullSinceMs, this.#takenAtMs);
   }
 
   end(): void {
@@ -152,14 +150,14 @@ export class LiveSubscriber {
 
   /** The network has taken all that the socket held. */
   readonly #drained = (): void => {
-    this.#takenAtMs = this.#parts.clock.monotonic();
+    this.#takenAtMs = this.#clock.monotonic();
     this.pump();
   };
 
   #push(update: TagUpdate): void {
     const wasFull = this.#queue.full;
     this.#queue.push(update);
-    if (this.#queue.full && !wasFull) this.#fullSinceMs = this.#parts.clock.monotonic();
+    if (this.#queue.full && !wasFull) this.#fullSinceMs = this.#clock.monotonic();
     if (this.#queue.size * 2 >= this.#queue.capacity) this.pump();
   }
 
@@ -168,7 +166,7 @@ export class LiveSubscriber {
     for (let bytes = 0; bytes < mostBytes;) {
       const update = this.#next();
       if (update === undefined) break;
-      const frame = this.#parts.messages.of(update);
+      const frame = this.#messages.of(update);
       frames.push(frame);
       bytes += frame.length;
     }
@@ -179,34 +177,34 @@ export class LiveSubscriber {
     while (this.#owed.size > 0) {
       const { value: tagId } = this.#snapshot.next() as IteratorYieldResult<string>;
       this.#owed.delete(tagId);
-      const value = this.#parts.tags.value(tagId);
+      const value = this.#tags.value(tagId);
       if (value === undefined) continue;
-      this.#pace?.passes(value, this.#parts.clock.monotonic());
+      this.#pace?.passes(value, this.#clock.monotonic());
       return value;
     }
     return this.#queue.shift();
   }
 
   #releaseLater(): NodeJS.Timeout | undefined {
-    const waitMs = this.#pace?.waitMs(this.#parts.clock.monotonic());
+    const waitMs = this.#pace?.waitMs(this.#clock.monotonic());
     return waitMs === undefined ? undefined : setTimeout(() => this.#releaseDue(), Math.ceil(waitMs));
   }
 
   #releaseDue(): void {
-    for (const update of this.#pace?.due(this.#parts.clock.monotonic()) ?? []) this.#push(update);
+    for (const update of this.#pace?.due(this.#clock.monotonic()) ?? []) this.#push(update);
     this.pump();
     this.#release = this.#releaseLater();
   }
 
   #beat(): void {
     if (!this.#isOpen) return;
-    const silentMs = this.#parts.clock.monotonic() - this.#wroteAtMs;
-    const waitMs = this.#options.heartbeatMs - silentMs;
+    const silentMs = this.#clock.monotonic() - this.#wroteAtMs;
+    const waitMs = this.#bounds.heartbeatMs - silentMs;
     // If messages wait, the connection is blocked and not silent, so there is no heartbeat.
     if (waitMs < 1 && this.#queue.size === 0 && this.#owed.size === 0) {
       this.heartbeats += 1;
-      this.#wire.write([this.#parts.messages.heartbeat]);
+      this.#wire.write([this.#messages.heartbeat]);
     }
-    this.#heartbeat = setTimeout(() => this.#beat(), waitMs < 1 ? this.#options.heartbeatMs : Math.ceil(waitMs));
+    this.#heartbeat = setTimeout(() => this.#beat(), waitMs < 1 ? this.#bounds.heartbeatMs : Math.ceil(waitMs));
   }
 }

@@ -1,5 +1,6 @@
 /** The screens at `/ws/screen`: who has a place, who has gone, and what they have been sent. */
 import type { WebSocket } from "ws";
+import type { Bounds } from "../../core/bounds.ts";
 import { limits } from "../limits.ts";
 import { Places } from "../load/places.ts";
 import type { Problem } from "../problem.ts";
@@ -8,18 +9,13 @@ import { GOING_AWAY, POLICY_VIOLATION } from "./close-codes.ts";
 import { ScreenClient, type ScreenedService } from "./screen-client.ts";
 import { SCREEN_PATH } from "./screen-messages.ts";
 
-export interface ScreenOptions {
-  readonly clients: number;
-  readonly pingMs: number;
-}
-
-const defaults: ScreenOptions = { clients: limits.screen.clients, pingMs: limits.live.pingMs };
+export const screenDefaults = { clients: limits.screen.clients, pingMs: limits.live.pingMs } as const;
 
 export class ScreenHub {
   readonly type = "screen";
   readonly name = SCREEN_PATH;
   readonly #parts: ScreenedService;
-  readonly #options: ScreenOptions;
+  readonly #options: Bounds<typeof screenDefaults>;
   readonly #places: Places;
   readonly #clients = new Set<ScreenClient>();
   readonly #stopped = Promise.withResolvers<void>();
@@ -27,9 +23,9 @@ export class ScreenHub {
   #compressed = 0;
   readonly #counts = { frames: 0, values: 0, held: 0, closed_dead: 0, closed_misspoke: 0 };
 
-  constructor(parts: ScreenedService, options: Partial<ScreenOptions> = {}) {
+  constructor(parts: ScreenedService, options: Partial<Bounds<typeof screenDefaults>> = {}) {
     this.#parts = parts;
-    this.#options = { ...defaults, ...options };
+    this.#options = { ...screenDefaults, ...options };
     this.#places = new Places(this.#options.clients);
   }
 

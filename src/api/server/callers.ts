@@ -13,30 +13,37 @@ import { SESSION_COOKIE, TABLET_COOKIE } from "../with-cookies.ts";
 
 export type Askable = Forwardable & { readonly url?: string | undefined };
 
-export interface CallerParts {
-  readonly access: Access;
-  readonly clientOf: ClientOf;
-  /** Whether everybody may write who reaches the service, as long as there is no access control. */
-  readonly isOpen: () => boolean;
-  /** The same by `--insecure-open`, which counts beside access control as well. */
-  readonly isInsecure: boolean;
-  /** Whether a request came in the clear beside HTTPS: then it may do nothing but read, no matter who asks. */
-  readonly isOnlyReading?: (request: Askable) => boolean;
-}
-
 /** What may be done in the clear. */
 const READING = new Set<Right>(["public", "read"]);
 
 export class Callers {
-  readonly #parts: CallerParts;
+  readonly #access: Access;
+  readonly #clientOf: ClientOf;
+  readonly #isOpen: () => boolean;
+  readonly #isInsecure: boolean;
+  readonly #isOnlyReading: (request: Askable) => boolean;
 
-  constructor(parts: CallerParts) {
-    this.#parts = parts;
+  /**
+   * `isOpen`: whether everybody may write who reaches the service, as long as there is no access control. `isInsecure`: the same by
+   * `--insecure-open`, which counts beside access control as well. `isOnlyReading`: whether a request came in the clear beside HTTPS; then
+   * it may do nothing but read, no matter who asks.
+   */
+  constructor(
+    access: Access,
+    clientOf: ClientOf,
+    { isOpen, isInsecure }: { readonly isOpen: () => boolean; readonly isInsecure: boolean },
+    isOnlyReading: (request: Askable) => boolean = () => false,
+  ) {
+    this.#access = access;
+    this.#clientOf = clientOf;
+    this.#isOpen = isOpen;
+    this.#isInsecure = isInsecure;
+    this.#isOnlyReading = isOnlyReading;
   }
 
   /** `credential`: what a socket has signed in with since. */
   callerOf(request: Askable, door: string, credential?: string): Caller {
-    const client = this.#parts.clientOf(request);
+    const client = this.#clientOf(request);
     const cookies = cookiesOf(request.headers.cookie);
     const from = {
       client,
@@ -44,7 +51,7 @@ export class Callers {
       address: isFromThisMachine(request) ? undefined : (client ?? BEHIND_PROXY),
       userAgent: request.headers["user-agent"] ?? "",
       cookies: { session: cookies.get(SESSION_COOKIE), tablet: cookies.get(TABLET_COOKIE) },
-      inClear: this.#parts.isOnlyReading?.(request) === true,
+      inClear: this.#isOnlyReading(request),
     };
     const caller = this.#known(request, someone("visitor", door, from), credential);
     return from.inClear ? { ...caller, rights: caller.rights.intersection(READING) } : caller;
@@ -53,23 +60,23 @@ export class Callers {
   /** As `callerOf`, for who is answered: see `Access.settled`. */
   async settledCallerOf(request: Askable, door: string): Promise<Caller> {
     const caller = this.callerOf(request, door);
-    await this.#parts.access.settled();
+    await this.#access.settled();
     return caller;
   }
 
   #known(request: Askable, visitor: Caller, signedInWith: string | undefined): Caller {
-    const { access, isOpen, isInsecure } = this.#parts;
+    const access = this.#access;
     const { session, tablet } = visitor.cookies;
     const as = (kind: "local" | "open"): Caller => ({ ...visitor, kind, rights: RIGHTS_OF[kind] });
     const isLocal = isFromThisMachine(request);
-    if (!access.isOn) return isLocal ? as("local") : isOpen() ? as("open") : visitor;
+    if (!access.isOn) return isLocal ? as("local") : this.#isOpen() ? as("open") : visitor;
     for (const credential of [signedInWith, tokenOf(request), session]) {
       const known = credential === undefined ? undefined : access.known(visitor, credential);
       if (known !== undefined) return known;
     }
     // A person at the vessel's own computer signs in like everybody; its programs need not.
     if (isLocal && !isBrowser(request)) return as("local");
-    if (isInsecure) return as("open");
+    if (this.#isInsecure) return as("open");
     // The bridge sees its alarms and values also while nobody has signed in there.
     const isShown = access.settings.reading === "open" || access.isTablet(tablet);
     return isShown ? visitor : { ...visitor, rights: RIGHTS_OF["shut out"] };

@@ -38,13 +38,13 @@ export class Entrance {
     this.clientOf = clientsBehind(trustProxy);
     this.#isSecuredByProxy = securedByProxy(trustProxy);
     this.clearText = https && new ClearText(https, securePort);
-    this.callers = new Callers({
+    const opened = { isOpen: () => this.guard.loopback || insecureOpen, isInsecure: insecureOpen };
+    this.callers = new Callers(
       access,
-      clientOf: this.clientOf,
-      isOpen: () => this.guard.loopback || insecureOpen,
-      isInsecure: insecureOpen,
-      isOnlyReading: (request) => this.clearText?.isOnlyReading(request) === true,
-    });
+      this.clientOf,
+      opened,
+      (request) => this.clearText?.isOnlyReading(request) === true,
+    );
   }
 
   /** Whether the client speaks TLS, with us or with a trusted proxy before us. */

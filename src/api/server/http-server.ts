@@ -6,6 +6,7 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Application } from "express";
 import type { WebSocketServer } from "ws";
+import type { Bounds } from "../../core/bounds.ts";
 import { type ConnectionOptions, Connections } from "../../core/connections.ts";
 import { limits as coreLimits } from "../../core/limits.ts";
 import { isLoopback } from "../../core/loopback.ts";
@@ -17,10 +18,10 @@ import { standingOf } from "../condition/standing.ts";
 import type { Context } from "../context.ts";
 import { ruleStatus } from "../endpoints/alarm-rules.ts";
 import { limits } from "../limits.ts";
-import { AlarmStream, alarmStreamDefaults, type AlarmStreamOptions } from "../live/alarm-stream.ts";
-import { LiveHub, liveDefaults, type LiveOptions } from "../live/live-hub.ts";
+import { AlarmStream } from "../live/alarm-stream.ts";
+import { LiveHub, liveDefaults } from "../live/live-hub.ts";
 import { ValueHub } from "../values/value-hub.ts";
-import { ScreenHub, type ScreenOptions } from "../live/screen-hub.ts";
+import { ScreenHub, type screenDefaults } from "../live/screen-hub.ts";
 import { Places } from "../load/places.ts";
 import { EventLoopWatch } from "../load/event-loop-watch.ts";
 import { RecordBudget, SharedBudget } from "../load/record-budget.ts";
@@ -36,7 +37,7 @@ import { OpenStreams } from "./open-streams.ts";
 import { problemOfClientError } from "./refusals.ts";
 import { RequestIntake } from "./request-intake.ts";
 import { makeSignalk } from "./signalk/signalk.ts";
-import type { SignalkStream, StreamOptions } from "./signalk/stream.ts";
+import type { SignalkStream } from "./signalk/stream.ts";
 import { readWebFiles, type WebFile } from "./web-files.ts";
 import { openSockets } from "./web-sockets.ts";
 
@@ -47,10 +48,10 @@ export interface HttpServerOptions extends EntranceOptions {
   readonly log?: (text: string) => void;
   /** For tests. */
   readonly connections?: Partial<ConnectionOptions>;
-  readonly live?: Partial<LiveOptions>;
-  readonly screen?: Partial<ScreenOptions>;
-  readonly alarmStream?: Partial<AlarmStreamOptions>;
-  readonly signalkStream?: Partial<StreamOptions>;
+  readonly live?: Partial<Bounds<typeof liveDefaults>>;
+  readonly screen?: Partial<Bounds<typeof screenDefaults>>;
+  readonly alarmStream?: Partial<Bounds<typeof limits.alarmStream>>;
+  readonly signalkStream?: Partial<Bounds<typeof signalkLimits.stream>>;
   readonly timeouts?: Partial<Timeouts>;
 }
 
@@ -116,7 +117,7 @@ export class HttpServer {
     this.#screen = new ScreenHub(parts, options.screen);
     this.#values = new ValueHub(parts);
     this.#alarmStream = new AlarmStream(alarms, (...one) => ruleStatus(...one, parts.rules), {
-      ...alarmStreamDefaults,
+      ...limits.alarmStream,
       ...options.alarmStream,
     });
     this.#entrance = new Entrance(parts, options, () => this.#door?.port ?? 0);

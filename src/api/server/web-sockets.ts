@@ -46,7 +46,8 @@ const VALUES_DOOR = `WS ${VALUES_PATH}`;
 
 export function openSockets(app: Application, server: Server, parts: SocketParts): WebSocketServer {
   const { access, clock, entrance, live, screen, values, signalk, open } = parts;
-  const wsOptions: WsOptions = {
+  // ws has `closeTimeout`; its types do not yet.
+  const wsOptions: NonNullable<expressWs.Options["wsOptions"]> & { readonly closeTimeout: number } = {
     maxPayload: limits.http.bodyBytes,
     maxFragments: limits.socketIntake.fragments,
     maxBufferedChunks: limits.socketIntake.pieces,
@@ -162,6 +163,3 @@ const COMPRESSION = {
     chunkSize: limits.live.compressed.chunkBytes,
   },
 };
-
-/** ws has `closeTimeout`; its types do not yet. */
-type WsOptions = NonNullable<expressWs.Options["wsOptions"]> & { readonly closeTimeout: number };

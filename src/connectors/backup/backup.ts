@@ -7,7 +7,7 @@ export const backup: Connector<BackupSettings | null> = {
   follows: [],
   async open(settings, context) {
     const { ScheduledBackup } = await import("./scheduled-backup.ts");
-    return [new ScheduledBackup({ ...context, settings })];
+    return [new ScheduledBackup(settings, context)];
   },
   async check(examined) {
     const { checkBackup } = await import("./backup-age.ts");

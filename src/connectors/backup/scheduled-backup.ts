@@ -10,14 +10,12 @@
  */
 import { spawn } from "node:child_process";
 import { setPriority } from "node:os";
+import type { ConnectorContext } from "../connector.ts";
 import { Output } from "../output.ts";
 import type { RunnerStatistics } from "../runner.ts";
-import type { Clock } from "../../core/clock.ts";
 import { BitacoraError } from "../../core/errors.ts";
 import { pause } from "../../core/pause.ts";
-import type { Locale } from "../../messages/locale.ts";
 import { describeError } from "../../messages/describe-error.ts";
-import type { Log } from "../../core/log.ts";
 import { readGenerations } from "./generation.ts";
 import { limits } from "./limits.ts";
 import { checkMedium, onMedium } from "./medium.ts";
@@ -27,34 +25,25 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const LOW_PRIORITY = 10;
 
-export interface ScheduledBackupOptions {
-  readonly settings: BackupSettings;
-  readonly dataDir: string;
-  readonly projectFile?: string | undefined;
-  readonly locale: Locale;
-  readonly clock: Clock;
-  readonly log: Pick<Log, "info" | "warning">;
-  /** The program of the child process, and its words before the arguments; by default this one. */
-  readonly program?: readonly string[];
-  /** The pauses, in milliseconds; for tests. */
-  readonly pauses?: { readonly lookMs: number; readonly retryMs: number };
-}
+type BackupContext = Pick<ConnectorContext, "clock" | "dataDir" | "locale" | "log" | "projectFile">;
 
 export class ScheduledBackup extends Output {
   readonly type = "backup";
   readonly name: string;
-  readonly #options: ScheduledBackupOptions;
+  readonly #settings: BackupSettings;
+  readonly #service: BackupContext;
   readonly #counters = { backups: 0, failures: 0 };
   readonly #startedMs: number;
   /** The time of the newest generation that was seen, ms since 1970. */
   #newestMs: number | undefined;
   #fault: string | null = null;
 
-  constructor(options: ScheduledBackupOptions) {
+  constructor(settings: BackupSettings, service: BackupContext) {
     super();
-    this.name = options.settings.dir;
-    this.#options = options;
-    this.#startedMs = options.clock.now();
+    this.name = settings.dir;
+    this.#settings = settings;
+    this.#service = service;
+    this.#startedMs = service.clock.now();
   }
 
   state(): RunnerStatistics["state"] {
@@ -67,14 +56,13 @@ export class ScheduledBackup extends Output {
 
   /** `overdue`: 1 if the newest generation is older than it may be. */
   counters(): Readonly<Record<string, number>> {
-    const { clock, settings } = this.#options;
-    const ageMs = Math.max(0, clock.now() - (this.#newestMs ?? this.#startedMs));
-    const overdue = ageMs > settings.warnAfterDays * DAY_MS ? 1 : 0;
+    const ageMs = Math.max(0, this.#service.clock.now() - (this.#newestMs ?? this.#startedMs));
+    const overdue = ageMs > this.#settings.warnAfterDays * DAY_MS ? 1 : 0;
     return { ...this.#counters, age_s: Math.round(ageMs / 1000), overdue };
   }
 
   protected async work(signal: AbortSignal): Promise<void> {
-    const { lookMs, retryMs } = this.#options.pauses ?? limits;
+    const { lookMs, retryMs } = limits;
     while (!signal.aborted) {
       const isWell = await this.#look(signal);
       await pause(isWell ? lookMs : retryMs, signal);
@@ -83,7 +71,8 @@ export class ScheduledBackup extends Output {
 
   /** False after a backup that failed: it is not tried again at once. */
   async #look(signal: AbortSignal): Promise<boolean> {
-    const { settings, dataDir, clock, locale } = this.#options;
+    const { dataDir, clock, locale } = this.#service;
+    const settings = this.#settings;
     try {
       await checkMedium(settings.dir, dataDir, settings.sameDevice);
       const { whole } = await onMedium(settings.dir, () => readGenerations(settings.dir));
@@ -102,16 +91,16 @@ export class ScheduledBackup extends Output {
   }
 
   async #backUp(signal: AbortSignal): Promise<boolean> {
-    const { settings, dataDir, projectFile, program, log } = this.#options;
-    const [command = process.execPath, ...words] = program ?? [process.execPath, process.argv[1] ?? ""];
+    const { dataDir, projectFile, log } = this.#service;
+    const settings = this.#settings;
     const project = projectFile === undefined ? [] : ["--project", projectFile];
     const same = settings.sameDevice ? ["--same-device"] : [];
     const args = ["backup", settings.dir, "--data-dir", dataDir, "--keep", String(settings.keep), ...project, ...same];
-    const { status, said } = await runToEnd(command, [...words, ...args], signal);
+    const { status, said } = await runToEnd(process.execPath, [process.argv[1] ?? "", ...args], signal);
     if (signal.aborted) return true;
     if (status === 0) {
       this.#counters.backups += 1;
-      this.#newestMs = this.#options.clock.now();
+      this.#newestMs = this.#service.clock.now();
       log.info(said);
       return true;
     }

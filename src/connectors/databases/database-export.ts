@@ -14,7 +14,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { Output } from "../output.ts";
 import { reasonOf } from "../../core/errors.ts";
-import type { BackoffOptions } from "../../core/backoff.ts";
+import type { Pauses } from "../../core/backoff.ts";
 import { Delivery } from "../delivery.ts";
 import type { Clock } from "../../core/clock.ts";
 import { pause } from "../../core/pause.ts";
@@ -41,7 +41,7 @@ export interface DatabaseExportParts {
   readonly log: Pick<Log, "info" | "warning">;
   readonly texts: ExportMessages;
   /** The pauses after failures, in milliseconds; for tests. */
-  readonly pauses?: BackoffOptions;
+  readonly pauses?: Pauses;
 }
 
 /** A shipment that was answered, and may not be on the database's disk yet. */
@@ -90,7 +90,7 @@ export class DatabaseExport extends Output {
     super();
     this.name = parts.settings.id;
     this.#parts = parts;
-    this.#delivery = new Delivery({ pauses: limits, ...parts, name: this.name });
+    this.#delivery = new Delivery(this.name, parts.log, parts.texts, parts.pauses ?? limits);
   }
 
   counters(): Readonly<Record<string, number>> {
@@ -126,17 +126,14 @@ export class DatabaseExport extends Output {
   async #open(source: ShippingSource, signal: AbortSignal): Promise<Session> {
     const { settings, vesselId, clock, cursor, unitOf } = this.#parts;
     const labels = { ...settings.labels, vessel: vesselId };
-    const database = await HttpDatabase.open({ settings, labels, signal, nowMs: () => clock.now() });
+    const database = await HttpDatabase.open(settings, labels, signal, () => clock.now());
     const engine = await database.look();
     const anyOrder = settings.type === "influx" || engine.kind === "victoria";
     const order = settings.order ?? (anyOrder ? "any" : "arrival");
     const inOrder = order === "arrival";
     const answersFromMemory = engine.kind === "victoria" || engine.kind === "unknown";
     const durableS = settings.durableAfterS ?? (answersFromMemory ? limits.durableAfterS : 0);
-    const shipping = await SampleShipping.open({
-      source,
-      cursor,
-      unitOf,
+    const shipping = await SampleShipping.open(source, cursor, unitOf, {
       tags: settings.tags,
       begins: settings.begins,
       order: inOrder ? "arrival" : "newest-first",

@@ -28,26 +28,29 @@ interface Request {
   readonly maxBytes: number;
 }
 
-export interface HttpDatabaseParts {
-  readonly settings: ExportSettings;
-  /** Labels of every series. */
-  readonly labels: Readonly<Record<string, string>>;
-  readonly signal: AbortSignal;
-  readonly nowMs: () => number;
-}
-
 export class HttpDatabase {
   readonly counters = { requests: 0, bytes: 0 };
-  readonly #parts: HttpDatabaseParts;
+  readonly #settings: ExportSettings;
+  readonly #labels: Readonly<Record<string, string>>;
+  readonly #signal: AbortSignal;
+  readonly #nowMs: () => number;
   #headers: Headers;
   readonly #encode: (
     series: readonly Series[],
   ) => Promise<{ headers: Record<string, string>; body: Uint8Array<ArrayBuffer> }>;
 
-  private constructor(parts: HttpDatabaseParts, headers: Headers) {
-    this.#parts = parts;
+  private constructor(
+    settings: ExportSettings,
+    labels: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+    nowMs: () => number,
+    headers: Headers,
+  ) {
+    this.#settings = settings;
+    this.#labels = labels;
+    this.#signal = signal;
+    this.#nowMs = nowMs;
     this.#headers = headers;
-    const { settings, labels } = parts;
     if (settings.type === "influx") {
       const lines = new LineProtocol(labels);
       const own = { "Content-Type": "text/plain; charset=utf-8", "Content-Encoding": "gzip" };
@@ -61,10 +64,16 @@ export class HttpDatabase {
     }
   }
 
-  /** Rejects if the file of its headers cannot be read. */
-  static async open(parts: HttpDatabaseParts): Promise<HttpDatabase> {
-    const { headersFile } = parts.settings;
-    return new HttpDatabase(parts, headersFile === undefined ? new Headers() : await readHeaders(headersFile));
+  /** With these labels on every series. Rejects if the file of its headers cannot be read. */
+  static async open(
+    settings: ExportSettings,
+    labels: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+    nowMs: () => number,
+  ): Promise<HttpDatabase> {
+    const { headersFile } = settings;
+    const headers = headersFile === undefined ? new Headers() : await readHeaders(headersFile);
+    return new HttpDatabase(settings, labels, signal, nowMs, headers);
   }
 
   /** Rejects if nobody answers. */
@@ -90,7 +99,7 @@ export class HttpDatabase {
       this.counters.bytes += body.length;
       const request = { method: "POST", headers, body, maxBytes: limits.answerBytes } as const;
       const { response, text } = await this.#ask(this.#writeUrl(), request);
-      return answerOf(response.status, text, response.headers.get("Retry-After"), this.#parts.nowMs());
+      return answerOf(response.status, text, response.headers.get("Retry-After"), this.#nowMs());
     } catch (error) {
       return { kind: "later", afterMs: undefined, reason: reasonOf(error) };
     }
@@ -98,12 +107,12 @@ export class HttpDatabase {
 
   /** Of the series of this vessel, since shortly before the batch; undefined if it cannot be asked. */
   async askNewest({ series }: Batch): Promise<ReadonlyMap<string, number> | undefined> {
-    if (this.#parts.settings.type !== "prometheus_remote_write") return undefined;
+    if (this.#settings.type !== "prometheus_remote_write") return undefined;
     const times = series.flatMap((one) => [one.times[0] ?? 0, one.times.at(-1) ?? 0]);
-    const [first, last] = [Math.min(...times), Math.max(...times, this.#parts.nowMs())];
+    const [first, last] = [Math.min(...times), Math.max(...times, this.#nowMs())];
     // A look every four minutes sees what came in the five before it: all of it.
     const minutes = Math.min(MOST_MINUTES, Math.ceil((last - first) / 60_000) + 60);
-    const labels = Object.entries(this.#parts.labels).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+    const labels = Object.entries(this.#labels).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
     const query = `max_over_time(timestamp(bitacora_tag{${labels.join(",")}})[${minutes}m:4m])`;
     const url = this.#beside("api/v1/query");
     url.search = new URLSearchParams({ query, time: String(Math.ceil(last / 1000) + 241) }).toString();
@@ -116,14 +125,14 @@ export class HttpDatabase {
   }
 
   #writeUrl(): URL {
-    const url = new URL(this.#parts.settings.url);
-    if (this.#parts.settings.type === "influx") url.searchParams.set("precision", "ms");
+    const url = new URL(this.#settings.url);
+    if (this.#settings.type === "influx") url.searchParams.set("precision", "ms");
     return url;
   }
 
   /** Another page of the same program: its path up to the one that takes samples. */
   #beside(page: string): URL {
-    const { origin, pathname } = new URL(this.#parts.settings.url);
+    const { origin, pathname } = new URL(this.#settings.url);
     const prefix = pathname.replace(/\/(?:api\/v[12]\/(?:write|push)|influx\/(?:api\/v2\/)?write|write|push)\/?$/, "");
     return new URL(`${origin}${prefix.replace(/\/$/, "")}/${page}`);
   }
@@ -132,7 +141,7 @@ export class HttpDatabase {
     url: URL,
     { method, headers = {}, body, maxBytes }: Request,
   ): Promise<{ response: Response; text: string }> {
-    const { signal, settings } = this.#parts;
+    const [signal, settings] = [this.#signal, this.#settings];
     const all = new Headers(this.#headers);
     for (const [name, value] of Object.entries(headers)) all.set(name, value);
     const response = await fetch(url, {

@@ -5,5 +5,5 @@ import type { IkonvertSource } from "./source.ts";
 
 export const ikonvertLine: LineOf<IkonvertSource> = (source, clock) => ({
   gateway: lineGateway(source, clock),
-  make: (host, transmits) => new IkonvertProtocol(host, { transmits, isNavLink: source.device === undefined }),
+  make: (host, transmits) => new IkonvertProtocol(host, transmits, source.device === undefined),
 });

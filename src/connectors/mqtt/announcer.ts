@@ -8,12 +8,6 @@ import type { BrokerConnection } from "./broker-connection.ts";
 
 export type AnnouncedFile = Pick<StateFile<Announced>, "read" | "write">;
 
-export interface AnnouncerParts {
-  readonly file: AnnouncedFile;
-  /** All devices as they are now; empty: Home Assistant shall know of none. */
-  readonly devices: () => readonly DeviceConfig[];
-}
-
 export function announcedFile(place: StatePlace, broker: string): AnnouncedFile {
   const parse = (read: unknown) => (typeof read === "object" && read !== null ? (read as Announced) : undefined);
   return new StateFile(place, { name: `mqtt-${broker}-announced.json`, parse });
@@ -21,13 +15,16 @@ export function announcedFile(place: StatePlace, broker: string): AnnouncedFile 
 
 export class Announcer {
   readonly counters = { devices: 0, components: 0, announcements: 0 };
-  readonly #parts: AnnouncerParts;
+  readonly #file: AnnouncedFile;
+  readonly #devices: () => readonly DeviceConfig[];
   #announced: Announced | undefined;
   /** The messages that the broker of this connection has. */
   readonly #told = new Map<string, string>();
 
-  constructor(parts: AnnouncerParts) {
-    this.#parts = parts;
+  /** `devices`: all as they are now; none: Home Assistant shall know of none. */
+  constructor(file: AnnouncedFile, devices: () => readonly DeviceConfig[]) {
+    this.#file = file;
+    this.#devices = devices;
   }
 
   /** Another connection: the broker may have forgotten all. */
@@ -37,8 +34,8 @@ export class Announcer {
 
   /** True when it is announced. Rejects if the connection ends, or the broker refuses it. */
   async announce(connection: BrokerConnection): Promise<true> {
-    const devices = this.#parts.devices();
-    const before = (this.#announced ??= (await this.#parts.file.read()) ?? {});
+    const devices = this.#devices();
+    const before = (this.#announced ??= (await this.#file.read()) ?? {});
     if (devices.length === 0 && Object.keys(before).length === 0) return true;
     const now = announcedOf(devices);
     // If it is killed on the way, whatever may have been announced is known.
@@ -64,7 +61,7 @@ export class Announcer {
   async #write(announced: Announced): Promise<void> {
     if (JSON.stringify(this.#announced) === JSON.stringify(announced)) return;
     this.#announced = announced;
-    await this.#parts.file.write(announced).catch(() => undefined);
+    await this.#file.write(announced).catch(() => undefined);
   }
 }
 

@@ -33,16 +33,10 @@ export function brokerSource(source: MqttSource | VenusSource, context: SourceCo
 }
 
 function venusReader(source: VenusSource, taken: TakenTags, { project, messages }: SourceContext): VenusReader {
-  return new VenusReader({
-    taken,
-    portal: source.portal,
-    instances: source.instances,
-    timeoutMs: source.timeoutS * 1000,
-    define: (id, row, topic): TagDefinition | undefined => {
-      if (!project.nmea2000.autoRegister) return undefined;
-      const description = descriptionOfTag(id, messages.nmea) ?? topic;
-      const bounds = { rangeNormalMin: null, rangeNormalMax: null };
-      return { id, description, unitSi: unitOfRow(row, id), controllable: false, ...bounds };
-    },
+  return new VenusReader(taken, source, (id, row, topic): TagDefinition | undefined => {
+    if (!project.nmea2000.autoRegister) return undefined;
+    const description = descriptionOfTag(id, messages.nmea) ?? topic;
+    const bounds = { rangeNormalMin: null, rangeNormalMax: null };
+    return { id, description, unitSi: unitOfRow(row, id), controllable: false, ...bounds };
   });
 }

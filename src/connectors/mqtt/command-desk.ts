@@ -5,12 +5,8 @@
  *     without access control   whoever the broker lets publish; in the name of the broker (`mqtt:house`)
  *     with access control      only with the token of a program that may; in its name (`token:helm`)
  */
-import type { Access } from "../../access/access.ts";
 import { type Caller, onWire } from "../../access/caller.ts";
-import type { Right } from "../../access/policy.ts";
-import type { AlarmActs } from "../../acts/alarm-acts.ts";
 import { isRefused } from "../../core/refused.ts";
-import type { Alarms } from "../../alarms/alarms.ts";
 import { TokenBucket } from "../../core/token-bucket.ts";
 import {
   type Command,
@@ -22,19 +18,8 @@ import {
 } from "../../mqtt/command.ts";
 import { limits } from "../../mqtt/limits.ts";
 import type { CommandName, Topics } from "../../mqtt/topics.ts";
-
-export interface CommandDeskParts {
-  /** The output's id in the project. */
-  readonly id: string;
-  /** What the project lets the broker's clients do. */
-  readonly allowed: readonly Right[];
-  readonly topics: Topics;
-  readonly alarms: Pick<Alarms, "open">;
-  readonly acts: AlarmActs;
-  readonly access: Pick<Access, "isOn" | "known" | "lets" | "refused" | "settled">;
-  /** On the monotonic clock, in milliseconds. */
-  readonly nowMs: () => number;
-}
+import type { MqttOutputParts } from "./mqtt-output-parts.ts";
+import type { MqttSettings } from "./section.ts";
 
 export interface CommandAnswer {
   readonly command: CommandName;
@@ -45,22 +30,30 @@ export interface CommandAnswer {
 
 export class CommandDesk {
   readonly counters = { commands: 0, commands_refused: 0, refusals_unanswered: 0, tokens_refused: 0 };
-  readonly #parts: CommandDeskParts;
+  readonly #service: Pick<MqttOutputParts, "access" | "acts" | "alarms" | "clock">;
+  readonly #settings: Pick<MqttSettings, "commands" | "id">;
+  readonly #topics: Topics;
   readonly #refusals = new TokenBucket({ perS: limits.refusalsPerS });
 
-  constructor(parts: CommandDeskParts) {
-    this.#parts = parts;
+  constructor(
+    service: Pick<MqttOutputParts, "access" | "acts" | "alarms" | "clock">,
+    settings: Pick<MqttSettings, "commands" | "id">,
+    topics: Topics,
+  ) {
+    this.#service = service;
+    this.#settings = settings;
+    this.#topics = topics;
   }
 
   /** Undefined if the message is no command, or if too many were refused to answer each. Never rejects. */
   async take(message: CommandMessage): Promise<CommandAnswer | undefined> {
-    const { topics } = this.#parts;
+    const topics = this.#topics;
     const command = commandOf(message, topics);
     const name = COMMANDS.find((each) => message.topic === topics.command(each));
     if (command === undefined || name === undefined) return undefined;
     const refusal = typeof command === "string" ? command : await this.#carryOut(command);
     this.counters[refusal === null ? "commands" : "commands_refused"] += 1;
-    if (refusal !== null && this.#refusals.take(1, this.#parts.nowMs()) > 0) {
+    if (refusal !== null && this.#refusals.take(1, this.#service.clock.monotonic()) > 0) {
       this.counters.refusals_unanswered += 1;
       return undefined;
     }
@@ -69,8 +62,8 @@ export class CommandDesk {
   }
 
   async #carryOut({ name, alarm, token }: Command): Promise<Refusal | null> {
-    const { acts, alarms, access, allowed } = this.#parts;
-    const broker = onWire("MQTT", `mqtt:${this.#parts.id}`, `MQTT ${name}`, allowed);
+    const { acts, alarms, access } = this.#service;
+    const broker = onWire("MQTT", `mqtt:${this.#settings.id}`, `MQTT ${name}`, this.#settings.commands);
     if (!access.lets(broker)) return "not-allowed";
     const caller = access.isOn ? this.#program(broker, token) : broker;
     if (typeof caller === "string") {
@@ -93,7 +86,7 @@ export class CommandDesk {
 
   /** The program whose token it is. A person's session is for a browser: who reads along at the broker would be that person. */
   #program(broker: Caller, token: string | undefined): Caller | Refusal {
-    const { access } = this.#parts;
+    const { access } = this.#service;
     const found = token === undefined ? undefined : access.known(broker, token);
     if (found?.kind === "program") return found;
     this.counters.tokens_refused += 1;

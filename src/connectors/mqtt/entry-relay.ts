@@ -2,25 +2,21 @@
  * Sends the entries of the log book to one broker, in order and each at least once. What the broker has acknowledged (PUBACK) moves the
  * cursor; after a lost connection what was on the way goes again, with the same ids.
  */
-import { BookReader, type BookReaderParts } from "../book-reader.ts";
+import type { BookReader } from "../book-reader.ts";
 import type { LogEntry } from "../../logbook/entry/entry.ts";
 import { limits } from "../../mqtt/limits.ts";
 
-export interface EntryRelayParts extends BookReaderParts {
-  /** Resolves when the broker has all that is said of this entry; rejects if the connection ends. */
-  readonly send: (entry: LogEntry) => Promise<void>;
-}
-
 export class EntryRelay {
   readonly counters = { entries: 0, repeated: 0 };
-  readonly #parts: EntryRelayParts;
+  readonly #send: (entry: LogEntry) => Promise<void>;
   readonly #reader: BookReader;
   /** The newest entry that was handed over, acknowledged or not. */
   #tried = 0;
 
-  constructor(parts: EntryRelayParts) {
-    this.#parts = parts;
-    this.#reader = new BookReader(parts);
+  /** `send` resolves when the broker has all that is said of this entry; it rejects if the connection ends. */
+  constructor(reader: BookReader, send: (entry: LogEntry) => Promise<void>) {
+    this.#reader = reader;
+    this.#send = send;
   }
 
   get waiting(): number {
@@ -45,7 +41,7 @@ export class EntryRelay {
     if (read === from) return false;
     this.counters.repeated += Math.max(0, Math.min(this.#tried, read) - from);
     this.#tried = Math.max(this.#tried, read);
-    await Promise.all(entries.map(this.#parts.send));
+    await Promise.all(entries.map(this.#send));
     this.counters.entries += entries.length;
     await this.#reader.keep(read);
     return true;

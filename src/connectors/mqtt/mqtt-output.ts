@@ -11,12 +11,7 @@
  * - That a broker cannot be reached is no fault of the vessel: /health shows it, /readyz does not.
  */
 import { Output } from "../output.ts";
-import type { Access } from "../../access/access.ts";
-import type { AlarmActs } from "../../acts/alarm-acts.ts";
-import type { Alarms } from "../../alarms/alarms.ts";
-import type { Clock } from "../../core/clock.ts";
 import type { LogEntry } from "../../logbook/entry/entry.ts";
-import type { MqttMessages } from "./words.en.ts";
 import { AlarmTable } from "../../mqtt/alarm-table.ts";
 import type { CommandMessage } from "../../mqtt/command.ts";
 import { limits } from "../../mqtt/limits.ts";
@@ -32,33 +27,16 @@ import {
 } from "../../mqtt/payloads.ts";
 import { Topics } from "../../mqtt/topics.ts";
 import { pause } from "../../core/pause.ts";
-import type { MqttSettings } from "./section.ts";
-import type { OutgoingTags } from "../../tags/outgoing-tags.ts";
 import type { TagUpdate } from "../../tags/tag.ts";
-import type { Log } from "../../core/log.ts";
 import { Delivery } from "../delivery.ts";
-import { type AnnouncedFile, Announcer } from "./announcer.ts";
+import { Announcer } from "./announcer.ts";
 import { BrokerConnection } from "./broker-connection.ts";
 import { RefusedTopic } from "./broker-reasons.ts";
 import { CommandDesk } from "./command-desk.ts";
-import { EntryRelay, type EntryRelayParts } from "./entry-relay.ts";
+import { EntryRelay } from "./entry-relay.ts";
+import type { MqttOutputParts } from "./mqtt-output-parts.ts";
 import { Refusals } from "./refusals.ts";
 import { vesselDevices } from "./vessel-devices.ts";
-
-export interface MqttOutputParts extends Pick<EntryRelayParts, "logbook" | "cursor"> {
-  readonly settings: MqttSettings;
-  readonly vessel: { readonly id: string; readonly name: string };
-  readonly version: string;
-  readonly tags: OutgoingTags;
-  readonly alarms: Pick<Alarms, "open" | "rules" | "statistics" | "subscribe">;
-  readonly acts: AlarmActs;
-  readonly access: Pick<Access, "isOn" | "known" | "lets" | "refused" | "settled">;
-  /** The file with what Home Assistant was sent. */
-  readonly announced: AnnouncedFile;
-  readonly clock: Pick<Clock, "monotonic">;
-  readonly log: Pick<Log, "info" | "warning">;
-  readonly texts: MqttMessages;
-}
 
 const LATITUDE = "VESSEL.LAT_DEG";
 const LONGITUDE = "VESSEL.LON_DEG";
@@ -86,22 +64,20 @@ export class MqttOutput extends Output {
   #isControlled = false;
 
   constructor(parts: MqttOutputParts) {
-    const { settings, vessel, logbook, cursor, announced: file } = parts;
+    const { settings, vessel, book, announced, log, texts } = parts;
     super();
-    this.name = settings.id;
+    const { id } = settings;
+    this.name = id;
     this.#parts = parts;
-    this.#delivery = new Delivery({ ...parts, name: this.name });
+    this.#delivery = new Delivery(id, log, texts);
     this.#topics = new Topics(settings.prefix, vessel.id);
     this.#live = new LiveTable(settings);
-    this.#relay = new EntryRelay({ logbook, cursor, send: (entry) => this.#sendEntry(entry) });
+    this.#relay = new EntryRelay(book, (entry) => this.#sendEntry(entry));
     const nowMs = () => parts.clock.monotonic();
-    const { id, commands: allowed } = settings;
-    const { alarms, acts, access, log, texts } = parts;
     const refusing = (topic: string, reason: string) => texts.refusing({ id, topic, reason });
     this.#refusals = new Refusals(nowMs, refusing, (fault) => log.warning(fault));
-    this.#desk = new CommandDesk({ id, allowed, topics: this.#topics, alarms, acts, access, nowMs });
-    const devices = () => vesselDevices({ ...parts, topics: this.#topics, live: this.#live });
-    this.#announcer = new Announcer({ file, devices });
+    this.#desk = new CommandDesk(parts, parts.settings, this.#topics);
+    this.#announcer = new Announcer(announced, () => vesselDevices(parts, this.#topics, this.#live));
   }
 
   counters(): Readonly<Record<string, number>> {

@@ -1,5 +1,5 @@
 /** Sends values, alarms and log entries to MQTT brokers, and takes commands from there. Brokers that are sources: `broker-source.ts`. */
-import { bookCursor } from "../book-reader.ts";
+import { bookCursor, BookReader } from "../book-reader.ts";
 import type { Connector } from "../connector.ts";
 import { type MqttSettings, mqttSection } from "./section.ts";
 import { wordsIn } from "./words.ts";
@@ -21,7 +21,7 @@ export const mqtt: Connector<readonly MqttSettings[]> = {
           acts: acts.alarms,
           settings,
           vessel: project.vessel,
-          cursor: bookCursor(context, `mqtt-${settings.id}.json`),
+          book: new BookReader(context.logbook, bookCursor(context, `mqtt-${settings.id}.json`)),
           announced: announcedFile(context, settings.id),
           texts: wordsIn(locale),
         }),

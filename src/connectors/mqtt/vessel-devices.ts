@@ -3,26 +3,13 @@ import { type DeviceConfig, deviceConfigs } from "../../mqtt/discovery.ts";
 import { limits } from "../../mqtt/limits.ts";
 import type { LiveTable } from "../../mqtt/live-table.ts";
 import type { Topics } from "../../mqtt/topics.ts";
-import type { Access } from "../../access/access.ts";
-import type { Alarms } from "../../alarms/alarms.ts";
-import type { MqttMessages } from "./words.en.ts";
-import type { MqttSettings } from "./section.ts";
-import type { TagStore } from "../../tags/tag-store.ts";
+import type { MqttOutputParts } from "./mqtt-output-parts.ts";
 
-export interface VesselDevicesParts {
-  readonly settings: MqttSettings;
-  readonly vessel: { readonly id: string; readonly name: string };
-  readonly version: string;
-  readonly tags: Pick<TagStore, "entries">;
-  readonly alarms: Pick<Alarms, "rules">;
-  readonly access: Pick<Access, "isOn">;
-  readonly texts: MqttMessages;
-  readonly topics: Topics;
-  readonly live: LiveTable;
-}
-
-export function vesselDevices(parts: VesselDevicesParts): readonly DeviceConfig[] {
-  const { settings, vessel, version, topics, tags, alarms, access, live, texts } = parts;
+export function vesselDevices(
+  { settings, vessel, version, tags, alarms, access, texts }: MqttOutputParts,
+  topics: Topics,
+  live: LiveTable,
+): readonly DeviceConfig[] {
   if (!settings.homeAssistant) return [];
   const sent = [...tags.entries()].map(({ definition }) => definition).filter(({ id }) => live.sends(id));
   const ids = new Set(sent.map(({ id }) => id));

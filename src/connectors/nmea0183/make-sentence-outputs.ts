@@ -10,25 +10,23 @@ import type { Nmea0183Settings, SentenceTarget } from "./settings.ts";
 import { TcpClientPort } from "./tcp-client-port.ts";
 import { TcpServerPort } from "./tcp-server-port.ts";
 
-export interface SentenceOutputsParts extends SentenceOutputParts {
-  readonly log: Log;
-}
-
 export function makeSentenceOutputs(
   outputs: readonly Nmea0183Settings[],
-  parts: SentenceOutputsParts,
+  log: Log,
+  parts: SentenceOutputParts,
 ): SentenceOutput[] {
   return outputs.flatMap(({ targets, ...settings }) =>
-    targets.map((target) => sentenceOutput(target, settings, parts)),
+    targets.map((target) => sentenceOutput(target, settings, log, parts)),
   );
 }
 
 function sentenceOutput(
   target: SentenceTarget,
   settings: Omit<Nmea0183Settings, "targets">,
-  parts: SentenceOutputsParts,
+  log: Log,
+  parts: SentenceOutputParts,
 ): SentenceOutput {
-  const { log, messages, clock } = parts;
+  const { messages, clock } = parts;
   const { sentenceServer: texts } = messages.bus.gateway;
   const isOpen = target.kind === "server" && !isLoopback(target.host);
   const port: SentencePort = portOf(target, clock, {

@@ -9,7 +9,7 @@ export const nmea0183: Connector<readonly Nmea0183Settings[]> = {
   follows: ["outputsSimulated"],
   async open(outputs, { project, outgoing, sentenceAlerts, locale, ...context }) {
     const { makeSentenceOutputs } = await import("./make-sentence-outputs.ts");
-    return makeSentenceOutputs(outputs, {
+    return makeSentenceOutputs(outputs, context.log, {
       ...context,
       tags: outgoing,
       sendsSimulated: project.outputsSimulated,

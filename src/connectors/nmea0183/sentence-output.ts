@@ -12,6 +12,7 @@ import { aisLines } from "../../nmea0183/ais/ais-sentences.ts";
 import { writeAisMessage } from "../../nmea0183/ais/write-message.ts";
 import type { AlertWords } from "../../nmea0183/alerts/alert-teller.ts";
 import { limits } from "../../nmea0183/limits.ts";
+import type { OwnSentences } from "../../nmea0183/own-sentences.ts";
 import { SentenceWriter } from "../../nmea0183/sentence-writer.ts";
 import { unwrapped } from "../../nmea0183/wrapping.ts";
 import { ofOneCompass } from "../../tags/one-compass.ts";
@@ -34,6 +35,8 @@ export interface SentenceOutputParts {
   readonly targets?: Pick<AisTargets, "reports"> | undefined;
   /** Whether this computer's clock can be right; by default it is believed. */
   readonly isClockTrusted?: (() => boolean) | undefined;
+  /** Is told what is sent. */
+  readonly ownSentences?: Pick<OwnSentences, "remember"> | undefined;
   /** Undefined: no alarms are sent. */
   readonly alerts?: Pick<SentenceAlerts, "attach" | "command" | "counters" | "everything"> | undefined;
 }
@@ -164,6 +167,7 @@ export class SentenceOutput implements Runner {
     this.#counters.alert_messages += alerts.length;
     this.#counters.sentences += sentences.length;
     this.#counters.ais_messages += ais.length;
+    for (const line of messages.flatMap(({ lines }) => lines)) this.#parts.ownSentences?.remember(line);
     this.#port.send(messages);
   }
 

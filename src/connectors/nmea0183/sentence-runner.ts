@@ -3,6 +3,7 @@ import type { Satellite } from "../../nmea2000/bridge/sky-sender.ts";
 import { type ListeningParts, ListeningSource } from "../listening-source.ts";
 import type { GatewayMessages } from "../../messages/en/gateway.ts";
 import { AisSentenceReader, type HeardMessage, type LineOrigin } from "../../nmea0183/ais/ais-sentences.ts";
+import type { OwnSentences } from "../../nmea0183/own-sentences.ts";
 import { SentenceReader, type TakeValue } from "../../nmea0183/sentence-reader.ts";
 import type { Sentence } from "../../nmea0183/sentence.ts";
 import type { Gateway, LineListener } from "../../nmea2000/bus/gateway.ts";
@@ -25,6 +26,8 @@ export interface SentenceRunnerParts extends ListeningParts {
   readonly command: ((line: string) => void) | undefined;
   /** Whether we ourselves send by this name in IEC 61162-450. */
   readonly isOurs: ((name: string) => boolean) | undefined;
+  /** What our outputs have sent. */
+  readonly own: OwnSentences | undefined;
   readonly texts: GatewayMessages;
 }
 
@@ -49,6 +52,7 @@ export class SentenceRunner extends ListeningSource {
     this.#gateway = gateway;
     this.#parts = parts;
     const { take, takeAis, takeSky: sky, takeDistress: distress, command, isOurs, clock, isChecksumOptional } = parts;
+    const { own, line: source } = parts;
     this.#ais = takeAis && new AisSentenceReader(takeAis);
     const encapsulated = (line: string, origin: LineOrigin) =>
       this.#ais?.read(line, clock.monotonic(), clock.now(), origin) ?? true;
@@ -58,6 +62,7 @@ export class SentenceRunner extends ListeningSource {
       distress,
       command,
       isOurs,
+      isReturned: own && ((line) => own.includes(line, source.where)),
       isChecksumOptional,
       clock,
     });
@@ -80,6 +85,7 @@ export class SentenceRunner extends ListeningSource {
     return {
       ...this.#gateway.counters(),
       ...this.#reader.counters,
+      looped: this.#parts.own?.isLoop(this.name) === true ? 1 : 0,
       damaged: this.#reader.counters.damaged + this.#overlong,
       ...this.#ais?.counters,
       ...this.#parts.taken.counters,

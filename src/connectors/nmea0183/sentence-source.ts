@@ -6,6 +6,7 @@ import type { Sky } from "../../nmea2000/bridge/sky-sender.ts";
 import type { DistressHearer } from "../../distress/heard.ts";
 import { DistressSentences } from "../../nmea0183/distress/distress-sentences.ts";
 import { limits } from "../../nmea0183/limits.ts";
+import type { OwnSentences } from "../../nmea0183/own-sentences.ts";
 import { ListeningGateway } from "../../nmea0183/listening-gateway.ts";
 import type { Gateway } from "../../nmea2000/bus/gateway.ts";
 import { SerialGateway } from "../../nmea2000/bus/serial-gateway.ts";
@@ -31,6 +32,8 @@ interface SentenceSourceParts extends SourceContext {
   readonly sentenceAlerts?: Pick<SentenceAlerts, "command"> | undefined;
   /** Whether our outputs send by this name in IEC 61162-450, as the project is now. */
   readonly isOurs?: ((name: string) => boolean) | undefined;
+  /** What our outputs have sent. */
+  readonly ownSentences?: OwnSentences | undefined;
 }
 
 /** What begins the name of each source of NMEA 0183, by which the output knows what it does not repeat. */
@@ -69,6 +72,7 @@ export function sentenceRunner(source: Nmea0183Source, parts: SentenceSourcePart
     takeDistress: calls && ((sentence) => calls.read(sentence, writes, clock.now())),
     command: sentenceAlerts && ((line) => void sentenceAlerts.command(line, writes, source.commands)),
     isOurs: parts.isOurs,
+    own: parts.ownSentences,
     texts: messages.bus.gateway,
   });
 }

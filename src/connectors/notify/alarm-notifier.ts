@@ -7,13 +7,13 @@
  * - At most `backlog` changes wait: the oldest are skipped, and counted. They stay in the log book.
  */
 import type { Priority } from "../../core/priority.ts";
-import type { BackoffOptions } from "../../core/backoff.ts";
+import type { Pauses } from "../../core/backoff.ts";
 import { reasonOf } from "../../core/errors.ts";
 import type { Log } from "../../core/log.ts";
 import { pause } from "../../core/pause.ts";
 import { formatIsoTime } from "../../core/time.ts";
-import { BookReader, type BookReaderParts } from "../book-reader.ts";
-import { Delivery, type DeliveryParts } from "../delivery.ts";
+import type { BookReader } from "../book-reader.ts";
+import { Delivery, type DeliveryWords } from "../delivery.ts";
 import { limits } from "./limits.ts";
 import { type Notification, notificationOf, testNotification } from "./notification.ts";
 import type { Sent } from "./outbox.ts";
@@ -25,7 +25,8 @@ export type Deliver = (
   signal: AbortSignal,
 ) => Promise<"delivered" | "refused">;
 
-export interface AlarmNotifierParts extends BookReaderParts {
+export interface AlarmNotifierParts {
+  readonly book: BookReader;
   /** The receiver's id in the project. */
   readonly id: string;
   /** Less urgent alarms are not sent. */
@@ -40,11 +41,11 @@ export interface AlarmNotifierParts extends BookReaderParts {
   readonly now: () => number;
   readonly vessel: { readonly id: string; readonly name: string };
   readonly log: Pick<Log, "info" | "warning">;
-  readonly texts: DeliveryParts["texts"] & {
+  readonly texts: DeliveryWords & {
     readonly refused: (values: { readonly id: string; readonly notification: string }) => string;
   };
   /** For tests. */
-  readonly pauses?: BackoffOptions;
+  readonly pauses?: Pauses;
 }
 
 export class AlarmNotifier implements Receiver {
@@ -66,8 +67,8 @@ export class AlarmNotifier implements Receiver {
     this.name = parts.id;
     this.way = parts.way;
     this.#parts = parts;
-    this.#reader = new BookReader(parts);
-    this.#delivery = new Delivery({ pauses: limits, ...parts, name: parts.id });
+    this.#reader = parts.book;
+    this.#delivery = new Delivery(parts.id, parts.log, parts.texts, parts.pauses ?? limits);
   }
 
   run(): Promise<void> {

@@ -5,23 +5,19 @@ import { cut, isPressing, type Message } from "./message.ts";
 import { outcomeOf } from "./http-service.ts";
 import { limits } from "./limits.ts";
 import { encrypted, PUSH_TEXT_BYTES, vapidHeader } from "../phones/push-message.ts";
-import type { PushSubscriptions } from "../phones/push-subscriptions.ts";
+import type { ConnectorContext } from "../connector.ts";
+import type { Phones } from "../phones/phones.ts";
 import type { Way } from "./way.ts";
-import type { Words } from "./words.ts";
+import { wordsIn } from "./words.ts";
 
-interface PushParts {
-  readonly subscriptions: PushSubscriptions;
-  /** The private key of `phones/push-message.ts`. */
-  readonly vapid: string;
-  readonly contact: string;
-  /** Whether the account is there and may read. */
-  readonly isAboard: (person: string) => boolean;
-  readonly now: () => number;
-  readonly words: Words;
-}
-
-export function pushWay(parts: PushParts): Way {
-  const { subscriptions, vapid, contact, isAboard, now, words } = parts;
+/** `isAboard`: whether the account is there and may read. */
+export function pushWay(
+  { subscriptions, vapid }: Pick<Phones, "subscriptions" | "vapid">,
+  contact: string,
+  isAboard: (person: string) => boolean,
+  { clock, locale }: Pick<ConnectorContext, "clock" | "locale">,
+): Way {
+  const words = wordsIn(locale);
   return {
     recipients: () =>
       subscriptions
@@ -34,7 +30,7 @@ export function pushWay(parts: PushParts): Way {
       const response = await fetch(to.endpoint, {
         method: "POST",
         headers: {
-          Authorization: vapidHeader(to.endpoint, { vapid, contact, nowMs: now() }),
+          Authorization: vapidHeader(to.endpoint, { vapid, contact, nowMs: clock.now() }),
           "Content-Encoding": "aes128gcm",
           "Content-Type": "application/octet-stream",
           TTL: String(limits.pushTtlS),

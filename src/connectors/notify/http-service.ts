@@ -5,14 +5,12 @@ import { SERVICE_TABLE, type ServiceName, type ServiceSettings } from "./service
 import { Declined, type Outcome, type Recipient, type Way } from "./way.ts";
 import type { Words } from "./words.ts";
 
-export interface ServiceParts {
-  readonly to: ServiceName;
-  readonly settings: ServiceSettings & { readonly tokenFile?: string | undefined };
-  readonly recipient: Recipient;
-  readonly words: Words;
-}
-
-export function serviceWay({ to, settings, recipient, words }: ServiceParts): Way {
+export function serviceWay(
+  to: ServiceName,
+  settings: ServiceSettings & { readonly tokenFile?: string | undefined },
+  recipient: Recipient,
+  words: Words,
+): Way {
   const { request } = SERVICE_TABLE[to];
   return {
     recipients: () => [recipient],

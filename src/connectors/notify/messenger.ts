@@ -3,12 +3,13 @@
  * before a message goes out and after. So after a kill nothing is forgotten, and a message that may have gone out before says so. Each
  * recipient has a queue of its own (`recipient-queue.ts`).
  */
+import type { FileLogbook } from "../../logbook/book/file-logbook.ts";
 import type { AlarmRecord } from "../../alarms/alarm-record.ts";
-import type { BackoffOptions } from "../../core/backoff.ts";
+import type { Pauses } from "../../core/backoff.ts";
 import type { Log } from "../../core/log.ts";
 import { pause } from "../../core/pause.ts";
 import type { StateFile } from "../../core/state-file.ts";
-import { BookReader, type BookReaderParts } from "../book-reader.ts";
+import { BookReader } from "../book-reader.ts";
 import { Delivery } from "../delivery.ts";
 import { limits } from "./limits.ts";
 import type { LocalTime } from "./local-time.ts";
@@ -34,7 +35,7 @@ export interface MessengerParts {
   /** What people call a tag. */
   readonly nameOf: (tagId: string) => string;
   readonly vessel: { readonly id: string; readonly name: string };
-  readonly logbook: BookReaderParts["logbook"];
+  readonly logbook: Pick<FileLogbook, "head" | "linesAfter">;
   readonly state: Pick<StateFile<OutboxState>, "read" | "write">;
   readonly alarms: { open(): readonly AlarmRecord[] };
   /** The address of the console, as the phone reaches it; and the link that acknowledges for a person. */
@@ -48,7 +49,7 @@ export interface MessengerParts {
   readonly log: Pick<Log, "info" | "warning">;
   readonly words: Words;
   /** For tests. */
-  readonly pauses?: BackoffOptions;
+  readonly pauses?: Pauses;
 }
 
 export class Messenger implements Receiver {
@@ -89,7 +90,7 @@ export class Messenger implements Receiver {
       this.#outbox.restore({ ...EMPTY, entry });
       return state.write(this.#outbox.state);
     };
-    this.#reader = new BookReader({ logbook, cursor: { read, write } });
+    this.#reader = new BookReader(logbook, { read, write });
   }
 
   run(): Promise<void> {
@@ -171,13 +172,15 @@ export class Messenger implements Receiver {
       const { words, pauses, log } = this.#parts;
       const name = to.name === this.name ? this.name : `${this.name} (${to.name})`;
       const patience = { retryMs: limits.retryMs, retryMaxMs: limits.peopleRetryMaxMs, ...pauses };
-      queue = new RecipientQueue({
-        delivery: new Delivery({ pauses: patience, name, log, texts: words }),
-        next: () => this.#outbox.nextFor(to, this.#parts.now()),
-        send: (item, signal) => this.#sendTo(item, to, signal),
-        isWellDue: () => this.#well?.left.has(to.id) === true,
-        sendWell: (signal) => this.#sendWell(to, signal),
-      });
+      queue = new RecipientQueue(
+        new Delivery(name, log, words, patience),
+        () => this.#outbox.nextFor(to, this.#parts.now()),
+        (item, signal) => this.#sendTo(item, to, signal),
+        {
+          isDue: () => this.#well?.left.has(to.id) === true,
+          send: (signal) => this.#sendWell(to, signal),
+        },
+      );
       this.#queues.set(to.id, queue);
     }
     return queue;

@@ -2,11 +2,9 @@
  * What people ask of the receivers of alarms, whichever door they come by: who is told and what came of it, a message to try it, alarms on
  * their own device, and the link of a message that acknowledges.
  */
-import type { Access } from "../../access/access.ts";
 import type { Caller } from "../../access/caller.ts";
 import { LINK_PREFIX } from "../../access/people.ts";
 import { type Rights, RIGHTS_OF } from "../../access/policy.ts";
-import type { Acts } from "../../acts/acts.ts";
 import { nameInBook } from "../../acts/gate.ts";
 import { Refused } from "../../core/refused.ts";
 import type { AlarmRecord } from "../../alarms/alarm-record.ts";
@@ -21,13 +19,6 @@ import type { Sent } from "./outbox.ts";
 import type { Receiver, TestResult } from "./receiver.ts";
 import { notifySection, type PeopleSettings } from "./section.ts";
 import { type Words, wordsIn } from "./words.ts";
-
-interface DeskParts {
-  readonly context: Pick<ConnectorContext, "outbox" | "alarms" | "phones" | "project" | "locale">;
-  readonly access: Access;
-  readonly acts: Acts;
-  readonly receivers: () => readonly Receiver[];
-}
 
 /** What became of a message, and by which receiver. */
 export interface SentBy extends Sent {
@@ -48,15 +39,15 @@ export interface LinkStanding {
   readonly words: Words["page"];
 }
 
+type DeskService = Pick<ConnectorContext, "access" | "acts" | "alarms" | "locale" | "outbox" | "phones" | "project">;
+
 export class NotifyDesk {
-  readonly #parts: DeskParts;
+  readonly #service: DeskService;
+  readonly receivers: () => readonly Receiver[];
 
-  constructor(parts: DeskParts) {
-    this.#parts = parts;
-  }
-
-  receivers(): readonly Receiver[] {
-    return this.#parts.receivers();
+  constructor(service: DeskService, receivers: () => readonly Receiver[]) {
+    this.#service = service;
+    this.receivers = receivers;
   }
 
   /** The newest first. `alarm`: only those about this record. */
@@ -67,7 +58,7 @@ export class NotifyDesk {
   }
 
   async test(caller: Caller, name: string, said?: string): Promise<readonly TestResult[]> {
-    await this.#parts.acts.gate.check(caller, "test message");
+    await this.#service.acts.gate.check(caller, "test message");
     const receiver = this.receivers().find((one) => one.name === name);
     if (receiver === undefined) throw new Refused("no-such-receiver", { name });
     const user = nameInBook(caller, said);
@@ -79,7 +70,7 @@ export class NotifyDesk {
 
   /** Whose devices get alarms, and what a browser needs to be one of them. */
   async push(caller: Caller): Promise<PushState> {
-    const { context } = this.#parts;
+    const context = this.#service;
     if (this.#pushReceivers().length === 0) return { key: null, subscriptions: [] };
     const { publicKey, subscriptions } = await context.phones();
     return { key: publicKey, subscriptions: subscriptions.all().filter((one) => mayChange(caller, one)) };
@@ -90,10 +81,10 @@ export class NotifyDesk {
     given: PushKeys & Pick<Subscription, "endpoint" | "device">,
     said?: string,
   ): Promise<Subscription> {
-    await this.#parts.acts.gate.check(caller, "subscribe");
+    await this.#service.acts.gate.check(caller, "subscribe");
     const receivers = this.#pushReceivers();
     if (receivers.length === 0) throw new Refused("no-push");
-    const { subscriptions } = await this.#parts.context.phones();
+    const { subscriptions } = await this.#service.phones();
     const services = receivers.flatMap(({ pushServices }) => pushServices);
     const made = await subscriptions.add({ ...given, person: caller.name }, services);
     if (typeof made === "string") throw new Refused("push-refused", { why: made });
@@ -104,8 +95,8 @@ export class NotifyDesk {
   }
 
   async unsubscribe(caller: Caller, id: string, said?: string): Promise<Subscription> {
-    await this.#parts.acts.gate.check(caller, "subscribe");
-    const { subscriptions } = await this.#parts.context.phones();
+    await this.#service.acts.gate.check(caller, "subscribe");
+    const { subscriptions } = await this.#service.phones();
     const known = subscriptions.all().find((one) => one.id === id && mayChange(caller, one));
     if (known === undefined || !(await subscriptions.remove(id))) throw new Refused("no-such-subscription", { id });
     const user = nameInBook(caller, said);
@@ -116,7 +107,7 @@ export class NotifyDesk {
 
   /** Looking changes nothing: programs that read mail open links by themselves. */
   async look(token: string): Promise<LinkStanding> {
-    const { context } = this.#parts;
+    const context = this.#service;
     const link = (await context.phones()).links.read(token);
     if (link === undefined) throw new Refused("no-such-link");
     if (link === "expired") throw new Refused("link-expired");
@@ -132,11 +123,11 @@ export class NotifyDesk {
     if (standing.alarm?.state !== "ACTIVE") return standing;
     const { person, alarm } = standing;
     const caller = this.#byLink(person, from);
-    return { ...standing, alarm: await this.#parts.acts.alarms.acknowledge(caller, alarm.id) };
+    return { ...standing, alarm: await this.#service.acts.alarms.acknowledge(caller, alarm.id) };
   }
 
   #byLink(person: string, from: Caller): Caller {
-    const { access } = this.#parts;
+    const { access } = this.#service;
     const account = access.people.find(person);
     const role = account === undefined || account.disabled ? null : account.role;
     const rights: Rights = access.isOn ? new Set(role === null ? [] : RIGHTS_OF[role]) : RIGHTS_OF.open;
@@ -150,15 +141,15 @@ export class NotifyDesk {
   }
 
   get #words(): Words {
-    return wordsIn(this.#parts.context.locale);
+    return wordsIn(this.#service.locale);
   }
 
   #pushReceivers(): PeopleSettings[] {
-    return peopleIn(this.#parts.context.project).filter(({ to }) => to === "push");
+    return peopleIn(this.#service.project).filter(({ to }) => to === "push");
   }
 
   #enter(user: string, summary: string, payload: JsonObject): void {
-    this.#parts.context.outbox.add({ kind: "manual", summary, payload, user });
+    this.#service.outbox.add({ kind: "manual", summary, payload, user });
   }
 }
 

@@ -2,7 +2,7 @@
 import { RIGHTS_OF } from "../../access/policy.ts";
 import { SYSTEM_USER } from "../../core/written-text.ts";
 import { MESSAGE_REFUSED, MESSAGE_SENT } from "../../logbook/entry/audit-event.ts";
-import { bookCursor } from "../book-reader.ts";
+import { bookCursor, BookReader } from "../book-reader.ts";
 import type { Connector, ConnectorContext } from "../connector.ts";
 import type { AlarmNews } from "./message.ts";
 import type { Sent } from "./outbox.ts";
@@ -30,15 +30,14 @@ async function program(settings: ProgramSettings, context: ConnectorContext, wor
     import("./child-command.ts"),
   ]);
   const { target, ...receiver } = settings;
-  const { project, logbook, log, clock } = context;
+  const { project, log, clock } = context;
   const isUrl = typeof target === "string";
   return new AlarmNotifier({
     ...receiver,
     way: isUrl ? "url" : "command",
     deliver: isUrl ? webhook(target) : command(target),
     vessel: project.vessel,
-    logbook,
-    cursor: bookCursor(context, `notify-${receiver.id}.json`),
+    book: new BookReader(context.logbook, bookCursor(context, `notify-${receiver.id}.json`)),
     log,
     texts: words,
     record: recorderOf(receiver.id, context, words),
@@ -60,7 +59,7 @@ async function people(settings: PeopleSettings, context: ConnectorContext, words
   return new Messenger({
     id,
     kind: to,
-    way: await (to === "push" ? pushOf(settings, context, words) : wayOf(settings, project.vessel.name, words)),
+    way: await (to === "push" ? pushOf(settings, context) : wayOf(settings, project.vessel.name, words)),
     terms: { priority, afterMin, onWatch, people: whose, isQuiet },
     timeoutS,
     allWell,
@@ -80,15 +79,14 @@ async function people(settings: PeopleSettings, context: ConnectorContext, words
   });
 }
 
-async function pushOf({ contact = "" }: PeopleSettings, context: ConnectorContext, words: Words) {
+async function pushOf({ contact = "" }: PeopleSettings, context: ConnectorContext) {
   const { pushWay } = await import("./http-push.ts");
-  const { access, clock } = context;
-  const { subscriptions, vapid } = await context.phones();
+  const { access } = context;
   const isAboard = (person: string) => {
     const account = access.people.find(person);
     return account !== undefined && !account.disabled && RIGHTS_OF[account.role].has("acknowledge");
   };
-  return pushWay({ subscriptions, vapid, contact, isAboard, now: () => clock.now(), words });
+  return pushWay(await context.phones(), contact, isAboard, context);
 }
 
 /** The link that acknowledges an alarm for a person. */

@@ -18,19 +18,16 @@ export interface MailSettings {
   readonly caFile?: string | undefined;
   readonly from: string;
   readonly addresses: readonly string[];
-}
-
-interface MailParts {
-  readonly settings: MailSettings;
-  readonly recipient: Recipient;
-  /** The vessel's name, before the sender's address. */
-  readonly senderName: string;
   readonly timeoutS: number;
-  readonly words: Words["message"];
 }
 
-export function mailWay(parts: MailParts): Way {
-  const { recipient, settings } = parts;
+/** `senderName`: the vessel's, before the sender's address. */
+export function mailWay(
+  settings: MailSettings,
+  recipient: Recipient,
+  senderName: string,
+  words: Words["message"],
+): Way {
   const isOne = settings.addresses.length === 1;
   // A mail of its own for each address: one that a server does not know must not cost the others theirs.
   const recipients = settings.addresses.map((id, i) => ({
@@ -41,12 +38,15 @@ export function mailWay(parts: MailParts): Way {
   return {
     recipients: () => recipients,
     async deliver(message, { id: address }, signal) {
-      const transport = createTransport(await transportOf(parts));
+      const transport = createTransport(await transportOf(settings));
       const aborted = new Promise<never>((_resolve, reject) => {
         signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
       });
       try {
-        await Promise.race([transport.sendMail(mailOf(message, address, parts)), aborted]);
+        await Promise.race([
+          transport.sendMail(mailOf(message, address, { name: senderName, address: settings.from }, words)),
+          aborted,
+        ]);
         return { outcome: "sent" };
       } catch (error) {
         return refusalOf(error);
@@ -57,8 +57,8 @@ export function mailWay(parts: MailParts): Way {
   };
 }
 
-async function transportOf({ settings, timeoutS }: MailParts) {
-  const { server, user, passwordFile, caFile } = settings;
+async function transportOf(settings: MailSettings) {
+  const { server, user, passwordFile, caFile, timeoutS } = settings;
   const { hostname, port, protocol } = new URL(server);
   const isSecure = protocol === "smtps:";
   const isOwn = isLoopback(hostname);
@@ -81,13 +81,17 @@ async function transportOf({ settings, timeoutS }: MailParts) {
   };
 }
 
-function mailOf(message: Message, to: string, { settings, senderName, words }: MailParts) {
-  const { from } = settings;
+function mailOf(
+  message: Message,
+  to: string,
+  from: { readonly name: string; readonly address: string },
+  words: Words["message"],
+) {
   const { id, title, text, link, open } = message;
   const lines = [text, link && `${words.acknowledge}: ${link}`, open && `${words.show}: ${open}`];
-  const host = from.slice(from.lastIndexOf("@") + 1);
+  const host = from.address.slice(from.address.lastIndexOf("@") + 1);
   return {
-    from: { name: senderName, address: from },
+    from,
     to,
     subject: title,
     text: `${lines.filter(Boolean).join("\n\n")}\n`,

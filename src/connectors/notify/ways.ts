@@ -10,10 +10,9 @@ export async function wayOf(settings: PeopleSettings, senderName: string, words:
   if (to === "push") throw new Error("browsers subscribe aboard");
   if (to !== "mail") {
     const { serviceWay } = await import("./http-service.ts");
-    return serviceWay({ to, settings, recipient, words });
+    return serviceWay(to, settings, recipient, words);
   }
   const { mailWay } = await import("./smtp-mail.ts");
-  const { server = "", from = "", addresses = [], timeoutS } = settings;
-  const mail = { ...settings, server, from, addresses };
-  return mailWay({ settings: mail, recipient, senderName, timeoutS, words: words.message });
+  const { server = "", from = "", addresses = [] } = settings;
+  return mailWay({ ...settings, server, from, addresses }, recipient, senderName, words.message);
 }

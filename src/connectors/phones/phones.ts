@@ -1,8 +1,8 @@
 /** What all receivers of people share, one for the service: the keys, the links that acknowledge, and the browsers that have subscribed. */
-import type { StatePlace } from "../../core/state-file.ts";
+import { randomBytes } from "node:crypto";
+import { StateFile, type StatePlace } from "../../core/state-file.ts";
 import { AckLinks } from "./ack-links.ts";
-import { openPhoneKeys } from "./phone-keys.ts";
-import { publicKeyOf } from "./push-message.ts";
+import { publicKeyOf, vapidKey } from "./push-message.ts";
 import { PushSubscriptions } from "./push-subscriptions.ts";
 
 export class Phones {
@@ -36,4 +36,31 @@ export function phonesWhenNeeded(place: StatePlace): () => Promise<Phones> {
     opened.catch(() => (opened = undefined));
     return opened;
   };
+}
+
+const KEY_FILE = "notify.key";
+
+interface PhoneKeys {
+  /** As in `push-message.ts`. */
+  readonly push: string;
+  /** Of the links by which alarms are acknowledged. */
+  readonly link: string;
+}
+
+/**
+ * From a file that only the service reads. They are made at the first need and kept: browsers have subscribed with the one, and links on
+ * phones were made with the other.
+ */
+export async function openPhoneKeys(place: StatePlace): Promise<PhoneKeys> {
+  const file = new StateFile(place, { name: KEY_FILE, hasCopy: true, parse: keysIn, mode: 0o600 });
+  const known = await file.read();
+  if (known !== undefined) return known;
+  const made = { push: vapidKey(), link: randomBytes(32).toString("base64url") };
+  await file.write(made);
+  return made;
+}
+
+function keysIn(read: unknown): PhoneKeys | undefined {
+  const { push, link } = read as Partial<PhoneKeys>;
+  return /^[\w-]{43}$/.test(push ?? "") && /^[\w-]{43}$/.test(link ?? "") ? ({ push, link } as PhoneKeys) : undefined;
 }

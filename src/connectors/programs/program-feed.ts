@@ -18,25 +18,20 @@ import type { ProgramSettings } from "./section.ts";
 const FORGOTTEN = { read: async () => undefined, write: async () => undefined };
 
 type Manifest = Pick<ProgramSettings, "reads" | "events">;
-type FeedParts = Pick<ConnectorContext, "tags" | "alarms" | "logbook">;
-
 export class ProgramFeed {
   readonly counters = { told: 0, dropped: 0 };
   readonly #settings: Manifest;
-  readonly #parts: FeedParts;
   /** The latest of each tag that is due, the first due first. */
   readonly #values = new Map<string, TagUpdate>();
   readonly #alarms = new BoundedQueue<AlarmRecord>(limits.alarms);
   readonly #isRead = new Map<string, boolean>();
 
-  constructor(settings: Manifest, parts: FeedParts) {
+  constructor(settings: Manifest) {
     this.#settings = settings;
-    this.#parts = parts;
   }
 
   /** Tells a program that was just started. The result ends it. */
-  begin(input: Writable): () => void {
-    const { tags, alarms, logbook } = this.#parts;
+  begin(input: Writable, { tags, alarms, logbook }: Pick<ConnectorContext, "alarms" | "logbook" | "tags">): () => void {
     const { reads, events } = this.#settings;
     this.#values.clear();
     const ends: (() => void)[] = [];
@@ -49,7 +44,7 @@ export class ProgramFeed {
       for (const record of alarms.open()) this.#alarms.push(record);
       ends.push(alarms.subscribe(({ record }) => this.#queue(record)));
     }
-    const book = events.includes("entries") ? new BookReader({ logbook, cursor: FORGOTTEN }) : undefined;
+    const book = events.includes("entries") ? new BookReader(logbook, FORGOTTEN) : undefined;
     const begun = book?.begin();
     let isTelling = false;
     const timer = setInterval(() => {

@@ -15,7 +15,7 @@ import { pause } from "../../core/pause.ts";
 import { TokenBucket } from "../../core/token-bucket.ts";
 import { SYSTEM_USER } from "../../core/written-text.ts";
 import { PROGRAM_STARTED, PROGRAM_STOPPED } from "../../logbook/entry/audit-event.ts";
-import type { Messages } from "../../messages/messages.ts";
+import { messagesIn } from "../../messages/messages.ts";
 import type { BroughtValue, Outcome } from "../../values/brought-value.ts";
 import type { ConnectorContext } from "../connector.ts";
 import { Delivery } from "../delivery.ts";
@@ -30,20 +30,12 @@ import { NotStarted, type RunningProgram } from "./running-program.ts";
 import type { ProgramSettings } from "./section.ts";
 import { isUnit, type UnitPlace } from "./unit.ts";
 import { startUnit } from "./unit-program.ts";
-import type { ProgramWords } from "./words.ts";
+import { type ProgramWords, wordsIn } from "./words.ts";
 
-export interface ProgramRunnerParts extends Pick<
+type ProgramContext = Pick<
   ConnectorContext,
-  "acts" | "alarms" | "clock" | "dataDir" | "log" | "logbook" | "outbox" | "tags" | "values"
-> {
-  readonly settings: ProgramSettings;
-  readonly texts: ProgramWords;
-  /** Why a value is not taken. */
-  readonly refusals: Messages["api"]["notTaken"];
-  readonly unitPlace: UnitPlace;
-  /** For tests. */
-  readonly pauses?: { readonly retryMs: number; readonly retryMaxMs: number };
-}
+  "acts" | "alarms" | "clock" | "dataDir" | "locale" | "log" | "logbook" | "outbox" | "tags" | "values"
+>;
 
 /** Of each kind the first is said; all are counted. */
 type Said = Outcome | "too-many" | "misread" | "unconfined" | "quiet";
@@ -51,7 +43,10 @@ type Said = Outcome | "too-many" | "misread" | "unconfined" | "quiet";
 export class ProgramRunner extends Output {
   readonly type = "program";
   readonly name: string;
-  readonly #parts: ProgramRunnerParts;
+  readonly #settings: ProgramSettings;
+  readonly #unitPlace: UnitPlace;
+  readonly #service: ProgramContext;
+  readonly #texts: ProgramWords;
   readonly #delivery: Delivery;
   readonly #feed: ProgramFeed;
   readonly #book = new TokenBucket(limits.book);
@@ -62,13 +57,15 @@ export class ProgramRunner extends Output {
   #isEntered = false;
   #running: RunningProgram | undefined;
 
-  constructor(parts: ProgramRunnerParts) {
+  constructor(settings: ProgramSettings, unitPlace: UnitPlace, service: ProgramContext) {
     super();
-    const { settings, log, texts, pauses = limits.pauses } = parts;
     this.name = settings.id;
-    this.#parts = parts;
-    this.#delivery = new Delivery({ name: settings.id, log, texts, pauses });
-    this.#feed = new ProgramFeed(settings, parts);
+    this.#settings = settings;
+    this.#unitPlace = unitPlace;
+    this.#service = service;
+    this.#texts = wordsIn(service.locale);
+    this.#delivery = new Delivery(settings.id, service.log, this.#texts, limits.pauses);
+    this.#feed = new ProgramFeed(settings);
   }
 
   state(): RunnerStatistics["state"] {
@@ -105,11 +102,11 @@ export class ProgramRunner extends Output {
     this.#running = running;
     this.#counters.starts += 1;
     this.#enterStart(running.isConfined);
-    const { log, texts, settings, values } = this.#parts;
-    const { id } = settings;
+    const { log, values } = this.#service;
+    const [texts, { id }] = [this.#texts, this.#settings];
     if (!running.isConfined && this.#isFirst("unconfined")) log.warning(texts.unconfined({ id }));
     const disconnect = values.connect({ name: id });
-    const endFeed = this.#feed.begin(running.input);
+    const endFeed = this.#feed.begin(running.input, this.#service);
     const steady = setTimeout(() => this.#delivery.succeeded(), limits.steadyMs);
     const stopped = Promise.withResolvers<string>();
     const stop = () => stopped.resolve("");
@@ -134,15 +131,16 @@ export class ProgramRunner extends Output {
   }
 
   #start(): Promise<RunningProgram> {
-    const { settings, unitPlace, dataDir, texts } = this.#parts;
+    const [settings, unitPlace, texts] = [this.#settings, this.#unitPlace, this.#texts];
     return isUnit(settings, unitPlace)
       ? startUnit(settings, unitPlace, texts)
-      : startChild(settings, join(dataDir, "programs", settings.id), texts);
+      : startChild(settings, join(this.#service.dataDir, "programs", settings.id), texts);
   }
 
   /** Takes what it says. `offence` resolves when it has gone beyond its bounds, to how; `said` when it says nothing more. */
   #listen({ output, errors }: RunningProgram): { readonly offence: Promise<string>; readonly said: Promise<void> } {
-    const { settings, clock, texts, log } = this.#parts;
+    const { clock, log } = this.#service;
+    const [settings, texts] = [this.#settings, this.#texts];
     const { promise, resolve } = Promise.withResolvers<string>();
     const kill = (reason: string) => {
       this.#counters.killed += 1;
@@ -186,7 +184,8 @@ export class ProgramRunner extends Output {
 
   /** Whether any line was one that a program may say. */
   #take(lines: readonly string[]): boolean {
-    const { log, texts, settings } = this.#parts;
+    const { log } = this.#service;
+    const [settings, texts] = [this.#settings, this.#texts];
     const values: BroughtValue[] = [];
     const { misread } = this.#counters;
     for (const line of lines) {
@@ -203,8 +202,9 @@ export class ProgramRunner extends Output {
   }
 
   #bring(values: readonly BroughtValue[]): void {
-    const { acts, log, texts, refusals, settings } = this.#parts;
-    const { id, prefix } = settings;
+    const { acts, locale, log } = this.#service;
+    const { notTaken: refusals } = messagesIn(locale).api;
+    const [texts, { id, prefix }] = [this.#texts, this.#settings];
     // Undefined where all are refused as a whole: all programs together bring more than may be.
     const outcomes =
       prefix === undefined ? [] : unlessRefused(() => acts.values.bring({ name: this.name, prefix }, values));
@@ -223,12 +223,12 @@ export class ProgramRunner extends Output {
 
   /** False if it was more than the journal takes. */
   #takeErrors(chunk: Buffer, rate: TokenBucket): boolean {
-    const { log, clock, texts } = this.#parts;
+    const { log, clock } = this.#service;
     for (const line of chunk.toString().split("\n")) {
       if (line.trim() === "") continue;
       this.#counters.errors += 1;
       if (rate.take(1, clock.monotonic()) === 0)
-        log.info(texts.wrote({ id: this.name, line: line.slice(0, limits.errorChars) }));
+        log.info(this.#texts.wrote({ id: this.name, line: line.slice(0, limits.errorChars) }));
     }
     return rate.has();
   }
@@ -241,7 +241,7 @@ export class ProgramRunner extends Output {
 
   /** Rejects with `NotStarted`. */
   async #hash(): Promise<string> {
-    const { file } = this.#parts.settings;
+    const { file } = this.#settings;
     try {
       await using handle = await openRegular(file);
       if ((await handle.stat()).size > limits.fileBytes) throw Object.assign(new Error(file), { code: "EFBIG" });
@@ -249,16 +249,14 @@ export class ProgramRunner extends Output {
       for await (const chunk of handle.createReadStream({ autoClose: false })) hash.update(chunk as Buffer);
       return hash.digest("hex");
     } catch (error) {
-      throw new NotStarted(
-        this.#parts.texts.reasons.unreadable({ file, code: systemErrorCode(error) ?? String(error) }),
-      );
+      throw new NotStarted(this.#texts.reasons.unreadable({ file, code: systemErrorCode(error) ?? String(error) }));
     }
   }
 
   /** With all that it may, so that a change of its rights shows. */
   #enterStart(isConfined: boolean): void {
-    if (this.#book.take(1, this.#parts.clock.monotonic()) > 0) return;
-    const { settings, texts } = this.#parts;
+    if (this.#book.take(1, this.#service.clock.monotonic()) > 0) return;
+    const [settings, texts] = [this.#settings, this.#texts];
     const { id, file, args, prefix = null, reads, events, hosts, devices } = settings;
     const rights = { prefix, reads, events, hosts, devices, sandbox: isConfined };
     this.#isEntered = true;
@@ -275,12 +273,12 @@ export class ProgramRunner extends Output {
   #enterStop(reason: string | undefined): void {
     if (!this.#isEntered) return;
     this.#isEntered = false;
-    const { settings, texts } = this.#parts;
+    const [settings, texts] = [this.#settings, this.#texts];
     const summary = texts.book.stopped({ id: settings.id, reason: reason ?? "none" });
     this.#enter(summary, { event: PROGRAM_STOPPED, program: settings.id, reason: reason ?? null });
   }
 
   #enter(summary: string, payload: JsonObject): void {
-    this.#parts.outbox.add({ kind: "manual", summary, payload, user: SYSTEM_USER });
+    this.#service.outbox.add({ kind: "manual", summary, payload, user: SYSTEM_USER });
   }
 }

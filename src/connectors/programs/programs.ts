@@ -1,6 +1,5 @@
 /** Runs programs of the owner's that bring values and are told what happens. */
 import { existsSync } from "node:fs";
-import { messagesIn } from "../../messages/messages.ts";
 import { sectionOf } from "../../project/section.ts";
 import type { Connector } from "../connector.ts";
 import { finding } from "../finding.ts";
@@ -15,9 +14,7 @@ export function programsOf(unitPlace: UnitPlace): Connector<readonly ProgramSett
     follows: [],
     async open(all, context) {
       const { ProgramRunner } = await import("./program-runner.ts");
-      const texts = wordsIn(context.locale);
-      const { notTaken: refusals } = messagesIn(context.locale).api;
-      return all.map((settings) => new ProgramRunner({ ...context, settings, texts, refusals, unitPlace }));
+      return all.map((settings) => new ProgramRunner(settings, unitPlace, context));
     },
     async check({ project, locale }) {
       const { unitFault } = await import("./unit-program.ts");

@@ -9,17 +9,10 @@ import { captureFile } from "../../nmea2000/captures/capture-file.ts";
 import { CaptureSource } from "../../nmea2000/captures/capture-source.ts";
 import type { Device } from "../../nmea2000/node/device.ts";
 import { HeardDevices } from "../../nmea2000/node/heard-devices.ts";
-import type { MakeSubscriber, Nmea2000Subscriber } from "../../nmea2000/tags/subscriber.ts";
-import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
+import type { Nmea2000Subscriber } from "../../nmea2000/tags/subscriber.ts";
+import type { FrameSourceContext } from "../listening-source.ts";
 import type { ReplaySource } from "./source.ts";
 import type { SourceLine } from "../../tags/source-ranking.ts";
-
-interface ReplayRunnerParts {
-  readonly clock: Clock;
-  readonly makeSubscriber: MakeSubscriber;
-  readonly line: SourceLine;
-  readonly tap?: FrameTap | undefined;
-}
 
 export class ReplayRunner implements SourceRunner {
   readonly type = "replay";
@@ -32,7 +25,11 @@ export class ReplayRunner implements SourceRunner {
   readonly #capture: CaptureSource;
   readonly #stopping = new AbortController();
 
-  constructor({ file, speed, loop }: ReplaySource, { clock, makeSubscriber, line, tap }: ReplayRunnerParts) {
+  constructor(
+    { file, speed, loop }: ReplaySource,
+    line: SourceLine,
+    { clock, makeSubscriber, tap }: Pick<FrameSourceContext, "clock" | "makeSubscriber" | "tap">,
+  ) {
     this.name = basename(file);
     this.line = line;
     this.#clock = clock;

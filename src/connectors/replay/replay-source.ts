@@ -10,8 +10,7 @@ import type { ReplaySource } from "./source.ts";
 const REPLAY = sourceLine("replay", "replay", REPLAY_SOURCE);
 
 export function replayRunner(source: ReplaySource, context: FrameSourceContext): ReplayRunner {
-  const { project, clock, makeSubscriber, tap, recordingTap } = context;
-  const goesOut = project.outputsSimulated ? tap : undefined;
-  const taps = joinedTap(goesOut, recordingTap(REPLAY.where));
-  return new ReplayRunner(source, { clock, makeSubscriber, line: REPLAY, tap: taps });
+  const goesOut = context.project.outputsSimulated ? context.tap : undefined;
+  const tap = joinedTap(goesOut, context.recordingTap(REPLAY.where));
+  return new ReplayRunner(source, REPLAY, { ...context, tap });
 }

@@ -2,26 +2,16 @@
  * Messages to shore, each made again until shore has taken it or says that it never will, or until the link has become too dear for it; and
  * what is wrong meanwhile, in words, by stream. The pause doubles from failure to failure; shore may ask for a longer one.
  */
+import type { ConnectorContext } from "../connector.ts";
 import { reasonOf } from "../../core/errors.ts";
 import { Backoff } from "../../core/backoff.ts";
 import type { Clock } from "../../core/clock.ts";
 import { pause } from "../../core/pause.ts";
-import type { ShoreWords } from "./words.ts";
+import { type ShoreWords, wordsIn } from "./words.ts";
 import { limits } from "./limits.ts";
 import type { Log } from "../../core/log.ts";
 import type { HttpShore, ShoreAnswer, ShoreMessage } from "./http-shore.ts";
 import type { LinkBudget, Urgency } from "./link-budget.ts";
-
-export interface DeliveryParts {
-  /** Shore's name for people. */
-  readonly name: string;
-  readonly http: HttpShore;
-  /** Whether roll-ups go instead of samples now. */
-  readonly isOnSatellite: () => boolean;
-  readonly clock: Clock;
-  readonly log: Pick<Log, "info" | "warning">;
-  readonly texts: ShoreWords;
-}
 
 /** About what the headers of a request and of its answer take, with the signature. */
 const HEADER_BYTES = 700;
@@ -34,13 +24,27 @@ export type Delivered = ShoreAnswer | "refused" | "later";
 export class Delivery {
   readonly counts = { answers: 0, failures: 0, refused: 0 };
   budget: LinkBudget;
-  readonly #parts: DeliveryParts;
+  readonly clock: Clock;
+  readonly log: Pick<Log, "info" | "warning" | "error">;
+  readonly texts: ShoreWords;
+  readonly #http: HttpShore;
+  readonly #isOnSatellite: () => boolean;
   readonly #faults: { [stream in Urgency]?: string } = {};
   #answeredMs: number | undefined;
 
-  constructor(parts: DeliveryParts, budget: LinkBudget) {
-    this.#parts = parts;
+  /** `isOnSatellite`: whether roll-ups go instead of samples now. */
+  constructor(
+    http: HttpShore,
+    budget: LinkBudget,
+    isOnSatellite: () => boolean,
+    { clock, log, locale }: Pick<ConnectorContext, "clock" | "locale"> & Pick<Delivery, "log">,
+  ) {
+    this.#http = http;
     this.budget = budget;
+    this.#isOnSatellite = isOnSatellite;
+    this.clock = clock;
+    this.log = log;
+    this.texts = wordsIn(locale);
   }
 
   /** The most important fault, in words. */
@@ -51,25 +55,25 @@ export class Delivery {
 
   /** Seconds since shore took something; undefined if it has not since the start. */
   get answeredAgoS(): number | undefined {
-    return this.#answeredMs === undefined ? undefined : (this.#parts.clock.monotonic() - this.#answeredMs) / 1000;
+    return this.#answeredMs === undefined ? undefined : (this.clock.monotonic() - this.#answeredMs) / 1000;
   }
 
   /** Whether samples may go: shore knows this vessel and answers, the link is cheap enough, and the owner's budget has room. */
   mayPass(stream: "rollups" | "live" | "backlog", taken = 0): boolean {
-    if (stream !== "rollups" && this.#parts.isOnSatellite()) return false;
+    if (stream !== "rollups" && this.#isOnSatellite()) return false;
     return this.#answeredMs !== undefined && this.#faults.status === undefined && this.budget.mayPass(stream, taken);
   }
 
   fail(stream: Urgency, text: string): void {
     const isNew = this.#faults[stream] === undefined;
     this.#faults[stream] = text;
-    if (isNew && stream === "status") this.#parts.log.warning(text);
+    if (isNew && stream === "status") this.log.warning(text);
   }
 
   mend(stream: Urgency): void {
     const isBack = this.#faults[stream] !== undefined;
     delete this.#faults[stream];
-    if (isBack && stream === "status") this.#parts.log.info(this.#parts.texts.isBack({ where: this.#parts.name }));
+    if (isBack && stream === "status") this.log.info(this.texts.isBack({ where: this.#http.host }));
   }
 
   /**
@@ -94,10 +98,10 @@ export class Delivery {
           this.budget.giveBack(bytes);
           return "later";
         }
-        const answer = await this.#parts.http.post(message, signal);
+        const answer = await this.#http.post(message, signal);
         this.counts.answers += 1;
         if (answer.status === 200) {
-          this.#answeredMs = this.#parts.clock.monotonic();
+          this.#answeredMs = this.clock.monotonic();
           this.mend(stream);
           return answer;
         }
@@ -121,7 +125,8 @@ export class Delivery {
   }
 
   #unreachable(reason: string): string {
-    const { texts, name: where } = this.#parts;
+    const { texts } = this;
+    const { host: where } = this.#http;
     return /EPROTO|wrong version/i.test(reason) ? texts.noTls({ where }) : texts.unreachable({ where, reason });
   }
 
@@ -129,7 +134,7 @@ export class Delivery {
   #refused(answer: ShoreAnswer, stream: Urgency, pauseMs: number): number {
     const { status, retryAfterMs = 0 } = answer;
     this.counts.refused += 1;
-    this.fail(stream, this.#parts.texts.refused({ where: this.#parts.name, status, detail: detailOf(answer) }));
+    this.fail(stream, this.texts.refused({ where: this.#http.host, status, detail: detailOf(answer) }));
     if (NEEDS_A_PERSON.has(status)) return Math.max(limits.personMs, retryAfterMs);
     return Math.max(pauseMs, Math.min(limits.askedMaxMs, retryAfterMs));
   }

@@ -5,28 +5,18 @@
 import { promisify } from "node:util";
 import { zstdCompress } from "node:zlib";
 import type { FileLogbook } from "../../logbook/book/file-logbook.ts";
-import type { ShoreWords } from "./words.ts";
 import { limits } from "./limits.ts";
-import type { Log } from "../../core/log.ts";
 import { type Delivery, detailOf } from "./delivery.ts";
 import type { ShoreAnswer } from "./http-shore.ts";
 
 const zstd = promisify(zstdCompress);
 
-export interface EntryStreamParts {
-  readonly logbook: Pick<FileLogbook, "head" | "linesAfter">;
-  readonly delivery: Delivery;
-  /** Keeps how far shore has got, on disk. */
-  readonly keep: () => Promise<void>;
-  readonly log: Pick<Log, "warning" | "error">;
-  readonly texts: ShoreWords;
-  /** Called when shore is found to have another book, from this entry on. */
-  readonly onFork: (id: number) => void;
-}
-
 export class EntryStream {
   readonly counts = { entries: 0, moved_back: 0 };
-  readonly #parts: EntryStreamParts;
+  readonly #logbook: Pick<FileLogbook, "head" | "linesAfter">;
+  readonly #delivery: Delivery;
+  readonly #keep: () => Promise<void>;
+  readonly #onFork: (id: number) => void;
   /** Lines that shore has said it has; undefined until it has said so in this run. */
   #through: number | undefined;
   /** The same, as it was on disk when the run began. */
@@ -37,8 +27,17 @@ export class EntryStream {
   /** Lines that both books have, where shore has another one. */
   #common = Infinity;
 
-  constructor(parts: EntryStreamParts) {
-    this.#parts = parts;
+  /** `keep` keeps how far shore has got, on disk. `onFork`: shore is found to have another book, from this entry on. */
+  constructor(
+    logbook: Pick<FileLogbook, "head" | "linesAfter">,
+    delivery: Delivery,
+    keep: () => Promise<void>,
+    onFork: (id: number) => void,
+  ) {
+    this.#logbook = logbook;
+    this.#delivery = delivery;
+    this.#keep = keep;
+    this.#onFork = onFork;
   }
 
   begin(before: number): void {
@@ -51,12 +50,12 @@ export class EntryStream {
   }
 
   get waiting(): number {
-    return Math.max(0, this.#parts.logbook.head.lines - this.ashore);
+    return Math.max(0, this.#logbook.head.lines - this.ashore);
   }
 
   /** Whether shore has another book than this one, or more of it: a person must look at it. */
   get isContradicted(): boolean {
-    return this.#isForked || (this.#through ?? 0) > this.#parts.logbook.head.lines;
+    return this.#isForked || (this.#through ?? 0) > this.#logbook.head.lines;
   }
 
   /** To be asked when a report is made, and given to `hear` with its answer. */
@@ -72,17 +71,17 @@ export class EntryStream {
     if (asked !== this.#answers) return;
     this.#setFork(fork);
     if (typeof through !== "number" || !Number.isSafeInteger(through) || through < 0) return;
-    const { delivery, texts, keep, logbook } = this.#parts;
+    const delivery = this.#delivery;
     const known = this.ashore;
-    const { lines } = logbook.head;
-    if (through > lines && !this.#isForked) delivery.fail("entries", texts.bookIsOlder({ lines, through }));
+    const { lines } = this.#logbook.head;
+    if (through > lines && !this.#isForked) delivery.fail("entries", delivery.texts.bookIsOlder({ lines, through }));
     this.#moveTo(through);
-    if (through !== known) await keep();
+    if (through !== known) await this.#keep();
   }
 
   /** Shore may be found to have less than it had said by the answer to a report, or by that to lines after a gap. */
   #moveTo(through: number): void {
-    const { log, texts } = this.#parts;
+    const { log, texts } = this.#delivery;
     const known = this.ashore;
     if (through < known) {
       this.counts.moved_back += 1;
@@ -93,7 +92,7 @@ export class EntryStream {
 
   /** Sends what there is; the result is how long to wait before the next time, in ms. */
   async send(signal: AbortSignal): Promise<number> {
-    const { logbook, delivery, keep } = this.#parts;
+    const [logbook, delivery] = [this.#logbook, this.#delivery];
     const { lookMs, lines, lineBytes, retryMaxMs } = limits;
     const through = this.#through;
     if (through === undefined || this.#isForked || through >= logbook.head.lines) return lookMs;
@@ -119,35 +118,35 @@ export class EntryStream {
     const reached = typeof now === "number" ? now : after + page.lines;
     this.#moveTo(reached);
     this.counts.entries += Math.max(0, reached - through);
-    await keep();
+    await this.#keep();
     return reached > through ? 0 : lookMs;
   }
 
   #isFinal(refusal: ShoreAnswer): boolean {
-    const { delivery, log, texts } = this.#parts;
+    const delivery = this.#delivery;
     if (refusal.status === 409) {
       const { id = 0 } = (refusal.body ?? {}) as { id?: unknown };
       this.#setFork({ id });
       return true;
     }
     if (refusal.status !== 422) return false;
-    const text = texts.refusedEntries({ detail: detailOf(refusal) });
+    const text = delivery.texts.refusedEntries({ detail: detailOf(refusal) });
     delivery.fail("entries", text);
-    log.error(text);
+    delivery.log.error(text);
     return true;
   }
 
   #setFork(fork: { readonly id?: unknown } | undefined): void {
-    const { delivery, log, texts, onFork } = this.#parts;
+    const delivery = this.#delivery;
     const was = this.#isForked;
     this.#isForked = fork !== undefined;
     this.#common = fork === undefined ? Infinity : Math.max(0, Number(fork.id ?? 0) - 1);
     if (fork !== undefined) {
-      const text = texts.fork({ id: Number(fork.id ?? 0) });
+      const text = delivery.texts.fork({ id: Number(fork.id ?? 0) });
       delivery.fail("entries", text);
       if (!was) {
-        log.error(text);
-        onFork(Number(fork.id ?? 0));
+        delivery.log.error(text);
+        this.#onFork(Number(fork.id ?? 0));
       }
     } else if (was) delivery.mend("entries");
   }

@@ -5,6 +5,7 @@
 import { randomBytes } from "node:crypto";
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import type { ConnectorContext } from "../connector.ts";
 import type { NamedKey } from "../../logbook/evidence/signed-note.ts";
 import { signRequest } from "../../logbook/evidence/request-signature.ts";
 import { limits } from "./limits.ts";
@@ -25,38 +26,39 @@ export interface ShoreMessage {
   readonly body: Uint8Array;
 }
 
-export interface HttpShoreOptions {
-  readonly url: string;
-  readonly key: NamedKey;
-  /** Certificates in PEM that are trusted instead of the system's. */
-  readonly ca: string | undefined;
-  /** In which shore is to say what it refuses. */
-  readonly locale: string;
-  /** Wall clock, for the signature. */
-  readonly now: () => number;
-}
-
 export class HttpShore {
-  readonly #options: HttpShoreOptions;
+  readonly #key: NamedKey;
+  readonly #service: Pick<ConnectorContext, "clock" | "locale">;
   readonly #agent: HttpAgent | HttpsAgent;
   readonly #base: URL;
 
-  constructor(options: HttpShoreOptions) {
-    this.#options = options;
-    this.#base = new URL(options.url);
+  /** `ca`: certificates in PEM that are trusted instead of the system's. */
+  constructor(url: string, key: NamedKey, ca: string | undefined, service: Pick<ConnectorContext, "clock" | "locale">) {
+    this.#key = key;
+    this.#service = service;
+    this.#base = new URL(url);
     const agent = { keepAlive: true, maxSockets: limits.connections, timeout: limits.silenceMs };
-    const { ca } = options;
     this.#agent =
       this.#base.protocol === "https:"
         ? new HttpsAgent({ ...agent, ...(ca === undefined ? {} : { ca }) })
         : new HttpAgent(agent);
   }
 
+  /** Shore's name for people. */
+  get host(): string {
+    return this.#base.host;
+  }
+
   /** Rejects if there is no whole answer. */
   async post({ path, type, encoding, body }: ShoreMessage, signal: AbortSignal): Promise<ShoreAnswer> {
-    const { key, now } = this.#options;
+    const { clock, locale } = this.#service;
     const whole = `${this.#base.pathname.replace(/\/+$/, "")}${path}`;
-    const signed = signRequest({ method: "POST", path: whole, body }, key, Math.floor(now() / 1000), nonce());
+    const signed = signRequest(
+      { method: "POST", path: whole, body },
+      this.#key,
+      Math.floor(clock.now() / 1000),
+      nonce(),
+    );
     const send = this.#base.protocol === "https:" ? httpsRequest : httpRequest;
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
     const request = send(
@@ -70,7 +72,7 @@ export class HttpShore {
         signal,
         headers: {
           ...signed,
-          "Accept-Language": this.#options.locale,
+          "Accept-Language": locale,
           "Content-Type": type,
           "Content-Length": body.length,
           ...(encoding === undefined ? {} : { "Content-Encoding": encoding }),

@@ -2,7 +2,6 @@
  * Roll-ups on their way to shore while samples are too dear: the mean, the least and the greatest of each interval, by tag. Samples wait in
  * the historian meanwhile and go when the link is cheap again. Where none are wanted now, the cursor only moves on.
  */
-import type { Clock } from "../../core/clock.ts";
 import { periodOf } from "../../core/units.ts";
 import { matchesWildcard } from "../../core/wildcard.ts";
 import { GrowingColumns } from "../../historian/codec/columns.ts";
@@ -16,30 +15,31 @@ import type { TagStore } from "../../tags/tag-store.ts";
 import { limits } from "./limits.ts";
 import type { Delivery } from "./delivery.ts";
 
-export interface RollupStreamParts {
-  readonly settings: SatelliteSettings | null;
-  readonly history: Pick<History, "columns">;
-  readonly tags: Pick<TagStore, "entries" | "value">;
-  readonly delivery: Delivery;
-  readonly clock: Clock;
-  /** Keeps the cursor on disk. */
-  readonly keep: () => Promise<void>;
-}
-
 const AGGREGATES: readonly Aggregate[] = ["mean", "min", "max"];
 /** Digits that are worth their bytes: a centimetre of a position. */
 const DIGITS = 10;
 
 export class RollupStream {
   readonly counts = { rollups: 0 };
-  readonly #parts: RollupStreamParts;
+  readonly #settings: SatelliteSettings | null;
+  readonly #history: Pick<History, "columns">;
+  readonly #tags: Pick<TagStore, "entries" | "value">;
+  readonly #delivery: Delivery;
   /** Through when shore has the roll-ups of the time that the clock shows, ms; 0 before it is known. */
   #throughMs = 0;
   /** The latest that was. A clock that is far before it is false, or was when this was made. */
   #latestMs = 0;
 
-  constructor(parts: RollupStreamParts) {
-    this.#parts = parts;
+  constructor(
+    settings: SatelliteSettings | null,
+    history: Pick<History, "columns">,
+    tags: Pick<TagStore, "entries" | "value">,
+    delivery: Delivery,
+  ) {
+    this.#settings = settings;
+    this.#history = history;
+    this.#tags = tags;
+    this.#delivery = delivery;
   }
 
   begin(throughMs: number): void {
@@ -53,20 +53,20 @@ export class RollupStream {
 
   /** Whether roll-ups go instead of samples: a tag that does not say that the link is cheap says that it is dear. */
   get isOnSatellite(): boolean {
-    const { settings, tags } = this.#parts;
+    const settings = this.#settings;
     if (settings === null) return false;
     if (settings.when === "always") return true;
-    const latest = tags.value(settings.when);
+    const latest = this.#tags.value(settings.when);
     return latest?.quality !== "good" || Boolean(latest.value);
   }
 
-  /** Sends what is complete; the result is how long to wait before the next look, in ms. */
-  async send(signal: AbortSignal): Promise<number> {
-    const { settings, delivery, clock, keep } = this.#parts;
+  /** Sends what is complete; the result is how long to wait before the next look, in ms. `keep` keeps the cursor on disk. */
+  async send(signal: AbortSignal, keep: () => Promise<void>): Promise<number> {
+    const [settings, delivery] = [this.#settings, this.#delivery];
     const { lookMs, rollupGraceMs, rollupIntervals } = limits;
     if (settings === null) return limits.retryMaxMs;
     const everyMs = settings.everyS * 1000;
-    const wholeMs = Math.floor((clock.now() - rollupGraceMs) / everyMs) * everyMs;
+    const wholeMs = Math.floor((delivery.clock.now() - rollupGraceMs) / everyMs) * everyMs;
     this.#follow(wholeMs, everyMs);
     if (this.#throughMs === wholeMs || !delivery.mayPass("rollups")) return lookMs;
     const fromMs = this.#throughMs;
@@ -105,7 +105,7 @@ export class RollupStream {
 
   /** The intervals from a time, and before another. */
   async #pack(sinceMs: number, beforeMs: number, signal: AbortSignal): Promise<{ bytes: Uint8Array; points: number }> {
-    const { settings, history, tags } = this.#parts;
+    const [settings, history, tags] = [this.#settings, this.#history, this.#tags];
     const everyS = settings?.everyS ?? 0;
     const patterns = settings?.tags ?? [];
     const units: Record<string, string> = {};

@@ -1,24 +1,13 @@
 /** Samples on their way to shore: the newest, and beside them what was left behind, several shipments at once. */
 import { SAMPLES_TYPE } from "../../historian/shipment/container.ts";
 import type { SampleShipping, Shipment } from "../../historian/shipment/sample-shipping.ts";
-import type { Clock } from "../../core/clock.ts";
-import type { ShoreWords } from "./words.ts";
 import { limits } from "./limits.ts";
-import type { Log } from "../../core/log.ts";
 import type { Delivery } from "./delivery.ts";
-
-export interface SampleStreamParts {
-  /** Undefined where the samples are in no file: then none are sent. */
-  readonly open: (() => Promise<SampleShipping>) | undefined;
-  readonly delivery: Delivery;
-  readonly clock: Clock;
-  readonly log: Pick<Log, "error">;
-  readonly texts: ShoreWords;
-}
 
 export class SampleStream {
   readonly counts = { shipments: 0, refused_shipments: 0 };
-  readonly #parts: SampleStreamParts;
+  readonly #open: (() => Promise<SampleShipping>) | undefined;
+  readonly #delivery: Delivery;
   #shipping: SampleShipping | undefined;
   #opening: Promise<SampleShipping> | undefined;
   /** Shipments that were given up when the link became too dear: they go first when it is not any more. */
@@ -26,8 +15,10 @@ export class SampleStream {
   /** Shipments of backlog that arrived lately. */
   readonly #arrived: { readonly atMs: number; readonly bytes: number }[] = [];
 
-  constructor(parts: SampleStreamParts) {
-    this.#parts = parts;
+  /** `open`: undefined where the samples are in no file; then none are sent. */
+  constructor(open: (() => Promise<SampleShipping>) | undefined, delivery: Delivery) {
+    this.#open = open;
+    this.#delivery = delivery;
   }
 
   /** What is still to come, about. */
@@ -51,7 +42,7 @@ export class SampleStream {
   }
 
   async sendLive(signal: AbortSignal): Promise<void> {
-    const { delivery } = this.#parts;
+    const delivery = this.#delivery;
     const shipping = await this.#opened();
     if (shipping === undefined || !delivery.mayPass("live")) return;
     const shipment = this.#takeLeft("live") ?? (await shipping.live(delivery.budget.messageBytes));
@@ -60,7 +51,7 @@ export class SampleStream {
 
   /** Ends when there is no more backlog, or it must wait. */
   async sendBacklog(signal: AbortSignal): Promise<void> {
-    const { delivery } = this.#parts;
+    const delivery = this.#delivery;
     const shipping = await this.#opened();
     if (shipping === undefined) return;
     const underWay = new Set<Promise<void>>();
@@ -80,7 +71,7 @@ export class SampleStream {
 
   /** Opened once, no matter who asks first: two of them would write one cursor. */
   async #opened(): Promise<SampleShipping | undefined> {
-    this.#opening ??= this.#parts.open?.();
+    this.#opening ??= this.#open?.();
     try {
       this.#shipping = await this.#opening;
     } catch (error) {
@@ -96,7 +87,8 @@ export class SampleStream {
   }
 
   async #ship(shipping: SampleShipping, shipment: Shipment, signal: AbortSignal): Promise<void> {
-    const { delivery, clock, log, texts } = this.#parts;
+    const delivery = this.#delivery;
+    const { clock, log, texts } = delivery;
     const message = { path: "/ship/v1/samples", type: SAMPLES_TYPE, body: shipment.bytes };
     const answer = await delivery.deliver(
       () => message,
@@ -126,7 +118,7 @@ export class SampleStream {
     const [first, ...later] = this.#arrived;
     const last = later.at(-1);
     if (first === undefined || last === undefined || last.atMs === first.atMs) return 0;
-    if (this.#parts.clock.monotonic() - last.atMs > limits.silenceMs) return 0;
+    if (this.#delivery.clock.monotonic() - last.atMs > limits.silenceMs) return 0;
     return (later.reduce((sum, { bytes }) => sum + bytes, 0) * 1000) / (last.atMs - first.atMs);
   }
 }

@@ -12,49 +12,38 @@
  */
 import { Output } from "../output.ts";
 import type { RunnerStatistics } from "../runner.ts";
-import type { Alarms } from "../../alarms/alarms.ts";
 import { reasonOf } from "../../core/errors.ts";
-import type { Clock } from "../../core/clock.ts";
+import { SYSTEM_USER } from "../../core/written-text.ts";
+import { enterOnce } from "../../logbook/book/enter-once.ts";
+import { SHORE_CONTRADICTS } from "../../logbook/entry/audit-event.ts";
+import type { ConnectorContext } from "../connector.ts";
 import { pause } from "../../core/pause.ts";
-import type { History } from "../../historian/history.ts";
 import type { SampleShipping } from "../../historian/shipment/sample-shipping.ts";
-import type { FileLogbook } from "../../logbook/book/file-logbook.ts";
-import type { ShoreWords } from "./words.ts";
 import type { ShoreSettings } from "./section.ts";
-import type { TagStore } from "../../tags/tag-store.ts";
 import { limits } from "./limits.ts";
-import type { Log } from "../../core/log.ts";
 import { Delivery } from "./delivery.ts";
-import { EntryStream, type EntryStreamParts } from "./entry-stream.ts";
-import type { StateFile } from "../../core/state-file.ts";
-import { NOTHING_KNOWN, type ShoreState } from "./shore-state.ts";
+import { EntryStream } from "./entry-stream.ts";
+import type { StateFile, StatePlace } from "../../core/state-file.ts";
+import { NOTHING_KNOWN, shoreState, type ShoreState } from "./shore-state.ts";
 import type { HttpShore } from "./http-shore.ts";
 import { LinkBudget, type Urgency } from "./link-budget.ts";
 import { RollupStream } from "./rollup-stream.ts";
 import { SampleStream } from "./sample-stream.ts";
-import { type ReportParts, vesselReport } from "./vessel-report.ts";
+import { vesselReport } from "./vessel-report.ts";
 
-export interface ShoreLinkOptions extends Pick<ReportParts, "vessel" | "software"> {
-  readonly settings: ShoreSettings;
-  readonly http: HttpShore;
-  readonly state: Pick<StateFile<ShoreState>, "read" | "write">;
-  readonly logbook: Pick<FileLogbook, "head" | "linesAfter" | "checkpoint">;
-  /** Undefined where the samples are in no file: then none are sent. */
-  readonly openShipping: (() => Promise<SampleShipping>) | undefined;
-  readonly history: Pick<History, "columns">;
-  readonly tags: Pick<TagStore, "entries" | "value">;
-  readonly alarms: Pick<Alarms, "open">;
-  readonly clock: Clock;
-  readonly log: Pick<Log, "info" | "warning" | "error">;
-  readonly texts: ShoreWords;
-  readonly onFork: EntryStreamParts["onFork"];
-}
+type ShoreContext = Pick<
+  ConnectorContext,
+  "alarms" | "clock" | "history" | "locale" | "log" | "logbook" | "outbox" | "outgoing" | "project" | "version"
+>;
 
 export class ShoreLink extends Output {
   readonly type = "shore";
   readonly sendsValues = true;
   readonly name: string;
-  readonly #options: ShoreLinkOptions;
+  readonly #settings: ShoreSettings;
+  readonly #http: HttpShore;
+  readonly #state: StateFile<ShoreState>;
+  readonly #service: ShoreContext;
   readonly #delivery: Delivery;
   readonly #entries: EntryStream;
   readonly #samples: SampleStream;
@@ -63,19 +52,31 @@ export class ShoreLink extends Output {
   #offsetMs: number | undefined;
   #spentWrittenMs = 0;
 
-  constructor(options: ShoreLinkOptions) {
-    const { settings, http, clock, log, texts, logbook, openShipping, history, tags, onFork } = options;
+  /** `openShipping`: undefined where the samples are in no file; then none are sent. */
+  constructor(
+    settings: ShoreSettings,
+    http: HttpShore,
+    openShipping: (() => Promise<SampleShipping>) | undefined,
+    service: ShoreContext & StatePlace,
+  ) {
+    const { clock, logbook, history, outgoing } = service;
     super();
-    this.#options = options;
-    this.name = new URL(settings.url).host;
+    this.#settings = settings;
+    this.#http = http;
+    this.#state = shoreState(service);
+    this.#service = service;
+    this.name = http.host;
     const isOnSatellite = (): boolean => this.#rollups.isOnSatellite;
-    const parts = { name: this.name, http, isOnSatellite, clock, log, texts };
-    const delivery = new Delivery(parts, new LinkBudget(settings.budget, clock));
+    const delivery = new Delivery(http, new LinkBudget(settings.budget, clock), isOnSatellite, service);
     this.#delivery = delivery;
-    this.#entries = new EntryStream({ logbook, delivery, keep: () => this.#keepState(), log, texts, onFork });
-    this.#samples = new SampleStream({ open: openShipping, delivery, clock, log, texts });
-    const keep = () => this.#keepState();
-    this.#rollups = new RollupStream({ settings: settings.satellite, history, tags, delivery, clock, keep });
+    this.#entries = new EntryStream(
+      logbook,
+      delivery,
+      () => this.#keepState(),
+      (id) => this.#noteFork(id),
+    );
+    this.#samples = new SampleStream(openShipping, delivery);
+    this.#rollups = new RollupStream(settings.satellite, history, outgoing, delivery);
   }
 
   state(): RunnerStatistics["state"] {
@@ -105,19 +106,19 @@ export class ShoreLink extends Output {
   }
 
   protected async work(signal: AbortSignal): Promise<void> {
-    const { settings, clock, http, state } = this.#options;
-    signal.addEventListener("abort", () => http.close(), { once: true });
-    const kept = (await state.read()) ?? NOTHING_KNOWN;
+    const settings = this.#settings;
+    signal.addEventListener("abort", () => this.#http.close(), { once: true });
+    const kept = (await this.#state.read()) ?? NOTHING_KNOWN;
     this.#entries.begin(kept.entries);
     this.#rollups.begin(kept.rollupsMs);
-    this.#delivery.budget = new LinkBudget(settings.budget, clock, kept.spent);
+    this.#delivery.budget = new LinkBudget(settings.budget, this.#service.clock, kept.spent);
     await Promise.all([
       this.#loop("status", signal, async () => {
         await this.#report(signal);
         return settings.statusS * 1000;
       }),
       this.#loop("entries", signal, () => this.#entries.send(signal)),
-      this.#loop("rollups", signal, () => this.#rollups.send(signal)),
+      this.#loop("rollups", signal, () => this.#rollups.send(signal, () => this.#keepState())),
       this.#loop("live", signal, async () => {
         await this.#samples.sendLive(signal);
         return settings.liveS * 1000;
@@ -146,7 +147,7 @@ export class ShoreLink extends Output {
   }
 
   async #report(signal: AbortSignal): Promise<void> {
-    const { clock } = this.#options;
+    const { clock } = this.#service;
     let asked = 0;
     const make = () => {
       asked = this.#entries.asking();
@@ -169,20 +170,19 @@ export class ShoreLink extends Output {
   }
 
   #reportNow(): object {
-    const { settings, alarms, clock, ...parts } = this.#options;
     const { samples, bytes } = this.#samples.remaining;
-    return vesselReport({
-      ...parts,
-      nowMs: clock.now(),
-      latest: settings.latest,
-      alarms: alarms.open(),
-      backlog: { samples, bytes, entries: this.#entries.waiting },
-    });
+    return vesselReport(this.#service, this.#settings.latest, { samples, bytes, entries: this.#entries.waiting });
+  }
+
+  #noteFork(id: number): void {
+    const summary = this.#delivery.texts.contradicts({ id });
+    const payload = { event: SHORE_CONTRADICTS, entry: id };
+    void enterOnce({ kind: "manual", summary, payload, user: SYSTEM_USER }, this.#service);
   }
 
   #keepState(): Promise<void> {
     const { ashore: entries } = this.#entries;
-    return this.#options.state.write({
+    return this.#state.write({
       entries,
       spent: this.#delivery.budget.spent,
       rollupsMs: this.#rollups.throughMs,

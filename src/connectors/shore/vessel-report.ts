@@ -1,40 +1,34 @@
 /** What the vessel tells shore of herself every few seconds: position and other chosen values, open alarms, her book, what is to come. */
-import type { AlarmRecord } from "../../alarms/alarm-record.ts";
 import { formatIsoTime } from "../../core/time.ts";
 import { matchesWildcard } from "../../core/wildcard.ts";
-import type { FileLogbook } from "../../logbook/book/file-logbook.ts";
-import type { TagStore } from "../../tags/tag-store.ts";
+import { sectionOf } from "../../project/section.ts";
+import type { OutgoingTags } from "../../tags/outgoing-tags.ts";
+import type { ConnectorContext } from "../connector.ts";
+import { signalkSection } from "../signalk/section.ts";
 import { limits } from "./limits.ts";
 
-export interface ReportParts {
-  readonly nowMs: number;
-  readonly vessel: { readonly id: string; readonly name: string; readonly mmsi: string | undefined };
-  readonly software: string;
-  readonly logbook: Pick<FileLogbook, "head" | "checkpoint">;
-  readonly tags: Pick<TagStore, "entries">;
-  /** Patterns of the tags whose values are reported. */
-  readonly latest: readonly string[];
-  readonly alarms: readonly AlarmRecord[];
-  readonly backlog: { readonly samples: number; readonly bytes: number; readonly entries: number };
-}
-
-/** The body of `POST /ship/v1/status`. */
-export function vesselReport({ nowMs, vessel, software, logbook, tags, latest, alarms, backlog }: ReportParts): object {
+/** The body of `POST /ship/v1/status`. `latest`: patterns of the tags whose values are reported. */
+export function vesselReport(
+  service: Pick<ConnectorContext, "alarms" | "clock" | "logbook" | "outgoing" | "project" | "version">,
+  latest: readonly string[],
+  backlog: { readonly samples: number; readonly bytes: number; readonly entries: number },
+): object {
+  const { alarms, clock, logbook, outgoing, project, version } = service;
   const { lines: entries, hash } = logbook.head;
   const { checkpoint } = logbook;
   return {
-    now: formatIsoTime(nowMs),
-    vessel,
-    software,
+    now: formatIsoTime(clock.now()),
+    vessel: { id: project.vessel.id, name: project.vessel.name, mmsi: sectionOf(project, signalkSection)?.mmsi },
+    software: `bitacora/${version}`,
     book: { entries, hash },
-    latest: latestOf(tags, latest),
-    alarms: alarms.slice(0, limits.alarms),
+    latest: latestOf(outgoing, latest),
+    alarms: alarms.open().slice(0, limits.alarms),
     backlog,
     ...(checkpoint === undefined ? {} : { checkpoint: checkpoint.note }),
   };
 }
 
-function latestOf(tags: ReportParts["tags"], patterns: readonly string[]): object[] {
+function latestOf(tags: OutgoingTags, patterns: readonly string[]): object[] {
   const latest: object[] = [];
   for (const { definition, value } of tags.entries()) {
     if (value === undefined || latest.length >= limits.values) continue;

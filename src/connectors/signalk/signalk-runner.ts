@@ -1,15 +1,19 @@
-/** Takes what another Signal K server says about its own vessel: stream → deltas → tags. */
+/** Takes what another Signal K server says: stream → deltas → tags of its own vessel, stations of AIS. */
 import { type ListeningParts, ListeningSource } from "../listening-source.ts";
+import type { AisTargets } from "../../ais/targets.ts";
 import { TokenBucket } from "../../core/token-bucket.ts";
 import { fairTurn } from "../../core/fair-turn.ts";
 import { gatewayFaultOf } from "../../nmea2000/bus/gateway.ts";
 import { limits as nmea2000Limits } from "../../nmea2000/limits.ts";
 import type { SignalkSource } from "./source.ts";
-import { DeltaReader } from "../../signalk/delta-reader.ts";
+import { DeltaReader, type PathValue } from "../../signalk/delta-reader.ts";
 import { limits as signalkLimits } from "../../signalk/limits.ts";
 import { PathMap } from "../../signalk/path-map.ts";
+import { StationReports } from "../../signalk/station-reports.ts";
+import { matchesPath, SELF } from "../../signalk/subscription.ts";
 import { TakenValues } from "../../signalk/taken-values.ts";
-import { type ConnectionEnd, listenTo } from "../../signalk/ws-signalk-server.ts";
+import { isTargetPath } from "../../signalk/target-paths.ts";
+import { type ConnectionEnd, listenTo, type Subscribed } from "../../signalk/ws-signalk-server.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import type { TakenTags } from "../../tags/taken-tags.ts";
 import type { TagDefinition } from "../../tags/tag.ts";
@@ -18,17 +22,38 @@ import type { SignalkWords } from "./words.ts";
 export interface SignalkRunnerParts extends ListeningParts {
   readonly tags: TagStore;
   readonly taken: TakenTags;
+  readonly targets: AisTargets;
   /** Paths of the project by tag. */
   readonly paths: Readonly<Record<string, string>>;
   readonly define: (tagId: string) => TagDefinition | undefined;
   readonly texts: SignalkWords;
 }
 
+/** A vessel may be the server's own: then these come twice, and the second time they are not newer. */
+const VESSEL_PATHS = [
+  "",
+  "navigation.position",
+  "navigation.speedOverGround",
+  "navigation.courseOverGroundTrue",
+  "navigation.headingTrue",
+  "navigation.rateOfTurn",
+  "navigation.state",
+  "navigation.specialManeuver",
+  "navigation.destination.*",
+  "design.*",
+  "sensors.ais.*",
+];
+const STATIONS: readonly Subscribed[] = [
+  { context: "vessels.urn:mrn:imo:mmsi:*", paths: VESSEL_PATHS },
+  ...["atons.*", "shore.basestations.*", "aircraft.*", "sar.*"].map((context) => ({ context, paths: ["*"] })),
+];
+
 export class SignalkRunner extends ListeningSource {
   readonly type = "signalk";
   readonly #source: SignalkSource;
   readonly #parts: SignalkRunnerParts;
   readonly #values: TakenValues;
+  readonly #stations: StationReports;
   /** As of a gateway. */
   readonly #budget = new TokenBucket({ perS: nmea2000Limits.gatewayBytesPerS });
   #reader: DeltaReader;
@@ -42,22 +67,24 @@ export class SignalkRunner extends ListeningSource {
   };
 
   constructor(source: SignalkSource, parts: SignalkRunnerParts) {
-    const { tags, taken, define } = parts;
+    const { tags, taken, define, targets, clock, line } = parts;
     super(parts);
     this.#source = source;
     this.#parts = parts;
-    this.#values = new TakenValues({ tags, taken, define, paths: new PathMap(parts.paths) });
+    this.#values = new TakenValues(tags, taken, new PathMap(parts.paths), define);
+    this.#stations = new StationReports(targets, clock, line.text);
     this.#reader = this.#newReader();
   }
 
   protected async session(signal: AbortSignal): Promise<string> {
-    const { url, paths, timeoutS } = this.#source;
+    const { url, paths, ais, timeoutS } = this.#source;
+    const subscribed = [{ context: SELF, paths }, ...(ais ? STATIONS : [])];
     const listener = {
       opened: () => void (this.#counters.openings += 1),
       message: (text: string) => this.#take(text, signal),
       noise: (frames: number, bytes: number) => this.#charge(bytes + frames * nmea2000Limits.gatewayDatagramBytes),
     };
-    return this.#textOf(await listenTo(url, { paths, timeoutMs: timeoutS * 1000 }, listener, signal));
+    return this.#textOf(await listenTo(url, { subscribed, timeoutMs: timeoutS * 1000 }, listener, signal));
   }
 
   protected override lost(fault: string): void {
@@ -76,6 +103,7 @@ export class SignalkRunner extends ListeningSource {
       deltas: deltas + read.deltas,
       other_vessels: other_vessels + read.other_vessels,
       refused_messages: refused_messages + read.refused_messages,
+      ...this.#stations.counters,
       ...taken,
       paths_without_tag,
       refused_values: taken.refused_values + unreadable + refused_values,
@@ -91,7 +119,7 @@ export class SignalkRunner extends ListeningSource {
     this.heard(signalkLimits.source.steadyMs);
     let sliceMs = clock.monotonic();
     for (const value of values) {
-      this.#values.take(value);
+      this.#takeOne(value);
       if (clock.monotonic() - sliceMs < signalkLimits.source.sliceMs) continue;
       await fairTurn();
       // What comes from a connection that has ended is not known any more.
@@ -100,6 +128,16 @@ export class SignalkRunner extends ListeningSource {
     }
     const paths = this.#values.pathsFound - before;
     return this.#charge(text.length + nmea2000Limits.gatewayDatagramBytes + paths * signalkLimits.source.pathBytes);
+  }
+
+  #takeOne(each: PathValue): void {
+    const { paths, ais } = this.#source;
+    const { context, path } = each;
+    if (context === undefined) {
+      // What came for the sake of other vessels is not what was asked for of our own.
+      if (!isTargetPath(path) || paths.some((asked) => matchesPath({ path: asked }, path))) this.#values.take(each);
+    } else if (!ais || !this.#stations.take({ ...each, context }))
+      this.#parts.taken.dropped.note("other_vessels", context);
   }
 
   /** How long the server has to wait for what comes next. */
@@ -125,12 +163,16 @@ export class SignalkRunner extends ListeningSource {
     this.#values.counters.refused_values += refused_values;
     this.#reader = this.#newReader();
     this.#parts.taken.begin();
+    this.#stations.begin();
   }
 
   #newReader(): DeltaReader {
     const { taken } = this.#parts;
     return new DeltaReader(
-      (timestampMs) => taken.begin(timestampMs),
+      (timestampMs) => {
+        taken.begin(timestampMs);
+        this.#stations.begin(timestampMs);
+      },
       (kind, name) => taken.dropped.note(kind, name),
     );
   }

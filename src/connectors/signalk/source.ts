@@ -23,7 +23,12 @@ export const signalkSource = sourceKind({
         maxItems: signalkLimits.source.subscriptions,
         default: ["*"],
         items: { ...nonEmpty(signalkLimits.pathChars), description: "a path; * stands for any text" },
-        description: "what is taken from it",
+        description: "what is taken from it of its own vessel",
+      },
+      ais: {
+        type: "boolean",
+        default: true,
+        description: "whether the other vessels and stations that it knows are taken",
       },
       timeout_s: {
         ...silence,
@@ -34,6 +39,7 @@ export const signalkSource = sourceKind({
   },
   identity: (written) => [written["url"]],
   gateway: { where: ({ url }) => new URL(url).host, words: "signalkServer" },
+  hearsAis: true,
   forms: [
     {
       name: { en: "Signal K", es: "Signal K" },

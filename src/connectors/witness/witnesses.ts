@@ -18,7 +18,7 @@ import type { WitnessReport } from "./report.ts";
 import type { WitnessSettings } from "./section.ts";
 import { wordsIn } from "./words.ts";
 
-type WitnessesParts = Pick<ConnectorContext, "clock" | "locale" | "log" | "logbook" | "mayWrite" | "outbox" | "tags">;
+type WitnessContext = Pick<ConnectorContext, "clock" | "locale" | "log" | "logbook" | "mayWrite" | "outbox" | "tags">;
 
 const TICK_MS = 1000;
 
@@ -35,13 +35,13 @@ export class Witnesses implements Runner {
   readonly type = "witness";
   readonly #stopped = Promise.withResolvers<void>();
   #ticking: NodeJS.Timeout | undefined;
-  readonly #parts: WitnessesParts;
+  readonly #service: WitnessContext;
   readonly #texts: ReturnType<typeof wordsIn>;
   readonly #links: readonly WatchedLink[];
 
-  constructor(witnesses: readonly WitnessSettings[], vessel: NamedKey, store: FileLinkStore, parts: WitnessesParts) {
-    this.#parts = parts;
-    this.#texts = wordsIn(parts.locale);
+  constructor(witnesses: readonly WitnessSettings[], vessel: NamedKey, store: FileLinkStore, service: WitnessContext) {
+    this.#service = service;
+    this.#texts = wordsIn(service.locale);
     this.#links = witnesses.map((settings) => this.#linkTo(settings, vessel, store));
   }
 
@@ -57,7 +57,7 @@ export class Witnesses implements Runner {
   /** Signs the new entries, and sends the checkpoint to the witnesses that can be reached. */
   async stop(): Promise<void> {
     clearInterval(this.#ticking);
-    await this.#parts.logbook.sign();
+    await this.#service.logbook.sign();
     await Promise.all(this.#links.map(({ link }) => link.close(limits.lastMs)));
     this.#stopped.resolve();
   }
@@ -87,7 +87,7 @@ export class Witnesses implements Runner {
       watched.link.tick();
       this.#tellFault(watched);
     }
-    const { tags, clock } = this.#parts;
+    const { tags, clock } = this.#service;
     const [value, source] = [this.refusal !== null, OWN_TAG_SOURCES[WITNESS_TAG]];
     tags.write({ tagId: WITNESS_TAG, value, quality: "good", timestampMs: clock.now(), source });
   }
@@ -99,7 +99,7 @@ export class Witnesses implements Runner {
   }
 
   report(): WitnessReport[] {
-    const newest = this.#parts.logbook.checkpoint?.size ?? 0;
+    const newest = this.#service.logbook.checkpoint?.size ?? 0;
     return this.#links.map(({ link }) => {
       const { url, cosigned, refused } = link.state;
       const entries = cosigned?.checkpoint.size ?? null;
@@ -117,7 +117,7 @@ export class Witnesses implements Runner {
   }
 
   #linkTo({ url, publicKey }: WitnessSettings, vessel: NamedKey, store: FileLinkStore): WatchedLink {
-    const { logbook, clock, mayWrite } = this.#parts;
+    const { logbook, clock, mayWrite } = this.#service;
     const known = store.state(publicKey) ?? { publicKey, cosigned: undefined, refused: undefined };
     const link = new WitnessLink(
       { ...known, url },
@@ -144,7 +144,7 @@ export class Witnesses implements Runner {
   }
 
   #tell(watched: WatchedLink, event: LinkEvent): void {
-    const { log, outbox } = this.#parts;
+    const { log, outbox } = this.#service;
     const texts = this.#texts;
     const { name } = watched.link;
     if (event.kind === "forgot") return log.warning(texts.forgot({ name, size: event.size, cosigned: event.cosigned }));
@@ -167,7 +167,7 @@ export class Witnesses implements Runner {
   #tellFault(watched: WatchedLink): void {
     const { fault } = watched.link;
     if (fault === watched.fault) return;
-    const { log } = this.#parts;
+    const { log } = this.#service;
     const texts = this.#texts;
     watched.fault = fault;
     if (fault === null) return;

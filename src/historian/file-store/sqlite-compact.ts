@@ -1,9 +1,7 @@
 /**
- * Compacts month files that nobody has open: rewrites a file if enough of its pages are free. No block changes, nor its
- * id, so cursors and roll-ups that refer to a block stay valid.
+ * Compacts month files that nobody has open: rewrites a file (`sqlite-rewrite.ts`) if enough of its pages are free.
  *
- *     month file ──▶ its log moved into it ──▶ <name>.new: tags, blocks, roll-ups; one transaction, synced
- *     every row of <name>.new compared with the old file ──▶ renamed over it, folder synced
+ *     month file ──▶ its log moved into it ──▶ <name>.new, compared with it ──▶ renamed over it, folder synced
  *
  * Until the rename the old file is whole, from then on the new one is: a kill or a power cut at any moment leaves each sample
  * exactly once. The next compaction or the next start removes what was left unfinished.
@@ -19,25 +17,11 @@ import { fileBytes, mainFileBytes } from "../disk/file-bytes.ts";
 import type { CompactReport } from "../historian-store.ts";
 import { labelledPath, type MonthName } from "../months/month-name.ts";
 import { SqliteMonthList } from "../months/sqlite-month-list.ts";
-import {
-  asBitacoraError,
-  beginDatabase,
-  checkHeader,
-  openForReading,
-  openForWriting,
-  putInPlace,
-  removeDatabase,
-} from "../disk/sqlite-file.ts";
+import { asBitacoraError, checkHeader, openForReading, openForWriting } from "../disk/sqlite-file.ts";
 import { MAIN_SCHEMA } from "./sqlite-main-file.ts";
 import { SqliteMonthFile } from "../months/sqlite-month-file.ts";
-import { MONTH_SCHEMA } from "../months/sqlite-month-schema.ts";
-import { writeSummary, type MonthSummary } from "../months/sqlite-month-summary.ts";
-import { insertTags, sumTags, type TagRow } from "../months/sqlite-month-tags.ts";
 import { missingBeside, monthFilesBeside } from "../months/files-beside.ts";
-import { copyTimes } from "../months/sqlite-times.ts";
 
-/** Rows copied or compared in one step: some milliseconds. */
-const ROWS_A_STEP = 256;
 /** With a smaller share of free pages, rewriting a file is not worth the wear. */
 const LEAST_FREE_SHARE = 1 / 16;
 /** Room for the first pages of all tables, and for other writes to the disk meanwhile. */
@@ -110,27 +94,22 @@ function missingMonths(main: DatabaseSync, mainFile: string, areAccepted: boolea
 }
 
 function* compactFile(file: string, name: MonthName, counts: Compacted, freeBytes: FreeBytes): Generator<number, void> {
+  let month: SqliteMonthFile | undefined;
   try {
-    const { summary, tags } = finished(file, name);
-    if (summary.lastBlock === 0 || !isWorthIt(file)) return;
+    month = SqliteMonthFile.open(file, name);
+    month.finish();
+    // Throws if a tag is lost.
+    month.tags();
+    if (month.summary.lastBlock === 0 || !isWorthIt(file)) return;
     checkRoom(file, freeBytes);
-    yield* writeAnew(file, summary, tags);
+    yield* month.rewrite(month.summary.finestMs);
     counts.rewritten += 1;
   } catch (error) {
     const isForeign = isBitacoraError(error, "historian-foreign-file", "historian-other-version");
     if (!isForeign && !isDamage(error)) throw error;
     counts.left += 1;
-  }
-}
-
-/** Moves the log into the file. */
-function finished(file: string, name: MonthName): { readonly summary: MonthSummary; readonly tags: TagRow[] } {
-  const month = SqliteMonthFile.open(file, name);
-  try {
-    month.finish();
-    return { summary: month.summary, tags: month.tags() };
   } finally {
-    month.close();
+    month?.close();
   }
 }
 
@@ -155,94 +134,4 @@ function checkRoom(file: string, freeBytes: FreeBytes): void {
   const needed = fileBytes(file) + SPARE_BYTES;
   const free = freeBytes(dirname(file));
   if (free < needed) throw new BitacoraError("disk-full", { file, needed, free });
-}
-
-function* writeAnew(file: string, summary: MonthSummary, tags: readonly TagRow[]): Generator<number, void> {
-  let isWhole = false;
-  let database: DatabaseSync | undefined;
-  try {
-    database = beginDatabase(file, MONTH_SCHEMA);
-    database.prepare("ATTACH ? AS old").run(file);
-    database.exec("BEGIN");
-    insertTags(database, tags);
-    for (const last of pagesOf(database)) {
-      copyPage(database, last);
-      yield 0.8 * last.share;
-    }
-    copyRollups(database);
-    copyTimes(database);
-    writeSummary(database, { ...summary, tags: sumTags(database) });
-    database.exec("COMMIT");
-    compareTimes(database, file);
-    for (const last of pagesOf(database)) {
-      comparePage(database, last, file);
-      yield 0.8 + 0.2 * last.share;
-    }
-    database.exec("DETACH old");
-    isWhole = true;
-  } catch (error) {
-    throw asBitacoraError(error, file);
-  } finally {
-    // Runs even if the caller stops early.
-    database?.close();
-    if (!isWhole) removeDatabase(`${file}.new`);
-  }
-  putInPlace(file);
-}
-
-interface Page {
-  readonly after: number;
-  readonly last: number;
-  readonly share: number;
-}
-
-/** The blocks of the old file in pages, by id. */
-function* pagesOf(database: DatabaseSync): Generator<Page, void> {
-  const all = Number(database.prepare("SELECT count(*) AS n FROM old.block").get()?.["n"]);
-  const next = database.prepare(
-    `SELECT max(id) AS last, count(*) AS n FROM (SELECT id FROM old.block WHERE id > ? ORDER BY id LIMIT ${ROWS_A_STEP})`,
-  );
-  let done = 0;
-  for (let after = Number.MIN_SAFE_INTEGER; done < all;) {
-    const row = next.get(after);
-    const last = Number(row?.["last"]);
-    done += Number(row?.["n"]);
-    yield { after, last, share: done / all };
-    after = last;
-  }
-}
-
-function copyPage(database: DatabaseSync, { after, last }: Page): void {
-  database.prepare("INSERT INTO block SELECT * FROM old.block WHERE id > ? AND id <= ?").run(after, last);
-}
-
-/** `IS` compares blobs and numbers bit for bit, and null equals null. */
-function comparePage(database: DatabaseSync, { after, last }: Page, file: string): void {
-  const row = database
-    .prepare(
-      `SELECT count(*) AS old, count(b.id) AS same FROM old.block AS o LEFT JOIN block AS b
-         ON b.id = o.id AND b.tag = o.tag AND b.min_ms = o.min_ms AND b.max_ms = o.max_ms AND b.samples = o.samples
-         AND b.numbers = o.numbers AND b.booleans = o.booleans AND b.usable = o.usable AND b.min_value IS o.min_value
-         AND b.max_value IS o.max_value AND b.sum_value IS o.sum_value AND b.bytes IS o.bytes
-       WHERE o.id > ? AND o.id <= ?`,
-    )
-    .get(after, last);
-  if (row?.["old"] !== row?.["same"]) throw new BitacoraError("historian-io", { file, reason: "the copy differs" });
-}
-
-/** Only the times that blocks need, and the blocks have been compared; the old file may have others. */
-function compareTimes(database: DatabaseSync, file: string): void {
-  const row = database
-    .prepare(
-      `SELECT count(*) AS copied, count(o.first_block) AS same FROM times AS t LEFT JOIN old.times AS o
-         ON o.first_block = t.first_block AND o.last_block = t.last_block AND o.bytes IS t.bytes`,
-    )
-    .get();
-  if (row?.["copied"] !== row?.["same"]) throw new BitacoraError("historian-io", { file, reason: "the copy differs" });
-}
-
-function copyRollups(database: DatabaseSync): void {
-  database.exec(`
-    INSERT INTO rollup SELECT NULL, tag, level_ms, tier, first_block, last_block, min_ms, max_ms, turn, bytes
-    FROM old.rollup ORDER BY id`);
 }

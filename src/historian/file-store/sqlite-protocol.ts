@@ -25,12 +25,6 @@ export interface AppendRequest {
   readonly moment: Moment;
 }
 
-/** Answered at once, between two steps of whatever is under way: the thread lives. */
-interface PingRequest {
-  readonly kind: "ping";
-  readonly id: number;
-}
-
 export interface AskRequest {
   readonly kind: "ask";
   readonly id: number;
@@ -38,18 +32,17 @@ export interface AskRequest {
   readonly input: QuestionInput<Question>;
 }
 
-/** Cancels the request with this id, which then fails. The cancellation itself has no answer. */
-interface CancelRequest {
-  readonly kind: "cancel";
+interface ThreadRequest {
+  readonly kind:
+    /** Answered at once, between two steps of whatever is under way: the thread lives. */
+    | "ping"
+    /** Cancels the request with this id, which then fails. The cancellation itself has no answer. */
+    | "cancel"
+    | "close";
   readonly id: number;
 }
 
-interface CloseRequest {
-  readonly kind: "close";
-  readonly id: number;
-}
-
-export type Request = AppendRequest | AskRequest | CancelRequest | PingRequest | CloseRequest;
+export type Request = AppendRequest | AskRequest | ThreadRequest;
 
 /** An error as plain data: its class does not pass between threads. */
 export interface SerializedError {

@@ -11,7 +11,6 @@ import { limits } from "../limits.ts";
 import { type Columns, GrowingColumns } from "../codec/columns.ts";
 import { frameLogPath } from "../disk/frame-log-path.ts";
 import type {
-  CheckOptions,
   CheckReport,
   HistorianStore,
   HistorianStoreStatistics,
@@ -108,39 +107,30 @@ class SqliteStore implements HistorianStore {
     const { waiting = new GrowingColumns(), reduction, signal } = options;
     const { length, times, values, states } = waiting;
     const input = { query, reduction, waiting: { length, times, values, states } };
-    const archive = await this.#running();
-    const { columns } = await archive.ask("columns", input, { signal });
-    return columns;
+    return (await this.#ask("columns", input, { signal })).columns;
   }
 
   async workOf(query: HistoryQuery, reduction?: Reduction): Promise<number> {
-    const archive = await this.#running();
-    const { work } = await archive.ask("workOf", { query, reduction });
-    return work;
+    return (await this.#ask("workOf", { query, reduction })).work;
   }
 
   async tags(signal?: AbortSignal): Promise<TagSpan[]> {
-    const archive = await this.#running();
-    const { tags } = await archive.ask("tags", undefined, { signal });
-    return tags;
+    return (await this.#ask("tags", undefined, { signal })).tags;
   }
 
-  async scan(query: ScanQuery): Promise<ScanPage> {
-    const archive = await this.#running();
-    return archive.ask("scan", query);
+  scan(query: ScanQuery): Promise<ScanPage> {
+    return this.#ask("scan", query);
   }
 
-  async check(options: CheckOptions): Promise<CheckReport> {
-    const archive = await this.#running();
-    const { report } = await archive.ask("check", undefined, options);
-    return report;
+  async check(signal: AbortSignal, onProgress: (share: number) => void): Promise<CheckReport> {
+    return (await this.#ask("check", undefined, { signal, onProgress })).report;
   }
 
   /** What an output carries elsewhere. */
   readonly shipping: ShippingSource = {
-    blocks: async (question) => (await this.#running()).ask("shipBlocks", question),
-    frames: async (question) => (await this.#running()).ask("shipFrames", question),
-    sealed: async () => (await this.#running()).ask("sealed", undefined),
+    blocks: (question) => this.#ask("shipBlocks", question),
+    frames: (question) => this.#ask("shipFrames", question),
+    sealed: () => this.#ask("sealed", undefined),
   };
 
   /** A missing file is reported at once, without waiting for the next flush. */
@@ -162,6 +152,8 @@ class SqliteStore implements HistorianStore {
     this.#closing ??= this.#close();
     return this.#closing;
   }
+
+  readonly #ask: RemoteArchive["ask"] = async (...question) => (await this.#running()).ask(...question);
 
   async #close(): Promise<void> {
     const thread = await this.#thread?.catch(() => undefined);

@@ -5,18 +5,9 @@
  */
 import type { DatabaseSync } from "node:sqlite";
 import { limits } from "../limits.ts";
-import { DamagedBytes } from "../codec/byte-io.ts";
-import { bytesOf } from "../disk/damage.ts";
-import type { Digest } from "../reduce/digest.ts";
-import { HOUR_MS, joinRows, MAX_ROW_RECORDS } from "../reduce/rollup.ts";
-import { packRollup, unpackRollup } from "../reduce/rollup-codec.ts";
-import { SqliteMonthTags, type RollupEntry } from "./sqlite-month-tags.ts";
-import { insertRollup, removeRollups } from "./sqlite-rollups.ts";
-
-interface Row extends RollupEntry {
-  readonly period: number;
-  readonly digests: readonly Digest[];
-}
+import { HOUR_MS, MAX_ROW_RECORDS } from "../reduce/rollup.ts";
+import { SqliteMonthTags } from "./sqlite-month-tags.ts";
+import { MERGED_COLUMNS, mergeRows, unpackedRow, type UnpackedRow } from "./sqlite-rollups.ts";
 
 /** A tier of its own: new rows are not merged with a finished one. */
 const FINISHED_TIER = 16;
@@ -43,66 +34,29 @@ interface Finished {
 
 function finishTag(database: DatabaseSync, tag: number, tagId: string): Finished {
   const found = database
-    .prepare(
-      `SELECT id, first_block, last_block, min_ms, max_ms, turn, bytes FROM rollup
-       WHERE tag = ? AND level_ms = ? ORDER BY last_block`,
-    )
+    .prepare(`SELECT ${MERGED_COLUMNS} FROM rollup WHERE tag = ? AND level_ms = ? ORDER BY last_block`)
     .all(tag, HOUR_MS);
   if (found.length < 2) return { records: 0, change: 0 };
   let records = 0;
   let change = 0;
-  let group: Row[] = [];
+  let group: UnpackedRow[] = [];
+  let held = 0;
   const end = (): void => {
-    if (group.length > 1) change += putTogether(database, tag, tagId, group);
+    if (group.length > 1) change += mergeRows(database, tag, tagId, group, FINISHED_TIER) ?? 0;
     group = [];
+    held = 0;
   };
   for (const one of found) {
-    const row = unpacked(one, tagId);
-    records += row?.digests.length ?? 0;
-    const held = group.reduce((sum, { digests }) => sum + digests.length, row?.digests.length ?? 0);
-    if (row === undefined || held > MAX_ROW_RECORDS || (group[0]?.period ?? row.period) !== row.period) end();
-    if (row !== undefined) group.push(row);
+    const row = unpackedRow(one, tagId, HOUR_MS);
+    const own = row?.digests?.length ?? 0;
+    records += own;
+    // A row without bytes, or with damage, stays as it is.
+    if (row?.digests === undefined || held + own > MAX_ROW_RECORDS || (group[0]?.period ?? row.period) !== row.period)
+      end();
+    if (row?.digests === undefined) continue;
+    group.push(row);
+    held += own;
   }
   end();
   return { records, change };
-}
-
-/** Undefined if the samples are to be used instead, or if the row is damaged: it then stays as it is. */
-function unpacked(row: Record<string, unknown>, tagId: string): Row | undefined {
-  if (row["bytes"] === null) return undefined;
-  const [firstBlock, lastBlock] = [Number(row["first_block"]), Number(row["last_block"])];
-  try {
-    return {
-      id: Number(row["id"]),
-      levelMs: HOUR_MS,
-      firstBlock,
-      lastBlock,
-      minMs: Number(row["min_ms"]),
-      maxMs: Number(row["max_ms"]),
-      period: Number(row["turn"]),
-      digests: unpackRollup(bytesOf(row["bytes"]), { tagId, levelMs: HOUR_MS, firstBlock, lastBlock }),
-    };
-  } catch (error) {
-    if (error instanceof DamagedBytes) return undefined;
-    throw error;
-  }
-}
-
-/** Returns the change of the tag's sum. */
-function putTogether(database: DatabaseSync, tag: number, tagId: string, rows: readonly Row[]): number {
-  const digests = joinRows(
-    rows.map((row) => row.digests),
-    HOUR_MS,
-  );
-  const [first] = rows;
-  const last = rows.at(-1);
-  if (digests === undefined || first === undefined || last === undefined) return 0;
-  const { firstBlock, period } = first;
-  const { lastBlock } = last;
-  const minMs = rows.reduce((least, row) => Math.min(least, row.minMs), Infinity);
-  const maxMs = rows.reduce((greatest, row) => Math.max(greatest, row.maxMs), -Infinity);
-  const name = { tagId, levelMs: HOUR_MS, firstBlock, lastBlock };
-  const removed = removeRollups(database, rows);
-  const bytes = packRollup(name, period, digests);
-  return insertRollup(database, tag, FINISHED_TIER, { ...name, minMs, maxMs, period, bytes }) - removed;
 }

@@ -49,7 +49,7 @@ import { SqliteMonthTags, type TagRow } from "./sqlite-month-tags.ts";
 import { findRollups, type RollupRow, type RollupSearch } from "./sqlite-rollups.ts";
 import { storedTimes } from "./sqlite-times.ts";
 import { finishRollups } from "./sqlite-finish-rollups.ts";
-import { downsampleMonth } from "./sqlite-downsample.ts";
+import { rewriteMonth } from "./sqlite-rewrite.ts";
 import { writeRound } from "./sqlite-write-round.ts";
 
 interface MonthState {
@@ -60,8 +60,8 @@ interface MonthState {
     | "unfinished"
     /** A plain single file that is only read; the summary says whether it still has its samples. */
     | "finished"
-    /** Finished, and being downsampled: until that ends it is read as before and must not be written. */
-    | "downsampling"
+    /** Finished, and being rewritten: until that ends it is read as before and must not be written. */
+    | "rewriting"
     /** It has expired, or somebody removed it. */
     | "gone";
 }
@@ -142,9 +142,9 @@ export class SqliteMonthFile {
     return pragma("page_count") * pragma("page_size");
   }
 
-  /** Whether it may be written. A damaged file is only read; writes during downsampling would be lost. */
+  /** Whether it may be written. A damaged file is only read; writes while it is rewritten would be lost. */
   get isSound(): boolean {
-    return this.#tags.isSound && this.#state.is !== "downsampling";
+    return this.#tags.isSound && this.#state.is !== "rewriting";
   }
 
   /** Makes this the file that blocks are written to. */
@@ -290,18 +290,19 @@ export class SqliteMonthFile {
   }
 
   /**
-   * Removes what is finer than that level, in steps. Until the last step the file is read as before and must not be written.
-   * When it throws, nothing has changed; nor has anything if somebody removed the file meanwhile: it stays removed, since
-   * putting a poorer one in its place would take the room of the whole one when that comes back.
+   * Rewrites the file in steps, without what is finer than that level; with the level that it has, only without empty pages.
+   * Until the last step the file is read as before and must not be written. When it throws, nothing has changed; nor has
+   * anything if somebody removed the file meanwhile: it stays removed, since putting a poorer one in its place would take
+   * the room of the whole one when that comes back. Yields the share done.
    */
-  *downsample(finestMs: number): Generator<undefined, void> {
+  *rewrite(finestMs: number): Generator<number, void> {
     this.finish();
     const before = this.#state;
-    const downsampling: MonthState = { is: "downsampling" };
-    this.#state = downsampling;
+    const rewriting: MonthState = { is: "rewriting" };
+    this.#state = rewriting;
     let after = before;
     try {
-      yield* downsampleMonth(this.file, this.#summary, this.tags(), finestMs);
+      yield* rewriteMonth(this.file, this.#summary, this.tags(), finestMs);
       if (this.#isGone || isGone(this.file)) {
         removeDatabase(`${this.file}.new`);
         return;
@@ -315,7 +316,7 @@ export class SqliteMonthFile {
       this.close();
     } finally {
       // The file may have been removed meanwhile.
-      if (this.#state === downsampling) this.#state = after;
+      if (this.#state === rewriting) this.#state = after;
     }
   }
 
@@ -332,7 +333,7 @@ export class SqliteMonthFile {
   }
 
   get #isPlain(): boolean {
-    return this.#state.is === "finished" || this.#state.is === "downsampling";
+    return this.#state.is === "finished" || this.#state.is === "rewriting";
   }
 
   get #isGone(): boolean {

@@ -56,32 +56,25 @@ function summaryOf(row: Record<string, unknown>): MonthSummary {
   };
 }
 
+const FIELDS = "samples numbers booleans minMs maxMs lastBlock lastFrame finestMs tags".split(
+  " ",
+) as (keyof MonthSummary)[];
+
 function crcOf(summary: MonthSummary): number {
-  const { samples, numbers, booleans, minMs, maxMs, lastBlock, lastFrame, finestMs, tags } = summary;
-  return crc32([samples, numbers, booleans, minMs, maxMs, lastBlock, lastFrame, finestMs, tags].join(" "));
+  return crc32(FIELDS.map((field) => summary[field]).join(" "));
 }
 
 /** Within the caller's transaction. */
-export function writeSummary(database: DatabaseSync, summary: MonthSummary): void {
-  const { samples, numbers, booleans, minMs, maxMs, lastBlock, lastFrame, finestMs, tags = 0 } = summary;
+export function writeSummary(database: DatabaseSync, { tags = 0, ...summary }: MonthSummary): void {
+  const whole = { tags, ...summary };
+  const values = FIELDS.map((field) => (Number.isFinite(whole[field]) ? whole[field] : null));
   database
     .prepare(
       `REPLACE INTO summary
          (one, samples, numbers, booleans, min_ms, max_ms, last_block, last_frame, finest_ms, tags, crc)
        VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
-    .run(
-      samples,
-      numbers,
-      booleans,
-      Number.isFinite(minMs) ? minMs : null,
-      Number.isFinite(maxMs) ? maxMs : null,
-      lastBlock,
-      lastFrame,
-      finestMs,
-      tags,
-      crcOf({ ...summary, tags }),
-    );
+    .run(...values, crcOf(whole));
 }
 
 export function summaryAfter(before: MonthSummary, sealings: readonly Sealing[]): MonthSummary {

@@ -162,7 +162,7 @@ export class SqliteMonths {
     const { samples } = file.summary;
     if (finestMs !== Infinity && !isGone(file.file)) {
       try {
-        yield* file.downsample(finestMs);
+        for (const _ of file.rewrite(finestMs)) yield;
         this.expiredSamples += samples - file.summary.samples;
         return;
       } catch (error) {

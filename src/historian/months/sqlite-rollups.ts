@@ -106,6 +106,9 @@ export function insertRollups(
   return change;
 }
 
+/** What merging needs of a row. */
+export const MERGED_COLUMNS = "id, tier, first_block, last_block, min_ms, max_ms, turn, bytes";
+
 interface Statements {
   readonly find: StatementSync;
   readonly insert: StatementSync;
@@ -128,7 +131,7 @@ function statementsOf(database: DatabaseSync): Statements {
       `SELECT tier FROM rollup WHERE tag = ? AND level_ms = ? ORDER BY last_block DESC LIMIT 1 OFFSET ${MERGED_ROWS - 1}`,
     ),
     newest: database.prepare(
-      `SELECT id, tier, first_block, last_block, min_ms, max_ms, turn, bytes FROM rollup
+      `SELECT ${MERGED_COLUMNS} FROM rollup
        WHERE tag = ? AND level_ms = ? ORDER BY last_block DESC LIMIT ${MERGED_ROWS}`,
     ),
   };
@@ -178,8 +181,27 @@ function rowOf(row: Record<string, unknown>) {
   };
 }
 
+/** A row with its records. */
+export interface UnpackedRow extends RollupEntry {
+  readonly period: number;
+  /** Undefined if the samples themselves are to be used. */
+  readonly digests: readonly Digest[] | undefined;
+}
+
+/** From a row with the columns of `MERGED_COLUMNS`. Undefined if it is damaged. */
+export function unpackedRow(row: Record<string, unknown>, tagId: string, levelMs: number): UnpackedRow | undefined {
+  const { bytes, ...own } = rowOf(row);
+  const found = { id: Number(row["id"]), levelMs, ...own };
+  try {
+    return { ...found, digests: bytes === null ? undefined : unpackRollup(bytesOf(bytes), { tagId, ...found }) };
+  } catch (error) {
+    if (error instanceof DamagedBytes) return undefined;
+    throw error;
+  }
+}
+
 /** Returns what the row adds to the sum of its tag. */
-export function insertRollup(database: DatabaseSync, tag: number, tier: number, rollup: SealedRollup): number {
+function insertRollup(database: DatabaseSync, tag: number, tier: number, rollup: SealedRollup): number {
   const { levelMs, firstBlock, lastBlock, minMs, maxMs, period, bytes } = rollup;
   const { insert } = statementsOf(database);
   const { lastInsertRowid } = insert.run(
@@ -196,13 +218,6 @@ export function insertRollup(database: DatabaseSync, tag: number, tier: number, 
   return rollupSumOf({ ...rollup, id: Number(lastInsertRowid) });
 }
 
-/** Returns by how much the sum of the tag decreases. */
-export function removeRollups(database: DatabaseSync, rows: readonly RollupEntry[]): number {
-  const { remove } = statementsOf(database);
-  for (const { id } of rows) remove.run(id);
-  return rows.reduce((sum, row) => sum + rollupSumOf(row), 0);
-}
-
 /** Merges the newest rows into one, if there are enough of one tier and kind. Returns the change of the tag's sum. */
 function mergeNewest(
   database: DatabaseSync,
@@ -212,39 +227,45 @@ function mergeNewest(
   const { tierBefore, newest } = statementsOf(database);
   // The tier of the newest row mostly decides it: rows of a lower tier are newer.
   if (tierBefore.get(tag, levelMs)?.["tier"] !== tier) return undefined;
-  const found = newest.all(tag, levelMs);
-  const rows = found
-    .map((row) => ({ id: Number(row["id"]), tier: Number(row["tier"]), levelMs, ...rowOf(row) }))
-    .toReversed();
+  const found = newest.all(tag, levelMs).toReversed();
+  const [first] = found;
+  const isLike = (row: Record<string, unknown>): boolean =>
+    row["tier"] === tier && row["turn"] === first?.["turn"] && (row["bytes"] === null) === (first?.["bytes"] === null);
+  if (found.length < MERGED_ROWS || !found.every(isLike)) return undefined;
+  const rows = found.flatMap((row) => unpackedRow(row, tagId, levelMs) ?? []);
+  return rows.length < MERGED_ROWS ? undefined : mergeRows(database, tag, tagId, rows, tier + 1);
+}
+
+/**
+ * Puts a row of this tier in the place of consecutive rows of one level and period that all have bytes, or none of them.
+ * Returns the change of the tag's sum; undefined if it would have too many records, and then the rows stay as they are.
+ */
+export function mergeRows(
+  database: DatabaseSync,
+  tag: number,
+  tagId: string,
+  rows: readonly UnpackedRow[],
+  tier: number,
+): number | undefined {
   const [first] = rows;
   const last = rows.at(-1);
-  if (first === undefined || last === undefined || rows.length < MERGED_ROWS) return undefined;
-  const isEmpty = first.bytes === null;
-  if (rows.some((row) => row.tier !== tier || row.period !== first.period || (row.bytes === null) !== isEmpty))
-    return undefined;
+  if (first === undefined || last === undefined) return undefined;
+  const { levelMs, period } = first;
   const name = { tagId, levelMs, firstBlock: first.firstBlock, lastBlock: last.lastBlock };
-  const digests = isEmpty ? [] : joined(rows, name);
+  const digests = joinRows(
+    rows.map((row) => row.digests ?? []),
+    levelMs,
+  );
   if (digests === undefined) return undefined;
-  const removed = removeRollups(database, rows);
-  const added = insertRollup(database, tag, tier + 1, {
+  const { remove } = statementsOf(database);
+  for (const { id } of rows) remove.run(id);
+  const removed = rows.reduce((sum, row) => sum + rollupSumOf(row), 0);
+  const added = insertRollup(database, tag, tier, {
     ...name,
     minMs: Math.min(...rows.map(({ minMs }) => minMs)),
     maxMs: Math.max(...rows.map(({ maxMs }) => maxMs)),
-    period: first.period,
-    bytes: isEmpty ? undefined : packRollup(name, first.period, digests),
+    period,
+    bytes: first.digests === undefined ? undefined : packRollup(name, period, digests),
   });
   return added - removed;
-}
-
-/** Undefined if the merged row would have too many records, or a row is damaged: the rows stay as they are. */
-function joined(rows: readonly Omit<RollupRow, keyof RollupRowName>[], name: RollupRowName): Digest[] | undefined {
-  try {
-    return joinRows(
-      rows.map((row) => unpackRollup(bytesOf(row.bytes), { ...name, ...row })),
-      name.levelMs,
-    );
-  } catch (error) {
-    if (error instanceof DamagedBytes) return undefined;
-    throw error;
-  }
 }

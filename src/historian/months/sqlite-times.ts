@@ -60,10 +60,3 @@ export function insertTimes(database: DatabaseSync, times: readonly SealedTimes[
   const insert = database.prepare("INSERT INTO times VALUES (?, ?, ?)");
   for (const { firstBlock, blocks, bytes } of times) insert.run(firstBlock, firstBlock + blocks - 1, bytes);
 }
-
-/** Copies the times that the blocks of this file need from the database attached as `old`. */
-export function copyTimes(database: DatabaseSync): void {
-  database.exec(`
-    INSERT INTO times SELECT first_block, last_block, bytes FROM old.times AS t
-    WHERE EXISTS (SELECT 1 FROM block WHERE id BETWEEN t.first_block AND t.last_block)`);
-}

@@ -160,13 +160,12 @@ export function addDigest(digest: Digest, other: Digest): void {
   if (other.uncertain === 1) digest.uncertain = 1;
   const { min, max, first, last } = other;
   if (min.value < digest.min.value || (min.value === digest.min.value && isBefore(min.timeMs, min.rank, digest.min)))
-    Object.assign(digest.min, min);
+    copyPick(digest.min, min);
   if (max.value > digest.max.value || (max.value === digest.max.value && isBefore(max.timeMs, max.rank, digest.max)))
-    Object.assign(digest.max, max);
-  if (isBefore(first.timeMs, first.rank, digest.first)) Object.assign(digest.first, first);
+    copyPick(digest.max, max);
+  if (isBefore(first.timeMs, first.rank, digest.first)) copyPick(digest.first, first);
   const isLater = last.timeMs > digest.last.timeMs;
-  if (isLater || (last.timeMs === digest.last.timeMs && last.rank >= digest.last.rank))
-    Object.assign(digest.last, last);
+  if (isLater || (last.timeMs === digest.last.timeMs && last.rank >= digest.last.rank)) copyPick(digest.last, last);
 }
 
 /**
@@ -226,12 +225,16 @@ export function joinDigest(digest: Digest, next: Digest): void {
   digest.isStanding = next.isStanding;
 }
 
-export function isChange(before: Picked, value: number, state: number): boolean {
+export function isChange(before: Pick<Picked, "value" | "state">, value: number, state: number): boolean {
   return kindOf(before.state) === BOOLEAN && kindOf(state) === BOOLEAN && before.value !== value;
 }
 
 export function isBefore(timeMs: number, rank: number, other: Picked): boolean {
   return timeMs < other.timeMs || (timeMs === other.timeMs && rank < other.rank);
+}
+
+function copyPick(target: Picked, { timeMs, value, state, rank, at }: Picked): void {
+  pick(target, timeMs, value, state, rank, at);
 }
 
 function pick(target: Picked, timeMs: number, value: number, state: number, rank: number, at: number): void {

@@ -26,7 +26,7 @@ export function addPoints(
       return add(digest.usable);
     case "time_mean":
     case "changes":
-      // These need the neighbours: `finished-intervals.ts` keeps them until the end.
+      // These need the neighbours: `FinishedInterval` keeps them until the end.
       return;
     case "minmax":
       return addExtremes(points, digest);

@@ -19,21 +19,31 @@
  */
 import type { Arrival } from "./arrival.ts";
 import type { Collector } from "./collector.ts";
-import { GrowingColumns, isUsableState, NULL, NUMBER, type Columns } from "../codec/columns.ts";
+import { BOOLEAN, GrowingColumns, isUsableState, kindOf, NULL, NUMBER, type Columns } from "../codec/columns.ts";
 import { addDigest, emptyDigest, sumRun, takeRun, type Digest } from "./digest.ts";
 import type { HistoryQuery } from "../historian-store.ts";
 import { addPoints, meanOf } from "./interval-points.ts";
 import { IntervalSpan } from "./interval-span.ts";
 import type { Reduction } from "../reduction.ts";
-import { addRecord, addSums } from "./record-digest.ts";
+import { digestAt } from "./record-digest.ts";
 import type { RecordParts, Records } from "./rollup-records.ts";
-import { FinishedIntervals, type FinishedInterval, type Weights } from "./finished-intervals.ts";
-import { Steps } from "./steps.ts";
+import { Steps, type Weights } from "./steps.ts";
 
 /** Open intervals beyond those that were asked for; then the oldest are evicted. */
 const MAX_EXTRA = 10_000;
 const BAD = 2;
 const STALE = 3;
+
+/** An interval that is complete except for the steps between two sources. */
+interface FinishedInterval extends Weights {
+  readonly index: number;
+  /** The state of the intervals between this one and the next later one. */
+  readonly gap: number;
+  /** NaN without a usable sample. */
+  readonly mean: number;
+  readonly uncertain: number;
+  readonly isBoolean: boolean;
+}
 
 /**
  * Sources come from the latest time downward, so an interval is finished as soon as nothing still to come can lie in it. Its
@@ -50,8 +60,8 @@ export class Reducer implements Collector {
   readonly #buckets = new Map<number, Digest>();
   /** The points of finished intervals, the latest first; never more than were asked for. */
   readonly #points = new GrowingColumns();
-  /** Used instead of points by reductions that need the steps between samples: those are known only at the end. */
-  readonly #finished: FinishedIntervals | undefined;
+  /** Used instead of points by reductions that need the steps between samples, the latest first: those are known only at the end. */
+  readonly #finished: FinishedInterval[] = [];
   readonly #steps: Steps | undefined;
   /** Number of finished intervals with a usable sample; the last of them. */
   #usable = 0;
@@ -60,6 +70,8 @@ export class Reducer implements Collector {
   #hasUnusable = false;
   /** The columns of roll-ups that the reduction needs. */
   readonly parts: RecordParts;
+  /** The digest of the record that is being added. */
+  readonly #record = emptyDigest();
   #isFinished = false;
 
   constructor(query: HistoryQuery, reduction: Reduction) {
@@ -71,7 +83,6 @@ export class Reducer implements Collector {
     this.parts = ["mean", "sum", "count"].includes(reduction.aggregate) ? "sums" : "all";
     this.#radians = reduction.period === undefined ? 0 : (2 * Math.PI) / reduction.period;
     if (reduction.aggregate === "time_mean" || reduction.aggregate === "changes") {
-      this.#finished = new FinishedIntervals();
       this.#steps = new Steps(reduction.intervalMs, (timeMs) => this.#weightsAt(this.#indexOf(timeMs)));
     }
   }
@@ -132,8 +143,7 @@ export class Reducer implements Collector {
       }
       if ((usable[i] ?? 0) > 0 || keepsUnusable) {
         bucket ??= this.#bucket(span.index);
-        if (records.isWhole) addRecord(bucket, records, i);
-        else addSums(bucket, records, i);
+        addDigest(bucket, digestAt(records, i, this.#record));
       }
     }
     this.#steps?.addRecords(records, from, to, (i) => this.#isOutside(minMs[i] ?? 0, maxMs[i] ?? 0));
@@ -192,8 +202,13 @@ export class Reducer implements Collector {
     const gap = NULL | (this.#hasUnusable ? BAD : STALE);
     this.#hasUnusable = false;
     this.#usable += 1;
-    if (this.#finished !== undefined)
-      return this.#finished.add(index, gap, meanOf(bucket, this.#radians) ?? NaN, bucket);
+    if (this.#steps !== undefined) {
+      const { weightedSum, weightMs, changes, uncertain, last } = bucket;
+      const mean = meanOf(bucket, this.#radians) ?? NaN;
+      const isBoolean = kindOf(last.state) === BOOLEAN;
+      this.#finished.push({ index, gap, mean, weightedSum, weightMs, changes, uncertain, isBoolean });
+      return;
+    }
     this.#addGap(index, gap);
     addPoints(this.#points, index * this.#reduction.intervalMs, bucket, this.#reduction.aggregate, this.#radians);
   }
@@ -208,10 +223,7 @@ export class Reducer implements Collector {
 
   #concludeFinished(): void {
     const { intervalMs, aggregate } = this.#reduction;
-    const given = Math.min(this.#finished?.length ?? 0, this.#limit);
-    for (let at = 0; at < given; at += 1) {
-      const interval = this.#finished?.interval(at);
-      if (interval === undefined) return;
+    for (const interval of this.#finished.slice(0, this.#limit)) {
       const { index, gap, changes, isBoolean, uncertain } = interval;
       this.#addGap(index, gap);
       const value = aggregate === "changes" ? (isBoolean ? changes : NaN) : this.#timeMean(interval);
@@ -230,7 +242,16 @@ export class Reducer implements Collector {
 
   /** What a step between samples adds to: an open or a finished interval. */
   #weightsAt(index: number): Weights | undefined {
-    return this.#buckets.get(index) ?? this.#finished?.weights(index);
+    const bucket = this.#buckets.get(index);
+    if (bucket !== undefined) return bucket;
+    let [low, high] = [0, this.#finished.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#finished[middle]?.index ?? NaN) > index) low = middle + 1;
+      else high = middle;
+    }
+    const found = this.#finished[low];
+    return found?.index === index ? found : undefined;
   }
 
   #isOutside(minMs: number, maxMs: number): boolean {

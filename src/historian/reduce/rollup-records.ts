@@ -35,7 +35,6 @@ export interface PickedColumns {
 export interface Records {
   readonly length: number;
   readonly firstBlock: number;
-  readonly isWhole: boolean;
   readonly samples: Float64Array;
   readonly usable: Float64Array;
   readonly flags: Uint8Array;
@@ -83,7 +82,6 @@ export function unpackRecords(bytes: Uint8Array, name: RollupRowName, parts: Rec
   return {
     length,
     firstBlock: name.firstBlock,
-    isWhole: parts === "all",
     samples,
     usable,
     flags,

@@ -11,17 +11,25 @@ import { limits } from "../limits.ts";
 import { arrivalOf, compareArrivals, type Arrival } from "./arrival.ts";
 import { isUsableState, type Columns } from "../codec/columns.ts";
 import { isChange, type Digest, type Picked } from "./digest.ts";
-import type { Weights } from "./finished-intervals.ts";
 import { STANDING, type PickedColumns, type Records } from "./rollup-records.ts";
 
+/** What a step needs of a sample. */
+type Sample = Pick<Picked, "timeMs" | "value" | "state">;
+
+/** The fields that a step between two samples adds to. */
+export interface Weights {
+  weightedSum: number;
+  weightMs: number;
+  changes: number;
+}
+
 /** Samples in order of arrival whose times ascend. */
-interface Piece {
+interface Piece extends Arrival {
   readonly minMs: number;
   maxMs: number;
-  readonly arrival: Arrival;
-  /** The first and the last usable one; `first` is undefined if there is none. */
-  first: Picked | undefined;
-  last: Picked | undefined;
+  /** The first and the last usable one; undefined if there is none. */
+  first: Sample | undefined;
+  last: Sample | undefined;
   isStanding: boolean;
 }
 
@@ -46,104 +54,73 @@ export class Steps {
     this.#bucketAt = bucketAt;
   }
 
-  addColumns(columns: Columns, arrival: Arrival, sinceMs: number, untilMs: number): void {
-    const { length, times, states } = columns;
+  addColumns({ length, times, values, states }: Columns, arrival: Arrival, sinceMs: number, untilMs: number): void {
+    const sample = { timeMs: 0, value: 0, state: 0 };
     let piece: Piece | undefined;
     // Intervals may have been opened and finished since the last columns.
     this.#endMs = -Infinity;
     for (let at = 0; at < length; at += 1) {
       const timeMs = times[at] ?? NaN;
       if (!(timeMs >= sinceMs && timeMs <= untilMs)) continue;
-      const isUsable = isUsableState(states[at] ?? 0);
-      if (piece === undefined || timeMs < piece.maxMs) {
-        const picked = isUsable ? pickedAt(columns, at) : undefined;
-        piece = {
-          minMs: timeMs,
-          maxMs: timeMs,
-          arrival,
-          first: picked,
-          last: picked && { ...picked },
-          isStanding: isUsable,
-        };
-        this.#pieces.push(piece);
-        continue;
-      }
-      this.#step(piece, columns, at, isUsable);
+      const state = states[at] ?? 0;
+      const isUsable = isUsableState(state);
+      const usable = isUsable ? put(sample, timeMs, values[at] ?? 0, state) : undefined;
+      piece = this.#take(piece, arrival, timeMs, timeMs, usable, usable, isUsable);
     }
-  }
-
-  /** Steps to a sample that is not earlier than the piece. */
-  #step(piece: Piece, columns: Columns, at: number, isUsable: boolean): void {
-    const timeMs = columns.times[at] ?? 0;
-    const { last } = piece;
-    if (last === undefined) {
-      if (isUsable) piece.last = { ...(piece.first = pickedAt(columns, at)) };
-    } else {
-      if (piece.isStanding && timeMs - piece.maxMs <= holdMs) this.#stand(last.value, piece.maxMs, timeMs);
-      if (isUsable) {
-        const value = columns.values[at] ?? 0;
-        const state = columns.states[at] ?? 0;
-        if (isChange(last, value, state)) this.#count(timeMs);
-        last.timeMs = timeMs;
-        last.value = value;
-        last.state = state;
-        last.at = at;
-      }
-    }
-    piece.maxMs = timeMs;
-    piece.isStanding = isUsable;
   }
 
   /** The digest already includes its inner steps. */
   addDigest({ minMs, maxMs, usable, first, last, isStanding }: Digest, arrival: Arrival): void {
     const has = usable > 0;
-    this.#pieces.push({
-      minMs,
-      maxMs,
-      arrival,
-      first: has ? first : undefined,
-      last: has ? last : undefined,
-      isStanding,
-    });
+    this.#take(undefined, arrival, minMs, maxMs, has ? first : undefined, has ? last : undefined, isStanding);
   }
 
   /** Records that arrived one after the other; those outside the bounds are skipped. */
   addRecords(records: Records, from: number, to: number, isOutside: (i: number) => boolean): void {
-    const { minMs, maxMs, usable, flags, first, last } = records;
+    const { minMs, maxMs, usable, flags } = records;
+    const first = { timeMs: 0, value: 0, state: 0 };
+    const last = { timeMs: 0, value: 0, state: 0 };
     let piece: Piece | undefined;
     this.#endMs = -Infinity;
     for (let i = from; i < to; i += 1) {
       if (isOutside(i)) continue;
-      const least = minMs[i] ?? 0;
-      const isStanding = ((flags[i] ?? 0) & STANDING) !== 0;
-      if (piece === undefined || least < piece.maxMs) {
-        piece = {
-          minMs: least,
-          maxMs: -Infinity,
-          arrival: arrivalOf(records, i),
-          first: undefined,
-          last: undefined,
-          isStanding,
-        };
-        this.#pieces.push(piece);
-      } else if (piece.last !== undefined) {
-        if (piece.isStanding && least - piece.maxMs <= holdMs) this.#stand(piece.last.value, piece.maxMs, least);
-        const isNext = (usable[i] ?? 0) > 0;
-        if (isNext && isChange(piece.last, first.values[i] ?? 0, first.states[i] ?? 0))
-          this.#count(first.times[i] ?? 0);
-      }
-      if ((usable[i] ?? 0) > 0) {
-        piece.first ??= pickedOf(first, i);
-        if (piece.last === undefined) piece.last = pickedOf(last, i);
-        else {
-          piece.last.timeMs = last.times[i] ?? 0;
-          piece.last.value = last.values[i] ?? 0;
-          piece.last.state = last.states[i] ?? 0;
-        }
-      }
-      piece.maxMs = maxMs[i] ?? 0;
-      piece.isStanding = isStanding;
+      const has = (usable[i] ?? 0) > 0;
+      piece = this.#take(
+        piece,
+        arrivalOf(records, i),
+        minMs[i] ?? 0,
+        maxMs[i] ?? 0,
+        has ? putRecord(first, records.first, i) : undefined,
+        has ? putRecord(last, records.last, i) : undefined,
+        ((flags[i] ?? 0) & STANDING) !== 0,
+      );
     }
+  }
+
+  /** Continues the piece with samples that arrived next, or begins another where they are earlier. */
+  #take(
+    piece: Piece | undefined,
+    { rank, order }: Arrival,
+    minMs: number,
+    maxMs: number,
+    first: Sample | undefined,
+    last: Sample | undefined,
+    isStanding: boolean,
+  ): Piece {
+    if (piece === undefined || minMs < piece.maxMs) {
+      const begun = { minMs, maxMs, rank, order, first: first && { ...first }, last: last && { ...last }, isStanding };
+      this.#pieces.push(begun);
+      return begun;
+    }
+    this.#step(piece, minMs, first);
+    if (first !== undefined) piece.first ??= { ...first };
+    if (last !== undefined) {
+      if (piece.last === undefined) piece.last = { ...last };
+      else put(piece.last, last.timeMs, last.value, last.state);
+    }
+    piece.maxMs = maxMs;
+    piece.isStanding = isStanding;
+    return piece;
   }
 
   /** Adds the steps between the pieces. To be called once. */
@@ -151,16 +128,16 @@ export class Steps {
     this.#endMs = -Infinity;
     for (const { value, fromMs, toMs } of this.#early) weigh(this.#bucketAt(toMs), value, toMs - fromMs);
     // The sort is stable: pieces with the same arrival are in order already.
-    const pieces = this.#pieces.toSorted((a, b) => compareArrivals(a.arrival, b.arrival));
+    const pieces = this.#pieces.toSorted(compareArrivals);
     let before: Piece | undefined;
     for (const piece of pieces) {
-      if (before !== undefined) this.#link(before, piece.minMs, piece.first);
+      if (before !== undefined) this.#step(before, piece.minMs, piece.first);
       // No usable sample in it: the next boolean is still compared with the last usable one before.
       before = piece.first === undefined && before !== undefined ? { ...piece, last: before.last } : piece;
     }
   }
 
-  #link({ last, maxMs, isStanding }: Piece, untilMs: number, next: Picked | undefined): void {
+  #step({ last, maxMs, isStanding }: Piece, untilMs: number, next: Sample | undefined): void {
     if (last === undefined) return;
     if (isStanding && untilMs >= maxMs && untilMs - maxMs <= holdMs) this.#stand(last.value, maxMs, untilMs);
     if (next !== undefined && isChange(last, next.value, next.state)) this.#count(next.timeMs);
@@ -194,12 +171,15 @@ export class Steps {
   }
 }
 
-function pickedAt({ times, values, states }: Columns, at: number): Picked {
-  return { timeMs: times[at] ?? 0, value: values[at] ?? 0, state: states[at] ?? 0, rank: 0, at };
+function put(sample: Sample, timeMs: number, value: number, state: number): Sample {
+  sample.timeMs = timeMs;
+  sample.value = value;
+  sample.state = state;
+  return sample;
 }
 
-function pickedOf({ times, values, states }: PickedColumns, i: number): Picked {
-  return { timeMs: times[i] ?? 0, value: values[i] ?? 0, state: states[i] ?? 0, rank: 0, at: 0 };
+function putRecord(sample: Sample, { times, values, states }: PickedColumns, i: number): Sample {
+  return put(sample, times[i] ?? 0, values[i] ?? 0, states[i] ?? 0);
 }
 
 function weigh(bucket: Weights | undefined, value: number, ms: number): void {

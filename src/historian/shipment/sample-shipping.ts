@@ -20,22 +20,6 @@ import type { ShippingCursor, ShippingCursorFile } from "./file-shipping-cursor.
 import type { BlockPage, FramePage, ShippedBlock, ShippingSource } from "./shipping-source.ts";
 import { covers, type FrameInterval, firstGap, upTo, withFrames } from "./taken-frames.ts";
 
-export interface SampleShippingParts {
-  readonly source: ShippingSource;
-  readonly cursor: ShippingCursorFile;
-  /** The unit of a tag; undefined if the tag is no longer known. */
-  readonly unitOf: (tagId: string) => string | undefined;
-  /** Patterns of the tags that are sent; without patterns, all tags. */
-  readonly tags?: readonly string[];
-  /** A new receiver gets all stored samples, or only those from now on. */
-  readonly begins?: "oldest" | "now";
-  /**
-   * `newest-first`: live samples jump to the newest when they are far behind. `arrival`: they never jump, for a receiver that accepts no
-   * sample older than what it has; the caller must then ask for backlog first.
-   */
-  readonly order?: "newest-first" | "arrival";
-}
-
 /** What the receiver has once it has stored the shipment. */
 interface Taken {
   /** All blocks up to this one; only for backlog. */
@@ -68,7 +52,10 @@ interface Sealed {
 }
 
 export class SampleShipping {
-  readonly #parts: SampleShippingParts;
+  readonly #source: ShippingSource;
+  readonly #file: ShippingCursorFile;
+  readonly #unitOf: (tagId: string) => string | undefined;
+  readonly #isInOrder: boolean;
   readonly #tags: readonly string[];
   #cursor: ShippingCursor;
   /** The last block that was read for backlog. */
@@ -90,26 +77,54 @@ export class SampleShipping {
   #writing: Promise<void> = Promise.resolve();
   readonly counts = { blocks: 0, passed_blocks: 0, frames: 0, samples: 0, damaged: 0, expired_blocks: 0 };
 
-  private constructor(parts: SampleShippingParts, cursor: ShippingCursor) {
-    this.#parts = parts;
-    this.#tags = parts.tags ?? [];
+  private constructor(
+    source: ShippingSource,
+    file: ShippingCursorFile,
+    unitOf: (tagId: string) => string | undefined,
+    tags: readonly string[],
+    isInOrder: boolean,
+    cursor: ShippingCursor,
+  ) {
+    this.#source = source;
+    this.#file = file;
+    this.#unitOf = unitOf;
+    this.#isInOrder = isInOrder;
+    this.#tags = tags;
     this.#cursor = cursor;
     this.#askedBlock = cursor.block;
     this.#askedFrame = cursor.frames.at(-1)?.[1] ?? 0;
   }
 
-  /** Rejects if the files cannot be read now. */
-  static async open(parts: SampleShippingParts): Promise<SampleShipping> {
-    const kept = (await parts.cursor.read()) ?? { block: 0, frames: [] };
-    const { sealed, newestBlock, newestFrame } = await parts.source.sealed();
+  /**
+   * `unitOf`: undefined for a tag that is no longer known. `tags`: patterns of the tags that are sent, all without. A new receiver gets all
+   * stored samples, or only those from now on. `newest-first`: live samples jump to the newest when they are far behind. `arrival`: they
+   * never jump, for a receiver that accepts no sample older than what it has; the caller must then ask for backlog first. Rejects if the
+   * files cannot be read now.
+   */
+  static async open(
+    source: ShippingSource,
+    file: ShippingCursorFile,
+    unitOf: (tagId: string) => string | undefined,
+    {
+      tags = [],
+      begins,
+      order,
+    }: {
+      readonly tags?: readonly string[];
+      readonly begins?: "oldest" | "now";
+      readonly order?: "newest-first" | "arrival";
+    } = {},
+  ): Promise<SampleShipping> {
+    const kept = (await file.read()) ?? { block: 0, frames: [] };
+    const { sealed, newestBlock, newestFrame } = await source.sealed();
     // A cursor beyond the newest block or frame belongs to files that no longer exist: an older copy was restored.
     const known = { block: Math.min(kept.block, newestBlock), frames: upTo(kept.frames, newestFrame) };
     const isNew = kept.block === 0 && kept.frames.length === 0;
-    const skipsAll = isNew && parts.begins === "now";
+    const skipsAll = isNew && begins === "now";
     const cursor = skipsAll
       ? { block: newestBlock, frames: newestFrame > 0 ? [[1, newestFrame] as const] : [] }
       : known;
-    const shipping = new SampleShipping(parts, cursor);
+    const shipping = new SampleShipping(source, file, unitOf, tags, order === "arrival", cursor);
     shipping.#newestBlock = newestBlock;
     shipping.#newestFrame = newestFrame;
     if (cursor.block === newestBlock) {
@@ -127,8 +142,8 @@ export class SampleShipping {
 
   /** The newest frames; undefined if there are no new ones. */
   async live(maxBytes: number): Promise<Shipment | undefined> {
-    const { source } = this.#parts;
-    const jumps = this.#parts.order !== "arrival";
+    const source = this.#source;
+    const jumps = !this.#isInOrder;
     const far = jumps && this.#newestFrame - this.#askedFrame > limits.shipment.liveFrames;
     const from = far ? this.#newestFrame : this.#askedFrame + 1;
     const page = await source.frames({ from, through: Number.MAX_SAFE_INTEGER, maxBytes, tags: this.#tags });
@@ -158,7 +173,7 @@ export class SampleShipping {
 
   async #blocks(maxBytes: number): Promise<Shipment | undefined> {
     for (;;) {
-      const page = await this.#parts.source.blocks({ after: this.#askedBlock, maxBytes, tags: this.#tags });
+      const page = await this.#source.blocks({ after: this.#askedBlock, maxBytes, tags: this.#tags });
       this.#look(page);
       this.#newestBlock = page.newestBlock;
       if (page.through === this.#askedBlock) {
@@ -181,7 +196,7 @@ export class SampleShipping {
   }
 
   async #gap([from, through]: FrameInterval, maxBytes: number): Promise<Shipment | undefined> {
-    const page = await this.#parts.source.frames({ from, through, maxBytes, tags: this.#tags });
+    const page = await this.#source.frames({ from, through, maxBytes, tags: this.#tags });
     this.#look(page);
     return page.last === 0 ? undefined : this.#frameShipment("backlog", page);
   }
@@ -257,7 +272,7 @@ export class SampleShipping {
   /** Whether all frames of a block will be taken once the shipments under way are kept and the live samples are sent. */
   #isUnderWay({ before, through }: Sealed): boolean {
     // A block that waited would be sent after newer samples.
-    if (this.#parts.order === "arrival") return false;
+    if (this.#isInOrder) return false;
     const goesOn = this.#askedFrame + 1 >= this.#oldestFrame;
     const isLive = goesOn && this.#newestFrame - this.#askedFrame <= limits.shipment.liveFrames;
     const soon = this.#soon();
@@ -276,7 +291,7 @@ export class SampleShipping {
   #unitsOf(tagIds: Iterable<string>): Record<string, string> {
     const units: Record<string, string> = {};
     for (const tagId of tagIds) {
-      const unit = this.#parts.unitOf(tagId);
+      const unit = this.#unitOf(tagId);
       if (unit !== undefined) units[tagId] = unit;
     }
     return units;
@@ -315,7 +330,7 @@ export class SampleShipping {
 
   /** Writes the cursor. Writes run one after the other, so that the newest one is written last. */
   #write(): Promise<void> {
-    const written = this.#writing.then(() => this.#parts.cursor.write(this.#cursor));
+    const written = this.#writing.then(() => this.#file.write(this.#cursor));
     this.#writing = written.catch(() => undefined);
     return written;
   }

@@ -9,7 +9,8 @@
 import { parseIsoTime } from "../../core/time.ts";
 import { cellsOf } from "./csv-samples.ts";
 import type { InfluxLine } from "./influx-line.ts";
-import { type Context, contextOf, type InfluxOptions, InfluxSamples } from "./influx-samples.ts";
+import { type Context, contextOf, InfluxSamples } from "./influx-samples.ts";
+import type { ValueOptions } from "./signalk-values.ts";
 
 export const ANNOTATION = /^#(?:group|datatype|default),/;
 const NUMBERS: ReadonlySet<string> = new Set(["double", "long", "unsignedLong"]);
@@ -42,11 +43,11 @@ class Tables {
 }
 
 export class AnnotatedCsvSamples {
-  readonly #options: InfluxOptions;
+  readonly #options: ValueOptions;
   readonly #lines: InfluxSamples;
   readonly #tables = new Tables();
 
-  constructor(options: InfluxOptions) {
+  constructor(options: ValueOptions) {
     this.#options = options;
     this.#lines = new InfluxSamples(options);
   }

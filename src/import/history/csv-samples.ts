@@ -1,17 +1,18 @@
 /** Samples from CSV (RFC 4180; commas, semicolons or tabs), line by line. Pure. */
 import type { Context } from "./influx-samples.ts";
-import { isHeader, PLAIN_COLUMNS, type TableOptions, TableSamples } from "./table-samples.ts";
-import { type Precision, timeOfText } from "../../core/time-text.ts";
+import type { ValueOptions } from "./signalk-values.ts";
+import { isHeader, PLAIN_COLUMNS, TableSamples } from "./table-samples.ts";
+import { timeOfText } from "../../core/time-text.ts";
 
 /** A number as spreadsheets of most of Europe write it, who then separate by semicolons. */
 const DECIMAL_COMMA = /^([-+]?\d+),(\d+)$/;
 
 export class CsvSamples {
-  readonly #options: TableOptions & { readonly precision: Precision };
+  readonly #options: ValueOptions;
   #table: TableSamples | undefined;
   #separator = ",";
 
-  constructor(options: TableOptions & { readonly precision: Precision }) {
+  constructor(options: ValueOptions) {
     this.#options = options;
   }
 

@@ -10,23 +10,17 @@ import { QUALITIES } from "../../tags/quality.ts";
 import { type InfluxLine, parseInfluxLine } from "./influx-line.ts";
 import { OwnVessel, takeWhole, type ValueOptions } from "./signalk-values.ts";
 import type { Meaning } from "./tag-names.ts";
-import { type Precision, timeOfNumber } from "../../core/time-text.ts";
-
-export interface InfluxOptions extends ValueOptions {
-  readonly precision: Precision;
-  /** The own vessel, as the tag `context` has it; undefined if there is only one. */
-  readonly context: string | undefined;
-}
+import { timeOfNumber } from "../../core/time-text.ts";
 
 const OWN_MEASUREMENT = "bitacora_tag";
 const WHOLE_FIELDS: ReadonlySet<string> = new Set(["value", "bool", "boolValue", "stringValue", "jsonValue"]);
 const KEYS: Readonly<Record<string, string>> = { lat: "latitude", lon: "longitude" };
 
 export class InfluxSamples {
-  readonly #options: InfluxOptions;
+  readonly #options: ValueOptions;
   readonly #own: OwnVessel;
 
-  constructor(options: InfluxOptions) {
+  constructor(options: ValueOptions) {
     this.#options = options;
     this.#own = new OwnVessel(options.context, options.tally);
   }

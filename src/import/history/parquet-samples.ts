@@ -3,7 +3,8 @@
  */
 import { constants, brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { type AsyncBuffer, type Compressors, parquetMetadataAsync, parquetRead, parquetSchema } from "hyparquet";
-import { type Cell, isHeader, type TableOptions, TableSamples } from "./table-samples.ts";
+import type { ValueOptions } from "./signalk-values.ts";
+import { type Cell, isHeader, TableSamples } from "./table-samples.ts";
 import { type Precision, timeOfText } from "../../core/time-text.ts";
 
 const COMPRESSORS: Compressors = {
@@ -18,7 +19,7 @@ export class OtherColumnsError extends Error {}
 /** Yields the share of the rows that is read, after each row group. Rejects if the file is damaged. */
 export async function* readParquet(
   file: AsyncBuffer,
-  { precision, ...options }: TableOptions & { readonly precision: Precision },
+  { precision, ...options }: ValueOptions,
 ): AsyncGenerator<number, void> {
   const metadata = await parquetMetadataAsync(file);
   const columns = parquetSchema(metadata)

@@ -26,11 +26,11 @@ interface Delta {
 }
 
 export class SignalkLogSamples {
-  readonly #options: ValueOptions;
+  readonly #options: Omit<ValueOptions, "precision">;
   readonly #sentences: SentenceSamples;
   readonly #own: OwnVessel;
 
-  constructor(options: ValueOptions & { readonly context: string | undefined }) {
+  constructor(options: Omit<ValueOptions, "precision">) {
     this.#options = options;
     this.#sentences = new SentenceSamples(options);
     this.#own = new OwnVessel(options.context ?? "vessels.self", options.tally);

@@ -1,4 +1,5 @@
 /** Values at paths of Signal K, from any file: a number, a truth value, a word, or a document with members. Pure. */
+import type { Precision } from "../../core/time-text.ts";
 import type { Quality } from "../../tags/quality.ts";
 import type { TakeSample } from "./sample.ts";
 import type { Meaning, TagNames } from "./tag-names.ts";
@@ -8,6 +9,9 @@ export interface ValueOptions {
   readonly names: TagNames;
   readonly tally: Tally;
   readonly take: TakeSample;
+  /** The own vessel, as the file names the context; undefined if there is only one. */
+  readonly context?: string | undefined;
+  readonly precision: Precision;
 }
 
 /** One value, with what its name means. */
@@ -21,7 +25,7 @@ export interface GivenValue {
 
 /** The whole value of a path: a tag for each member of a document. */
 export function takeWhole(
-  { tally, take }: ValueOptions,
+  { tally, take }: Pick<ValueOptions, "tally" | "take">,
   { name, meanings, value: given, timestampMs, quality = "good" }: GivenValue,
 ): void {
   if (meanings.length === 0) return tally.refuseName(name);

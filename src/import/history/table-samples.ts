@@ -12,11 +12,6 @@ import type { Meaning } from "./tag-names.ts";
 
 export type Cell = string | number | boolean | null;
 
-export interface TableOptions extends ValueOptions {
-  /** The own vessel, as the column `context` has it; undefined if there is only one. */
-  readonly context?: string | undefined;
-}
-
 /** The first that a table has counts: the instrument's time before that of whoever received it. */
 const TIMES = ["timestamp", "time", "signalk_timestamp", "received_timestamp"];
 /** Members of a document that have a column each. */
@@ -32,7 +27,7 @@ export function isHeader(columns: readonly string[]): boolean {
 export const PLAIN_COLUMNS = ["time", "tag", "value"] as const;
 
 export class TableSamples {
-  readonly #options: TableOptions;
+  readonly #options: Omit<ValueOptions, "precision">;
   readonly #time: number;
   readonly #name: number;
   readonly #value: number;
@@ -48,7 +43,7 @@ export class TableSamples {
   /** Columns whose name another one before them has: which of the two is meant is not known, and the first counts. */
   readonly #repeated: ReadonlySet<number>;
 
-  constructor(columns: readonly string[], options: TableOptions) {
+  constructor(columns: readonly string[], options: Omit<ValueOptions, "precision">) {
     this.#options = options;
     const at = (...names: readonly string[]): number =>
       columns.indexOf(names.find((name) => columns.includes(name)) ?? "");

@@ -23,19 +23,15 @@ export interface OwnName {
   readonly convert?: ((value: number) => number) | undefined;
 }
 
-export interface TagNamesOptions {
-  /** By names. */
-  readonly own: ReadonlyMap<string, OwnName>;
-  /** Tags that the history has. */
-  readonly stored: ReadonlySet<string>;
-}
-
 export class TagNames {
-  readonly #options: TagNamesOptions;
+  readonly #own: ReadonlyMap<string, OwnName>;
+  readonly #stored: ReadonlySet<string>;
   readonly #known = new Map<string, readonly Meaning[]>();
 
-  constructor(options: TagNamesOptions) {
-    this.#options = options;
+  /** `own`: by names. `stored`: the tags that the history has. */
+  constructor(own: ReadonlyMap<string, OwnName>, stored: ReadonlySet<string>) {
+    this.#own = own;
+    this.#stored = stored;
   }
 
   /** The tags that a name means: several for an object with keys; empty if none. */
@@ -54,7 +50,7 @@ export class TagNames {
   }
 
   #find(name: string): readonly Meaning[] {
-    const own = this.#options.own.get(name);
+    const own = this.#own.get(name);
     if (own !== undefined) return [asItIs(own.tagId, own.convert)];
     const whole = placesAt(name).map(({ tagId, unitSi, place }) => meaning(tagId, place.key, unitSi, place.fromSk));
     if (whole.length > 0) return whole;
@@ -63,7 +59,7 @@ export class TagNames {
     const key = name.slice(dot + 1);
     const part = placesAt(name.slice(0, Math.max(0, dot))).find(({ place }) => place.key === key);
     if (part !== undefined) return [meaning(part.tagId, undefined, part.unitSi, part.place.fromSk)];
-    return unitOfTag(name) !== undefined || this.#options.stored.has(name) ? [asItIs(name)] : [];
+    return unitOfTag(name) !== undefined || this.#stored.has(name) ? [asItIs(name)] : [];
   }
 }
 

@@ -18,6 +18,7 @@ import type { EntryDraft } from "../logbook.ts";
 import { nextVolumeName } from "../volumes/file-volume-names.ts";
 import { FileVolume, type SetAsideTail, volumeError } from "../volumes/file-volume.ts";
 import { type ClockReading, type ClockStep, ClockWatch } from "../watch/clock-watch.ts";
+import type { NamedKey } from "../evidence/signed-note.ts";
 import { EntryIndex } from "./entry-index.ts";
 import { type IndexedVolume, openBook, type OpenBook } from "./file-load.ts";
 import type { CheckpointSigner } from "./file-signer.ts";
@@ -25,7 +26,7 @@ import { VolumeWatch } from "./file-volume-watch.ts";
 import { GroupCommit } from "./group-commit.ts";
 import { explainLeaps, type Reading, sealGroup } from "./seal.ts";
 
-export interface BookWriterOptions {
+export interface BookOptions {
   /** The book's own folder; made if missing. */
   readonly dir: string;
   readonly clock: Clock;
@@ -37,6 +38,8 @@ export interface BookWriterOptions {
   readonly clockSteps?: ClockStepWriter | undefined;
   /** Called before and after each write. Throws if the folder is not the one that was opened: then nothing may be written. */
   readonly mayWrite?: (() => void) | undefined;
+  /** If given, the book signs checkpoints: when one is due, and at closing. `stateFile`: where `logbook.signed` is. */
+  readonly signing?: { readonly key: NamedKey; readonly stateFile: string } | undefined;
 }
 
 export interface ClockStepWriter {
@@ -51,7 +54,7 @@ const DATA_DIR_LOST = "data-dir-lost";
 const NEWLINE = Buffer.from("\n");
 
 export class BookWriter {
-  readonly #options: BookWriterOptions;
+  readonly #options: BookOptions;
   readonly #appending = new GroupCommit<Reading, LogEntry | undefined>(
     (readings) => this.#commit(readings),
     ({ body }) => (body === undefined ? 0 : body.payload.length + body.summary.length + body.user.length),
@@ -67,7 +70,7 @@ export class BookWriter {
   #book: OpenBook;
   #fault: string | null = null;
 
-  private constructor(options: BookWriterOptions, book: OpenBook) {
+  private constructor(options: BookOptions, book: OpenBook) {
     const { dir, mayWrite = () => {} } = options;
     this.#options = options;
     this.#book = book;
@@ -78,7 +81,7 @@ export class BookWriter {
   }
 
   /** Opens a book, or begins one. Rejects with the error of the system. */
-  static async open(options: BookWriterOptions): Promise<BookWriter> {
+  static async open(options: BookOptions): Promise<BookWriter> {
     const writer = new BookWriter(options, await openBook(options.dir));
     // On a full disk a torn line cannot be set aside. The book can still be read, and each append tries again.
     await writer.#clean().catch((error: unknown) => writer.#fail(error, 0));

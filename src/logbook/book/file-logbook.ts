@@ -27,17 +27,12 @@ import { type BookReport, breaksDigest } from "../verify/verify.ts";
 import { WorkerVerifier } from "../verify/worker-verify.ts";
 import { volumeError } from "../volumes/file-volume.ts";
 import { type Broken, readEarlierDoubts } from "./earlier-doubts.ts";
-import { BookWriter, type BookWriterOptions } from "./file-book-writer.ts";
+import { type BookOptions, BookWriter } from "./file-book-writer.ts";
 import { readLeaves } from "./file-leaves.ts";
 import { type LinesPage, readLinesAfter } from "./file-lines-after.ts";
 import { entryWithId, queryEntries, scanEntries } from "./file-query.ts";
-import { CheckpointSigner, type SignerFault, type SignerOptions } from "./file-signer.ts";
+import { CheckpointSigner, type SignerFault } from "./file-signer.ts";
 import type { VolumeWatch } from "./file-volume-watch.ts";
-
-export interface FileLogbookOptions extends BookWriterOptions {
-  /** If given, checkpoints are signed: when one is due (`signIfDue`), and at closing. */
-  readonly signing?: SignerOptions | undefined;
-}
 
 export interface FileLogbookStatistics extends LogbookStatistics {
   /** Leaps of the clock that this run has recorded. */
@@ -63,7 +58,7 @@ const LOOKS_PER_LISTING = 4;
 const NAMED_IDS = 10;
 
 export class FileLogbook implements Logbook {
-  readonly #options: FileLogbookOptions;
+  readonly #options: BookOptions;
   readonly #writer: BookWriter;
   readonly #watch: VolumeWatch;
   readonly #verifier = new WorkerVerifier();
@@ -74,7 +69,7 @@ export class FileLogbook implements Logbook {
   #brokenBefore: Broken | undefined;
   #looks = 0;
 
-  private constructor(options: FileLogbookOptions, writer: BookWriter) {
+  private constructor(options: BookOptions, writer: BookWriter) {
     this.#options = options;
     this.#writer = writer;
     this.#watch = writer.watch;
@@ -83,7 +78,7 @@ export class FileLogbook implements Logbook {
   /**
    * Opens a book, or begins one. A damaged book opens, too. Rejects with `data-dir-not-writable`, `disk-full` or `logbook-io`.
    */
-  static async open(options: FileLogbookOptions): Promise<FileLogbook> {
+  static async open(options: BookOptions): Promise<FileLogbook> {
     const { dir, signing } = options;
     let writer;
     try {
@@ -98,10 +93,10 @@ export class FileLogbook implements Logbook {
     return logbook;
   }
 
-  async #openSigner(signing: SignerOptions): Promise<void> {
+  async #openSigner({ key, stateFile }: NonNullable<BookOptions["signing"]>): Promise<void> {
     const { dir } = this.#options;
     try {
-      this.#signer = await CheckpointSigner.open(dir, this.#writer.volumes, signing);
+      this.#signer = await CheckpointSigner.open(dir, this.#writer.volumes, key, stateFile);
     } catch (error) {
       await this.close();
       throw volumeError(error, dir);

@@ -39,12 +39,6 @@ import { type VesselNote, writeBookNote } from "../evidence/file-vessel.ts";
 import { formatVerifierKey, type NamedKey } from "../evidence/signed-note.ts";
 import { type Accepted, signedStateText } from "../evidence/signed-state.ts";
 
-export interface SignerOptions {
-  readonly key: NamedKey;
-  /** Where `logbook.signed` is. */
-  readonly stateFile: string;
-}
-
 /** Why nothing is signed: the book is not the one that was signed before, evidence is gone, or a file cannot be written. */
 export type SignerFault = "book-changed" | "evidence-lost" | "io";
 
@@ -74,7 +68,7 @@ export class CheckpointSigner {
   unmarked: { readonly first: number; readonly last: number } | undefined;
   signatures = 0;
 
-  private constructor(dir: string, { key, stateFile }: SignerOptions, watch: EvidenceWatch, tree: BookTree) {
+  private constructor(dir: string, key: NamedKey, stateFile: string, watch: EvidenceWatch, tree: BookTree) {
     this.#key = key;
     this.#watch = watch;
     this.#tree = tree;
@@ -84,8 +78,12 @@ export class CheckpointSigner {
   }
 
   /** Rejects with the error of the system if the files cannot be read. */
-  static async open(dir: string, volumes: readonly IndexedVolume[], options: SignerOptions): Promise<CheckpointSigner> {
-    const { key, stateFile } = options;
+  static async open(
+    dir: string,
+    volumes: readonly IndexedVolume[],
+    key: NamedKey,
+    stateFile: string,
+  ): Promise<CheckpointSigner> {
     const watch = await EvidenceWatch.open(dir, stateFile, key);
     const files = await readEvidence(dir, stateFile);
     const { state, lost } = judgeEvidence(files, key);
@@ -93,7 +91,7 @@ export class CheckpointSigner {
     const mark = await readHead(dirname(stateFile), key);
     const tree =
       state === undefined ? await BookTree.of(volumes, signed, mark) : await BookTree.resume(state, volumes, mark);
-    const signer = new CheckpointSigner(dir, options, watch, tree);
+    const signer = new CheckpointSigner(dir, key, stateFile, watch, tree);
     // A lost tail is reported only if nothing else is lost.
     signer.#lost = tree.holdsMark || tree.isOfOtherBook || lost.length > 0 ? lost : ["tail"];
     signer.#marked = tree.holdsMark ? (mark?.size ?? 0) : 0;

@@ -190,6 +190,10 @@ export const conditions = {
     text: "What the service sends to {part} comes back there from another device: PGN {fault}{count, plural, one {} other {, # groups in all}}. It is not sent for a minute.",
     whatToDo: "Find the other device that joins these networks, and let only one of the two send.",
   },
+  "sentence-loop": {
+    text: "What the service sends by NMEA 0183 comes back at {part}: {count, plural, one {# sentence} other {# sentences}} so far. None of it is taken as a value.",
+    whatToDo: "Find the multiplexer or program that sends what it gets to all its ports, and take that port out of it.",
+  },
   "simulated-withheld": {
     text: "{count} tags have simulated or replayed values. The outputs do not send them.",
     whatToDo:

@@ -16,11 +16,13 @@ const NONE = 0;
 export interface Reported {
   /** Nine digits. */
   readonly mmsi: string;
-  /** Undefined for a safety text, which is not sent on. */
+  /** Undefined for a safety text. */
   readonly class: AisClass | undefined;
   readonly said: AisSaid;
   readonly timestampMs: number;
   readonly isLongRange?: boolean | undefined;
+  /** A text to a single station is not sent on: to whom, the report does not say. */
+  readonly isToAll?: boolean | undefined;
 }
 
 /** Undefined if there is no message for what the report says. */
@@ -41,7 +43,7 @@ export function writeAisMessage(reported: Reported): BitWriter | undefined {
     case "aton":
       return aton(reported);
     case undefined:
-      return undefined;
+      return reported.isToAll === true ? toAll(reported) : undefined;
     default:
       return reported.class satisfies never;
   }
@@ -51,6 +53,11 @@ function known<F extends AisField>(said: AisSaid, field: F): AisValues[F] | unde
   const value = said[field];
   if (value === undefined || value === null || !BELIEVED[field](value)) return undefined;
   return value;
+}
+
+function toAll(reported: Reported): BitWriter | undefined {
+  const text = known(reported.said, "safetyText");
+  return text === undefined ? undefined : head(14, reported).number(0, 2).text(text, text.length);
 }
 
 function head(type: number, { mmsi }: Reported): BitWriter {

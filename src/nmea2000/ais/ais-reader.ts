@@ -8,6 +8,8 @@ import { AIS_GROUPS, LONG_RANGE } from "./ais-groups.ts";
 /** Values of `aisTransceiverInformation` for messages of our own transponder, sent or not; 5 and more are reserved. */
 const OWN = new Set([2, 3, 4]);
 
+const TEXT_TO_ALL = 129_802;
+
 export class AisReader {
   readonly #targets: AisTargets;
   readonly #codec = new PgnCodec();
@@ -30,6 +32,7 @@ export class AisReader {
       source: `${BUS_SOURCE}${where}:${frame.source}`,
       said: group.read(content, frame.timestampMs),
       isLongRange: content["messageId"] === LONG_RANGE,
+      isToAll: frame.pgn === TEXT_TO_ALL,
     });
   }
 }

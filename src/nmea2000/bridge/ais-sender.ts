@@ -10,49 +10,51 @@ import { limits as nmea2000Limits } from "../limits.ts";
 import { NULL_ADDRESS } from "../node/node-addresses.ts";
 import type { Message } from "../pgn-frame.ts";
 import { BUS_SOURCE } from "../tags/bus-sources.ts";
+import type { Nmea2000Publisher } from "../tags/publisher.ts";
 import { aisMessage } from "../ais/ais-message.ts";
-
-export interface AisSenderParts {
-  /** The bus. */
-  readonly where: string;
-  /** Whether the project sends this group there from this source. */
-  readonly carries: (pgn: number, source: string) => boolean;
-  readonly send: (message: Message) => boolean;
-  /** Monotonic. */
-  readonly now: () => number;
-  /** Also those of a recording. */
-  readonly sendsSimulated: () => boolean;
-}
 
 export class AisSender {
   readonly counters = { ais_messages: 0, ais_held_back: 0, ais_dropped: 0 };
-  readonly #parts: AisSenderParts;
+  readonly #where: string;
+  readonly #publisher: () => Pick<Nmea2000Publisher, "carries" | "relay"> | undefined;
+  readonly #now: () => number;
+  readonly #sendsSimulated: () => boolean;
   readonly #codec = new PgnCodec();
   /** When a device of the bus last reported a station with a group, the oldest first. */
   readonly #heardAtMs = new Map<string, number>();
   #second = 0;
   #inSecond = 0;
 
-  constructor(parts: AisSenderParts) {
-    this.#parts = parts;
+  /** To the bus of that name; by the monotonic clock. `sendsSimulated`: also the reports of a recording. */
+  constructor(
+    where: string,
+    publisher: () => Pick<Nmea2000Publisher, "carries" | "relay"> | undefined,
+    now: () => number,
+    sendsSimulated: () => boolean,
+  ) {
+    this.#where = where;
+    this.#publisher = publisher;
+    this.#now = now;
+    this.#sendsSimulated = sendsSimulated;
   }
 
   take({ mmsi, isOwn, report }: HeardReport): void {
-    const { where, carries, now, sendsSimulated } = this.#parts;
     if (isOwn) return;
     const made = aisMessage({ ...report, mmsi });
     if (made === undefined) return;
     const { pgn, content } = made;
     const key = `${pgn} ${mmsi}`;
-    const nowMs = now();
-    if (report.source.startsWith(`${BUS_SOURCE}${where}:`)) {
+    const nowMs = this.#now();
+    if (report.source.startsWith(`${BUS_SOURCE}${this.#where}:`)) {
       this.#note(key, nowMs);
       return;
     }
-    if (!carries(pgn, report.source) || (originOf(report.source) !== "live" && !sendsSimulated())) return;
+    const publisher = this.#publisher();
+    if (publisher?.carries(pgn, report.source) !== true) return;
+    if (originOf(report.source) !== "live" && !this.#sendsSimulated()) return;
     if (nowMs - (this.#heardAtMs.get(key) ?? -Infinity) < nmea2000Limits.deviceLifeMs) this.counters.ais_held_back += 1;
     else if (!this.#hasRoom(nowMs)) this.counters.ais_dropped += 1;
-    else if (this.#parts.send(this.#messageOf(pgn, content))) this.counters.ais_messages += 1;
+    else if (publisher.relay(this.#messageOf(pgn, content), nowMs)) this.counters.ais_messages += 1;
     else this.counters.ais_dropped += 1;
   }
 

@@ -5,12 +5,11 @@
 import type { Buffer } from "node:buffer";
 import type { Socket } from "node:net";
 import { BoundedQueue } from "../../core/bounded-queue.ts";
+import type { Bounds } from "../../core/bounds.ts";
+import type { limits } from "../../tags/limits.ts";
 import type { Clock } from "../../core/clock.ts";
 
-export interface RawSubscriberOptions {
-  readonly queueMessages: number;
-  readonly socketBytes: number;
-}
+export type SubscriberBounds = Bounds<Pick<typeof limits.subscriber, "queueMessages" | "socketBytes">>;
 
 export class RawSubscriber {
   /** Messages written to the socket, and dropped to make room for newer ones. */
@@ -24,7 +23,7 @@ export class RawSubscriber {
   #takenAt: number;
   #endedAt: number | undefined;
 
-  constructor(socket: Socket, clock: Clock, { queueMessages, socketBytes }: RawSubscriberOptions) {
+  constructor(socket: Socket, clock: Clock, { queueMessages, socketBytes }: SubscriberBounds) {
     this.socket = socket;
     this.#clock = clock;
     this.#queue = new BoundedQueue(queueMessages);

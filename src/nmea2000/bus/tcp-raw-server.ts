@@ -19,9 +19,9 @@ import type { RawServerStatistics } from "./raw-server-statistics.ts";
 import type { Line } from "../captures/capture-format.ts";
 import { TextLines } from "../captures/text-lines.ts";
 import { RawLines } from "./raw-lines.ts";
-import { RawSubscriber, type RawSubscriberOptions } from "./raw-subscriber.ts";
+import { RawSubscriber, type SubscriberBounds } from "./raw-subscriber.ts";
 
-export interface RawServerOptions extends RawSubscriberOptions {
+export interface RawServerOptions extends SubscriberBounds {
   readonly host: string;
   /** 0 is any free port. */
   readonly port: number;

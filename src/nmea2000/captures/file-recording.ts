@@ -15,6 +15,7 @@ import { access, constants, type FileHandle, mkdir, open, readdir, stat, unlink 
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { gzip, zstdCompress } from "node:zlib";
+import type { Clock } from "../../core/clock.ts";
 import { syncDirectory } from "../../core/durable-file.ts";
 import { BitacoraError, isDiskFull, systemErrorCode } from "../../core/errors.ts";
 import type { RecordingStore } from "./recorder.ts";
@@ -24,8 +25,6 @@ type Compression = (typeof COMPRESSIONS)[number];
 
 export interface FileRecordingOptions {
   readonly directory: string;
-  /** The interface. Files of other interfaces are never removed. */
-  readonly name: string;
   readonly compression: Compression;
   /** At this size or age a file is closed and the next one is begun. */
   readonly maxBytes: number;
@@ -38,7 +37,6 @@ export interface FileRecordingOptions {
   readonly keepFiles: number;
   /** Whether the oldest files are also removed when the disk is full. */
   readonly overwrite: boolean;
-  readonly monotonic: () => number;
 }
 
 const packers: Readonly<Record<Compression, (lines: Buffer) => Promise<Buffer>>> = {
@@ -65,27 +63,38 @@ interface Volume {
 export class FileRecording implements RecordingStore {
   /** Files begun and removed by this process, and files that somebody else removed while they were being written. */
   readonly counters = { files: 0, files_removed: 0, files_taken_away: 0, packed_bytes: 0 };
+  readonly #name: string;
   readonly #options: FileRecordingOptions;
+  readonly #clock: Pick<Clock, "monotonic">;
   readonly #pack: (lines: Buffer) => Promise<Buffer>;
   /** The complete files, oldest first. */
   #volumes: Volume[];
   #nextNumber: number;
   #current: OpenVolume | undefined;
 
-  private constructor(options: FileRecordingOptions, volumes: Volume[]) {
+  private constructor(name: string, options: FileRecordingOptions, clock: Pick<Clock, "monotonic">, volumes: Volume[]) {
+    this.#name = name;
     this.#options = options;
+    this.#clock = clock;
     this.#pack = packers[options.compression];
     this.#volumes = volumes;
     this.#nextNumber = (volumes.at(-1)?.number ?? 0) + 1;
   }
 
-  /** Makes the folder if it is missing. Rejects with a BitacoraError `folder-not-writable` if it cannot be written. */
-  static async open(options: FileRecordingOptions): Promise<FileRecording> {
+  /**
+   * `name`: of the interface; files of other interfaces are never removed. Makes the folder if it is missing. Rejects with a BitacoraError
+   * `folder-not-writable` if it cannot be written.
+   */
+  static async open(
+    name: string,
+    options: FileRecordingOptions,
+    clock: Pick<Clock, "monotonic">,
+  ): Promise<FileRecording> {
     const { directory } = options;
     try {
       await makeDirectory(directory);
       await access(directory, constants.W_OK | constants.X_OK);
-      return new FileRecording(options, await volumesIn(options));
+      return new FileRecording(name, options, clock, await volumesIn(directory, name));
     } catch (error) {
       const reason = systemErrorCode(error) ?? (error instanceof Error ? error.message : "?");
       throw new BitacoraError("folder-not-writable", { file: directory, reason }, error);
@@ -130,12 +139,12 @@ export class FileRecording implements RecordingStore {
   }
 
   #isDue(bytes: number): boolean {
-    const { maxBytes, maxAgeMs, keepBytes, monotonic } = this.#options;
+    const { maxBytes, maxAgeMs, keepBytes } = this.#options;
     if (this.#current === undefined) return false;
     const { volume, openedAt } = this.#current;
     // At most a quarter of the limit is removed at once.
     const most = Math.min(maxBytes, keepBytes / 4);
-    return (volume.bytes > 0 && volume.bytes + bytes > most) || monotonic() - openedAt >= maxAgeMs;
+    return (volume.bytes > 0 && volume.bytes + bytes > most) || this.#clock.monotonic() - openedAt >= maxAgeMs;
   }
 
   async #write(packed: Buffer, lines: Buffer): Promise<void> {
@@ -162,17 +171,17 @@ export class FileRecording implements RecordingStore {
   }
 
   async #begin(lines: Buffer): Promise<OpenVolume> {
-    const { directory, name, compression, monotonic } = this.#options;
+    const { directory, compression } = this.#options;
     for (;;) {
       const number = this.#nextNumber;
       this.#nextNumber += 1;
-      const file = `${name}-${String(number).padStart(6, "0")}-${timeOf(lines)}${SUFFIXES[compression]}`;
+      const file = `${this.#name}-${String(number).padStart(6, "0")}-${timeOf(lines)}${SUFFIXES[compression]}`;
       const path = join(directory, file);
       try {
         const handle = await open(path, "wx", 0o644);
         await syncDirectory(directory);
         this.counters.files += 1;
-        return { volume: { number, path, bytes: 0 }, handle, openedAt: monotonic() };
+        return { volume: { number, path, bytes: 0 }, handle, openedAt: this.#clock.monotonic() };
       } catch (error) {
         // EEXIST: another process records into the same folder.
         if (systemErrorCode(error) !== "EEXIST") throw error;
@@ -215,7 +224,7 @@ async function makeDirectory(directory: string): Promise<void> {
   }
 }
 
-async function volumesIn({ directory, name }: FileRecordingOptions): Promise<Volume[]> {
+async function volumesIn(directory: string, name: string): Promise<Volume[]> {
   const volumes: Volume[] = [];
   for (const file of await readdir(directory)) {
     const number = file.startsWith(`${name}-`)

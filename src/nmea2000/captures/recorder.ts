@@ -19,16 +19,6 @@ export interface RecordingStore {
   close(): Promise<void>;
 }
 
-export interface RecorderOptions {
-  /** The interface, as written into the lines. */
-  readonly name: string;
-  readonly store: RecordingStore;
-  /** Time between two writes. */
-  readonly syncMs: number;
-  /** Called when the store refuses lines for a new reason, and with undefined when it accepts lines again. */
-  readonly onFault: (error: unknown) => void;
-}
-
 export interface RecorderCounters {
   /** Frames on disk, and frames dropped because the buffer was full or the store refused them at the end. */
   frames: number;
@@ -45,7 +35,9 @@ const LINE_BYTES_MAX = 80;
 
 export class Recorder {
   readonly counters: RecorderCounters = { frames: 0, frames_not_recorded: 0, bytes: 0, writes: 0, refused_writes: 0 };
-  readonly #options: RecorderOptions;
+  readonly #name: string;
+  readonly #store: RecordingStore;
+  readonly #onFault: (error: unknown) => void;
   readonly #timer: NodeJS.Timeout;
   /** The full blocks, and the block that is being filled. */
   #blocks: Buffer[] = [];
@@ -56,9 +48,15 @@ export class Recorder {
   #writing: Promise<void> | undefined;
   #fault: string | undefined;
 
-  constructor(options: RecorderOptions) {
-    this.#options = options;
-    this.#timer = setInterval(() => void this.#write(), options.syncMs);
+  /**
+   * `name`: the interface, as written into the lines. `onFault` is called when the store refuses lines for a new reason, and with undefined
+   * when it accepts lines again.
+   */
+  constructor(name: string, store: RecordingStore, syncMs: number, onFault: (error: unknown) => void) {
+    this.#name = name;
+    this.#store = store;
+    this.#onFault = onFault;
+    this.#timer = setInterval(() => void this.#write(), syncMs);
   }
 
   /** Frames that wait for the next write. */
@@ -73,7 +71,7 @@ export class Recorder {
       return;
     }
     if (this.#blockBytes + LINE_BYTES_MAX > this.#block.length) this.#nextBlock();
-    const bytes = this.#block.write(candumpLogLine(frame, this.#options.name, direction), this.#blockBytes, "latin1");
+    const bytes = this.#block.write(candumpLogLine(frame, this.#name, direction), this.#blockBytes, "latin1");
     this.#blockBytes += bytes;
     this.#waitingBytes += bytes;
     this.#waitingFrames += 1;
@@ -85,7 +83,7 @@ export class Recorder {
     await this.#writing;
     await this.#write();
     this.counters.frames_not_recorded += this.#waitingFrames;
-    await this.#options.store.close();
+    await this.#store.close();
   }
 
   #nextBlock(): void {
@@ -108,7 +106,7 @@ export class Recorder {
     const frames = this.#waitingFrames;
     const lines = Buffer.concat(blocks);
     try {
-      await this.#options.store.append(lines);
+      await this.#store.append(lines);
     } catch (error) {
       this.counters.refused_writes += 1;
       this.#report(error);
@@ -128,6 +126,6 @@ export class Recorder {
     const fault = error instanceof Error ? error.message : undefined;
     if (fault === this.#fault) return;
     this.#fault = fault;
-    this.#options.onFault(error);
+    this.#onFault(error);
   }
 }

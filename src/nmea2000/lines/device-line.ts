@@ -20,22 +20,15 @@ interface LineEnds {
   changed(): void;
 }
 
-export interface DeviceLineParts {
-  readonly clock: Clock;
-  readonly make: MakeProtocol;
-  readonly transmits: () => readonly number[];
-  /** The connection is ended after so long without anything from the bus; Infinity: never, since a bus may have no other device. */
-  readonly silenceMs: number;
-  readonly ends: LineEnds;
-}
-
 /** Why a connection has ended: a fault of the port, or a key of the texts about the device. */
 export type LineEnd = { readonly port: GatewayFault } | { readonly device: string };
 
 export class DeviceLine {
   readonly gateway: Gateway;
   readonly protocol: LineProtocol;
-  readonly #parts: DeviceLineParts;
+  readonly #clock: Clock;
+  readonly #silenceMs: number;
+  readonly #ends: LineEnds;
   #write: GatewayWriter | undefined;
   #silence: NodeJS.Timeout | undefined;
   #isReady = false;
@@ -45,10 +38,18 @@ export class DeviceLine {
   #sessions = 0;
   #bytesLost = 0;
 
-  constructor(gateway: Gateway, parts: DeviceLineParts) {
+  /** Ended after `silenceMs` without anything from the bus; Infinity: never, since a bus may have no other device. */
+  constructor(
+    gateway: Gateway,
+    { clock, make, silenceMs }: { readonly clock: Clock; readonly make: MakeProtocol; readonly silenceMs: number },
+    transmits: () => readonly number[],
+    ends: LineEnds,
+  ) {
     this.gateway = gateway;
-    this.#parts = parts;
-    this.protocol = parts.make(this.#host(), parts.transmits);
+    this.#clock = clock;
+    this.#silenceMs = silenceMs;
+    this.#ends = ends;
+    this.protocol = make(this.#host(), transmits);
   }
 
   /** Whether something can be sent. */
@@ -68,7 +69,7 @@ export class DeviceLine {
 
   /** One connection. Resolves when it has ended. */
   async session(signal: AbortSignal): Promise<LineEnd> {
-    const { clock, silenceMs } = this.#parts;
+    const [clock, silenceMs] = [this.#clock, this.#silenceMs];
     const attempt = new AbortController();
     let ours: LineEnd | undefined;
     let ticking: NodeJS.Timeout | undefined;
@@ -107,7 +108,7 @@ export class DeviceLine {
   }
 
   #host(): LineHost {
-    const { clock, ends } = this.#parts;
+    const [clock, ends] = [this.#clock, this.#ends];
     return {
       write: (data) => {
         if (this.#write === undefined) this.#bytesLost += data.length;
@@ -144,6 +145,6 @@ export class DeviceLine {
     const isNews = isReady !== this.#isReady || fault !== this.#fault;
     this.#isReady = isReady;
     this.#fault = fault;
-    if (isNews) this.#parts.ends.changed();
+    if (isNews) this.#ends.changed();
   }
 }

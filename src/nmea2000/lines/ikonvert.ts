@@ -22,13 +22,6 @@ import { Counts } from "./counts.ts";
 import { Handshake, type HandshakeFault, type Step } from "./handshake.ts";
 import type { LineHost, LineProtocol, LineStatus } from "./line-protocol.ts";
 
-export interface IkonvertOptions {
-  /** The groups that we send. */
-  readonly transmits: () => readonly number[];
-  /** NavLink2 must be told its mode. */
-  readonly isNavLink: boolean;
-}
-
 const { deviceAnswerMs, deviceTries, deviceRetryMs, deviceListMs, deviceOffBusStatuses, gatewayLineBytes } =
   nmea2000Limits;
 
@@ -47,7 +40,8 @@ const REFUSALS: Readonly<Record<string, "message" | "command">> = {
 export class IkonvertProtocol implements LineProtocol {
   readonly kind = "message-gateway";
   readonly #host: LineHost;
-  readonly #options: IkonvertOptions;
+  readonly #transmits: () => readonly number[];
+  readonly #isNavLink: boolean;
   readonly #counts = new Counts();
   readonly #handshake = new Handshake({
     say: (command) => this.#host.write(Buffer.from(`$PDGY,${command}\r\n`)),
@@ -76,9 +70,11 @@ export class IkonvertProtocol implements LineProtocol {
   #model: string | null = null;
   #firmware: string | null = null;
 
-  constructor(host: LineHost, options: IkonvertOptions) {
+  /** `transmits`: the groups that we send. A NavLink2 must be told its mode. */
+  constructor(host: LineHost, transmits: () => readonly number[], isNavLink: boolean) {
     this.#host = host;
-    this.#options = options;
+    this.#transmits = transmits;
+    this.#isNavLink = isNavLink;
   }
 
   open(nowMs: number): void {
@@ -135,7 +131,7 @@ export class IkonvertProtocol implements LineProtocol {
     return [
       // It goes off the bus and starts again; one that is off the bus may refuse.
       ...(isRestarted ? [] : [{ ...needed, ...command("N2NET_OFFLINE", "TEXT,"), mayRefuse: true }]),
-      ...(this.#options.isNavLink ? [{ ...wished, ...command("N2NET_MODE,15", "ACK,N2NET_MODE") }] : []),
+      ...(this.#isNavLink ? [{ ...wished, ...command("N2NET_MODE,15", "ACK,N2NET_MODE") }] : []),
       { ...wished, ...command("SHOW_LISTS", "ShowTXTable") },
       { ...needed, ...command("TX_LIST", "ACK,TX_LIST"), say: () => this.#listToWrite() },
       // It refuses if it is on the bus already.
@@ -148,21 +144,21 @@ export class IkonvertProtocol implements LineProtocol {
   /** Undefined if its list has all our groups: it is kept in a flash memory that wears out. */
   #listToWrite(): string | undefined {
     if (this.#hasAll(this.#listed ?? new Set())) return undefined;
-    const list = this.#options.transmits();
+    const list = this.#transmits();
     this.#listed = new Set(list);
     return `TX_LIST,${list.join(",")}`;
   }
 
   /** A new list costs the device some seconds off the bus: it waits until no more groups are added. */
   #watchGroups(listed: ReadonlySet<number>, nowMs: number): void {
-    const { length } = this.#options.transmits();
+    const { length } = this.#transmits();
     if (this.#hasAll(listed)) this.#listMs = Infinity;
     else if (length !== this.#groups || this.#listMs === Infinity) this.#listMs = nowMs + deviceListMs;
     this.#groups = length;
   }
 
   #hasAll(listed: ReadonlySet<number>): boolean {
-    return this.#options.transmits().every((pgn) => listed.has(pgn));
+    return this.#transmits().every((pgn) => listed.has(pgn));
   }
 
   #take(sentence: string, nowMs: number): void {

@@ -43,16 +43,12 @@ export class LineBus implements CanBus {
   constructor(name: string, gateway: Gateway, parts: { clock: Clock; make: MakeProtocol; silenceMs: number }) {
     this.name = name;
     this.#clock = parts.clock;
-    this.line = new DeviceLine(gateway, {
-      ...parts,
-      transmits: () => [...this.#asked],
-      ends: {
-        frame: (frame, direction) => this.#take(frame, direction),
-        message: (message, direction) => {
-          for (const frame of this.#splitter.split(message) ?? []) this.#take(frame, direction);
-        },
-        changed: () => this.#become(this.line.isReady ? "up" : "down"),
+    this.line = new DeviceLine(gateway, parts, () => [...this.#asked], {
+      frame: (frame, direction) => this.#take(frame, direction),
+      message: (message, direction) => {
+        for (const frame of this.#splitter.split(message) ?? []) this.#take(frame, direction);
       },
+      changed: () => this.#become(this.line.isReady ? "up" : "down"),
     });
   }
 

@@ -17,14 +17,13 @@ import type { CheckContext } from "./check.ts";
 import type { Finding } from "../../connectors/finding.ts";
 import { examine } from "./examination.ts";
 
-interface CheckContextOptions {
-  readonly dataDir: string | undefined;
-  readonly projectFile: string | undefined;
-}
-
 /** Prints what it finds. True if nothing fails. */
-export async function doctor({ json, ...options }: CheckContextOptions & { readonly json: boolean }): Promise<boolean> {
-  const findings = await examine(await checkContextOf(options));
+export async function doctor(
+  dataDir: string | undefined,
+  projectFile: string | undefined,
+  json: boolean,
+): Promise<boolean> {
+  const findings = await examine(await checkContextOf(dataDir, projectFile));
   if (json) for (const found of findings) process.stdout.write(`${JSON.stringify(found)}\n`);
   else printFindings(findings);
   return findings.every(({ level }) => level !== "fail");
@@ -44,16 +43,16 @@ export function printFindings(findings: readonly Finding[]): void {
   }
 }
 
-export async function checkContextOf(options: CheckContextOptions): Promise<CheckContext> {
-  const projectFile = options.projectFile ?? usualProjectFile();
+export async function checkContextOf(named: string | undefined, file?: string): Promise<CheckContext> {
+  const projectFile = file ?? usualProjectFile();
   const project = projectFile && (await checkProject(projectFile, SECTIONS).catch(() => undefined))?.project;
   const { host, port } = project || demoProject(locale);
-  const dataDir = await dataDirOf(options.dataDir);
+  const dataDir = await dataDirOf(named);
   const messages = messagesIn(locale);
   return {
     dataDir,
     projectFile,
-    owner: projectFile && (await ownerOfProject(projectFile, options.dataDir)),
+    owner: projectFile && (await ownerOfProject(projectFile, named)),
     project: project || undefined,
     host,
     port,

@@ -55,7 +55,7 @@ export async function historyImport(options: HistoryImportOptions): Promise<numb
     const { input, progress } = inputOf(path, process.stdin);
     const format = options.format ?? (await formatOfFile(input));
     const spans = (await store?.tags()) ?? [];
-    const names = new TagNames({ own, stored: new Set(spans.map(({ tagId }) => tagId)) });
+    const names = new TagNames(own, new Set(spans.map(({ tagId }) => tagId)));
     const tally = new Tally();
     const adder = new SampleAdder({ store, spans, tally, clock: systemClock, isDryRun: dryRun });
     const bar = process.stderr.isTTY ? new ProgressBar(process.stderr, () => systemClock.monotonic()) : undefined;

@@ -5,12 +5,14 @@ import type { Interval } from "../../historian/export/batches.ts";
 import { EXIT_GOOD } from "../command-line.ts";
 import { texts } from "./flags.ts";
 import { lossesOf } from "./losses.ts";
-import { openHistory } from "./open-reader.ts";
-import { chooseTags, type HistoryTagsOptions } from "./tags.ts";
+import { type HistoryPlace, openHistory } from "./open-reader.ts";
+import { chooseTags } from "./tags.ts";
 
 /** The exit status. The newest `limit` of each tag, oldest first. */
 export async function historyQuery(
-  options: HistoryTagsOptions & {
+  options: HistoryPlace & {
+    readonly tags: readonly string[];
+    readonly json: boolean;
     readonly sinceMs: number | undefined;
     readonly untilMs: number | undefined;
     readonly limit: number;

@@ -8,19 +8,13 @@ import { lossesOf } from "./losses.ts";
 import { texts } from "./flags.ts";
 import { type HistoryPlace, openHistory } from "./open-reader.ts";
 
-export interface HistoryTagsOptions extends HistoryPlace {
-  readonly tags: readonly string[];
-  readonly json: boolean;
-}
-
 /** The exit status. */
-export async function listHistoryTags(options: HistoryTagsOptions): Promise<number> {
-  const { json } = options;
+export async function listHistoryTags(place: HistoryPlace, tags: readonly string[], json: boolean): Promise<number> {
   const { stdout, stderr } = process;
-  await using reader = await openHistory(options);
+  await using reader = await openHistory(place);
   const all = await reader.tags();
   stderr.write(await lossesOf(reader));
-  const chosen = chooseTags(all, options.tags);
+  const chosen = chooseTags(all, tags);
   const width = Math.max(0, ...chosen.map(({ tagId }) => tagId.length));
   for (const { tagId, samples, minMs, maxMs } of chosen) {
     const [oldest, newest] = [formatIsoTime(minMs), formatIsoTime(maxMs)];

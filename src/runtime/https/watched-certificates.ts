@@ -3,13 +3,12 @@
  * clock that was set and files that were changed are taken up without a restart. After a fault the present certificates stay in use, and the fault is logged.
  */
 import { X509Certificate } from "node:crypto";
-import type { Clock } from "../../core/clock.ts";
 import { Feed } from "../../core/feed.ts";
 import type { CertificateReport, Certificates, ServedCertificate } from "../../https/certificates.ts";
 import { limits } from "../../https/limits.ts";
 import type { HttpsMessages } from "../../messages/en/https.ts";
 import type { Log } from "../../core/log.ts";
-import { DamagedFile, faultOf, FileAuthority } from "./file-authority.ts";
+import { DamagedFile, faultOf, type FileAuthority } from "./file-authority.ts";
 import { BadPair, readPair } from "./file-pair.ts";
 
 /** What a look has found. */
@@ -22,33 +21,26 @@ interface Found {
 
 type Looks = () => Promise<Found>;
 
-export interface WatchOptions {
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly texts: HttpsMessages;
-  /** Present names and addresses of this computer. */
-  readonly names: () => readonly string[];
-}
-
 export class WatchedCertificates implements Certificates {
   readonly changes = new Feed<undefined>();
   readonly #source: CertificateReport["source"];
   readonly #look: Looks;
-  readonly #options: WatchOptions;
+  readonly #log: Log;
+  readonly #texts: HttpsMessages;
   #found: Found | undefined;
   #fault: string | null = null;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
 
-  private constructor(source: CertificateReport["source"], look: Looks, options: WatchOptions) {
+  private constructor(source: CertificateReport["source"], look: Looks, log: Log, texts: HttpsMessages) {
     this.#source = source;
     this.#look = look;
-    this.#options = options;
+    this.#log = log;
+    this.#texts = texts;
   }
 
   /** Of the vessel's own authority, which is made if there is none. */
-  static own(authority: FileAuthority, options: WatchOptions): WatchedCertificates {
-    const { clock, log, texts, names } = options;
+  static own(lookOnce: () => ReturnType<FileAuthority["look"]>, log: Log, texts: HttpsMessages): WatchedCertificates {
     let logged = "";
     const tellLeft = (left: readonly string[]) => {
       // Nobody types an address of IPv6 that changes each day.
@@ -59,19 +51,20 @@ export class WatchedCertificates implements Certificates {
     return new WatchedCertificates(
       "own",
       async () => {
-        const look = await authority.look(clock.now(), names());
+        const look = await lookOnce();
         const untilDay = look.server.validToDate.toISOString().slice(0, 10);
         if (look.made === "authority") log.info(texts.authorityMade({ fingerprint: fingerprintOf(look.authority) }));
         else if (look.made === "server") log.info(texts.serverMade({ until: untilDay }));
         tellLeft(look.left);
         return { served: look.served, certificate: look.server, authority: look.authority, isPublic: false };
       },
-      options,
+      log,
+      texts,
     );
   }
 
-  static fromFiles(cert: string, key: string, options: WatchOptions): WatchedCertificates {
-    return new WatchedCertificates("files", () => readPair(cert, key, options.texts), options);
+  static fromFiles(cert: string, key: string, log: Log, texts: HttpsMessages): WatchedCertificates {
+    return new WatchedCertificates("files", () => readPair(cert, key, texts), log, texts);
   }
 
   get current(): ServedCertificate | undefined {
@@ -105,7 +98,7 @@ export class WatchedCertificates implements Certificates {
   }
 
   async #lookOnce(): Promise<void> {
-    const { log, texts } = this.#options;
+    const [log, texts] = [this.#log, this.#texts];
     try {
       const found = await this.#look();
       const isNew = found.served.cert !== this.#found?.served.cert || found.served.key !== this.#found.served.key;
@@ -123,7 +116,7 @@ export class WatchedCertificates implements Certificates {
   }
 
   #textOf(error: unknown): string {
-    const { texts } = this.#options;
+    const texts = this.#texts;
     if (error instanceof BadPair) return error.message;
     return error instanceof DamagedFile
       ? texts.damaged({ file: error.message })

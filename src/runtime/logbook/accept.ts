@@ -9,7 +9,7 @@ import { checkedWords, surroundings, type WriteOptions } from "./write-options.t
 export async function logbookAccept(given: WriteOptions & { readonly reason: string }): Promise<number> {
   const options = { ...surroundings(), ...given };
   const { user, text } = checkedWords(options.user, options.reason);
-  const book = await openNamedWriter(options);
+  const book = await openNamedWriter(options, options.env, options.clock);
   const receipt = await book.accept(user, text);
   const { id } = receipt;
   const done = messagesIn(locale).evidence.command.done({ id, entries: id.toLocaleString(locale) });

@@ -37,7 +37,7 @@ export async function logbookAdd(
 ): Promise<number> {
   const options = { ...surroundings(), ...given };
   const { summary, reference, json, stdout } = options;
-  const book = await openNamedWriter(options);
+  const book = await openNamedWriter(options, options.env, options.clock);
   if (summary.trim() === "") throw usageError(texts.empty);
   const { user, text } = checkedWords(options.user, summary);
   const signed = options.key && (await signedBy(options.key, book, { user, summary: text, reference }, options.clock));

@@ -39,7 +39,7 @@ export interface LogbookCheckpointOptions extends ServicePlace {
 /** The exit status. Standard output has only the note or the code, so it can go to a file. */
 export async function logbookCheckpoint(options: LogbookCheckpointOptions): Promise<number> {
   const { texts, stdout, stderr } = options;
-  const unsigned = await signNow(await openNamedWriter(options));
+  const unsigned = await signNow(await openNamedWriter(options, options.env, options.clock));
   const { note, ...checkpoint } = await newestOf(options);
   const { origin, size, root } = checkpoint;
   if (unsigned !== undefined)

@@ -67,7 +67,7 @@ interface SignedCheckpoints {
 async function signedCheckpoints(dir: string, options: LogbookExportOptions): Promise<SignedCheckpoints | undefined> {
   const found = await bookCheckpoints(dir);
   if (found === undefined) return undefined;
-  const writer = await openNamedWriter({ ...options, dataDir: dir });
+  const writer = await openNamedWriter({ dataDir: dir }, options.env, options.clock);
   const newest = writer.dir === undefined ? undefined : await newestCheckpoint(found);
   if (newest !== undefined && (await countLines(join(dir, "logbook"))) <= newest.size) {
     return { checkpoints: found, isCut: true };

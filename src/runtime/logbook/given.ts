@@ -20,13 +20,11 @@ export interface GivenCheckpoint {
   remarkFor(publicKey: string | undefined): GivenRemark | undefined;
 }
 
-interface GivenOptions {
-  readonly checkpoint: string | undefined;
-  readonly code: string | undefined;
-  readonly texts: LogbookMessages["verify"];
-}
-
-export async function readGiven({ checkpoint, code, texts }: GivenOptions): Promise<GivenCheckpoint | undefined> {
+export async function readGiven(
+  checkpoint: string | undefined,
+  code: string | undefined,
+  texts: LogbookMessages["verify"],
+): Promise<GivenCheckpoint | undefined> {
   if (checkpoint !== undefined && code !== undefined) throw usageError(texts.onlyOneGiven);
   if (code !== undefined) {
     return givenCode(code, texts);
@@ -35,7 +33,7 @@ export async function readGiven({ checkpoint, code, texts }: GivenOptions): Prom
 }
 
 /** A QR code has the origin before the code: `bitacora/aurora 1234 K7QF-2M9X-TB4D-WZ60-8RPA`. */
-function givenCode(text: string, texts: GivenOptions["texts"]): GivenCheckpoint {
+function givenCode(text: string, texts: LogbookMessages["verify"]): GivenCheckpoint {
   const [, origin, code = text] = /^\s*(\S*\/\S*)\s+(.*)$/s.exec(text) ?? [];
   const anchor = parseShortCode(code);
   if (anchor === undefined) throw usageError(texts.badCode({ code: text }));

@@ -19,7 +19,7 @@ export async function logbookImport(
   given: Omit<WriteOptions, "url"> & { readonly files: readonly string[] },
 ): Promise<number> {
   const options = { ...surroundings(), ...given };
-  const book = await openStoppedBook(options);
+  const book = await openStoppedBook(options.dataDir, options.env, options.clock);
   const { user } = checkedWords(options.user, texts.summary);
   const entries: ImportedEntry[] = [];
   let refused = 0;

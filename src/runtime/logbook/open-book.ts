@@ -2,44 +2,40 @@
  * Finds the log book for a command. A running service holds the lock of the data directory and has noted its address there: then the
  * service writes for the command. Only this file knows whether a command uses a service or files.
  */
+import type { Clock } from "../../core/clock.ts";
 import { usageError } from "../../core/errors.ts";
 import { localeOf } from "../../messages/locale.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { resolveReadableDataDir } from "../data-dir.ts";
-import { placeOf } from "../service-url.ts";
+import { placeOf, type ServicePlace } from "../service-url.ts";
 import type { BookVerifier, BookWriter } from "./book-access.ts";
 import { FileBook } from "./file-book.ts";
 import { bookInDataDirectory, bookInExportFolder, bookInOneFile } from "./find-book.ts";
 import type { GivenCheckpoint } from "./given.ts";
 import { HttpBook } from "./http-book.ts";
-import type { StoppedBook, StoppedBookOptions } from "./stopped-book.ts";
+import type { StoppedBook } from "./stopped-book.ts";
 import type { VerifyTexts } from "./verify-text.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-export interface NamedWriterOptions extends StoppedBookOptions {
-  readonly url?: string | undefined;
-  readonly dataDir?: string | undefined;
-}
-
 /** The book of the service that is meant, through it where it runs. Rejects as `placeOf` does. */
-export async function openNamedWriter({ url, dataDir, ...options }: NamedWriterOptions): Promise<BookWriter> {
-  const place = await placeOf({ url, dataDir }, options.env);
-  if (place.url !== undefined) return serviceBook(place.url, options.env);
-  return stoppedBook(place.dataDir.dir, options);
+export async function openNamedWriter(named: ServicePlace, env: Env, clock: Clock): Promise<BookWriter> {
+  const place = await placeOf(named, env);
+  if (place.url !== undefined) return serviceBook(place.url, env);
+  return stoppedBook(place.dataDir.dir, env, clock);
 }
 
 /** For what only the files of a stopped service take. Rejects with `usage` where it runs. */
-export async function openStoppedBook({ dataDir, ...options }: Omit<NamedWriterOptions, "url">): Promise<StoppedBook> {
-  const place = await placeOf({ dataDir }, options.env);
-  if (place.url === undefined) return stoppedBook(place.dataDir.dir, options);
-  throw usageError(messagesIn(localeOf(options.env)).history.compact.isRunning({ url: place.url }));
+export async function openStoppedBook(dataDir: string | undefined, env: Env, clock: Clock): Promise<StoppedBook> {
+  const place = await placeOf({ dataDir }, env);
+  if (place.url === undefined) return stoppedBook(place.dataDir.dir, env, clock);
+  throw usageError(messagesIn(localeOf(env)).history.compact.isRunning({ url: place.url }));
 }
 
 /** Loaded here: a verification needs nothing that writes. */
-async function stoppedBook(dir: string, options: StoppedBookOptions): Promise<StoppedBook> {
+async function stoppedBook(dir: string, env: Env, clock: Clock): Promise<StoppedBook> {
   const book = await import("./stopped-book.ts");
-  return new book.StoppedBook(dir, options);
+  return new book.StoppedBook(dir, env, clock);
 }
 
 function serviceBook(url: string, env: Env): HttpBook {

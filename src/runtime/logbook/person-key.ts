@@ -50,7 +50,7 @@ export async function enterKey(
   const { file, revokes, json, stdout } = options;
   const key = await readPublicPersonKey(file);
   const { user } = checkedWords(options.user, "-");
-  const book = await openNamedWriter(options);
+  const book = await openNamedWriter(options, options.env, options.clock);
   const receipt = await (revokes ? book.revokeKey(user, key) : book.addKey(user, key));
   const said = revokes
     ? texts.revoked({ id: receipt.id, name: key.person })

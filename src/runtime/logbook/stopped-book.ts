@@ -28,20 +28,17 @@ import { displayPath } from "../../core/folders.ts";
 import type { BookWriter, ManualEntry, Receipt } from "./book-access.ts";
 import { clockStepWriter } from "./clock-steps.ts";
 
-export interface StoppedBookOptions {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly clock: Clock;
-}
-
 export class StoppedBook implements BookWriter {
   readonly dir: string;
-  readonly #options: StoppedBookOptions;
+  readonly #env: NodeJS.ProcessEnv;
+  readonly #clock: Clock;
   readonly #messages: Messages;
 
-  constructor(dir: string, options: StoppedBookOptions) {
+  constructor(dir: string, env: NodeJS.ProcessEnv, clock: Clock) {
     this.dir = dir;
-    this.#options = options;
-    this.#messages = messagesIn(localeOf(options.env));
+    this.#env = env;
+    this.#clock = clock;
+    this.#messages = messagesIn(localeOf(env));
   }
 
   add({ user, summary, reference, signed }: ManualEntry): Promise<Receipt> {
@@ -99,17 +96,16 @@ export class StoppedBook implements BookWriter {
         return await act(acts, logbook);
       } catch (error) {
         if (!isRefused(error)) throw error;
-        const { status, detail } = answeringIn(localeOf(this.#options.env), () => problemOf(error, false));
+        const { status, detail } = answeringIn(localeOf(this.#env), () => problemOf(error, false));
         throw refusalError(status, detail);
       }
     });
   }
 
   async #acts(logbook: FileLogbook): Promise<BookActs> {
-    const { clock } = this.#options;
-    const gate = new Gate({ clock, hasRoom: () => hasRoom(this.dir) });
+    const gate = new Gate(this.#clock, () => hasRoom(this.dir));
     const vessel = (await readPublicKey(this.dir))?.name ?? "";
-    return new BookActs({ gate, logbook, vessel, messages: this.#messages });
+    return new BookActs(gate, logbook, vessel, this.#messages);
   }
 
   async #opened<T>(use: (logbook: FileLogbook) => Promise<T>): Promise<T> {
@@ -139,7 +135,7 @@ export class StoppedBook implements BookWriter {
   }
 
   async #open(): Promise<FileLogbook> {
-    const { env, clock } = this.#options;
+    const [env, clock] = [this.#env, this.#clock];
     const dataDir = this.dir;
     const known = await readPublicKey(dataDir);
     const key =

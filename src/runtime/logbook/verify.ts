@@ -43,10 +43,10 @@ export function verifyOnTerminal(flags: VerifyFlags): Promise<number> {
 
 /** The exit status. */
 export async function verifyLogbook(options: LogbookVerifyOptions, streams: VerifyStreams): Promise<number> {
-  const { json, strict, texts } = options;
+  const { json, strict, texts, checkpoint, code } = options;
   const { stdout, stderr, colour, progress } = streams;
   checkOneNamed(options);
-  const book = await openVerifier(options, await readGiven(options), options, options.env);
+  const book = await openVerifier(options, await readGiven(checkpoint, code, texts), options, options.env);
   // Standard output has the whole answer for people, or nothing but JSON for programs.
   (json ? stderr : stdout).write(`${texts.book({ path: book.title })}\n`);
   const bar = new ProgressBar(progress ? stderr : undefined, book.bytes, texts.progress);

@@ -16,19 +16,18 @@ export interface WitnessFolder extends AsyncDisposable {
   readonly madeKeyFile: string | undefined;
 }
 
-interface WitnessFolderOptions {
-  readonly name: string | undefined;
-  readonly texts: WitnessMessages["command"];
-  readonly credentialsDir: string | undefined;
-}
-
 /** Rejects with `folder-not-writable`, `data-dir-in-use`, or `usage` if the witness has another name. */
-export async function openWitnessFolder(dir: string, options: WitnessFolderOptions): Promise<WitnessFolder> {
+export async function openWitnessFolder(
+  dir: string,
+  given: string | undefined,
+  credentialsDir: string | undefined,
+  texts: WitnessMessages["command"],
+): Promise<WitnessFolder> {
   const store = await openStore(dir);
   const lock = await acquireFileLock(join(dir, "lock"));
   try {
-    const name = await nameOf(dir, options);
-    const key = await openWitnessKey({ dataDir: dir, name, credentialsDir: options.credentialsDir });
+    const name = await nameOf(dir, given, texts);
+    const key = await openWitnessKey({ dataDir: dir, name, credentialsDir });
     const madeKeyFile = key.made ? join(dir, WITNESS.keyFile) : undefined;
     return { store, key, madeKeyFile, [Symbol.asyncDispose]: () => lock.release() };
   } catch (error) {
@@ -48,7 +47,7 @@ async function openStore(dir: string): Promise<FileWitnessStore> {
 }
 
 /** A witness keeps its name for ever, because all its signatures have that name. */
-async function nameOf(dir: string, { name, texts }: WitnessFolderOptions): Promise<string> {
+async function nameOf(dir: string, name: string | undefined, texts: WitnessMessages["command"]): Promise<string> {
   const known = await readPublicKey(dir, WITNESS);
   if (known !== undefined && name !== undefined && known.name !== name) {
     throw usageError(texts.otherName({ name, known: known.name }));

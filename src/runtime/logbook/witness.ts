@@ -42,7 +42,7 @@ export async function logbookWitness(options: {
   const log = logOfProcess(false);
   const added = await Promise.all(options.vessels.map((text) => vesselKey(text)));
   const dir = options.dir === undefined ? witnessDir(env) : resolve(options.dir);
-  await using folder = await openWitnessFolder(dir, { name, texts, credentialsDir: env["CREDENTIALS_DIRECTORY"] });
+  await using folder = await openWitnessFolder(dir, name, env["CREDENTIALS_DIRECTORY"], texts);
   if (folder.madeKeyFile !== undefined) log.info(texts.keyMade({ file: displayPath(folder.madeKeyFile) }));
   await folder.store.addVessels(added);
   const witness = await witnessOf(folder, (event) => logWitnessEvent(event, texts, locale, log));

@@ -1,11 +1,10 @@
 /** What the commands that write to the log book have in common: their options, and the rules for names and texts. */
 import { limits } from "../../api/limits.ts";
-import { systemClock } from "../../core/clock.ts";
+import { type Clock, systemClock } from "../../core/clock.ts";
 import { usageError } from "../../core/errors.ts";
 import { writtenName, writtenText } from "../../core/written-text.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { locale } from "../command.ts";
-import type { NamedWriterOptions } from "./open-book.ts";
 
 /** Who writes, and where the book is. A test has surroundings of its own. */
 export interface WriteOptions extends Partial<Surroundings> {
@@ -15,7 +14,9 @@ export interface WriteOptions extends Partial<Surroundings> {
   readonly json: boolean;
 }
 
-interface Surroundings extends Pick<NamedWriterOptions, "env" | "clock"> {
+interface Surroundings {
+  readonly env: NodeJS.ProcessEnv;
+  readonly clock: Clock;
   readonly stdout: NodeJS.WritableStream;
 }
 

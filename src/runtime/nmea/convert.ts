@@ -7,7 +7,7 @@ import { extname } from "node:path";
 import { once } from "node:events";
 import type { Writable } from "node:stream";
 import { usageError } from "../../core/errors.ts";
-import type { NmeaMessages } from "../../messages/en/nmea.ts";
+import { messagesIn } from "../../messages/messages.ts";
 import { parseCanId } from "../../nmea2000/can-id.ts";
 import { type Capture, openCapture } from "../../nmea2000/captures/capture-file.ts";
 import { candumpLogLine } from "../../nmea2000/captures/formats/candump-log.ts";
@@ -17,12 +17,15 @@ import type { CaptureTap } from "../../nmea2000/captures/capture-reader.ts";
 import { captureFault } from "../../nmea2000/captures/capture-statistics.ts";
 import { FrameSplitter } from "../../nmea2000/fast-packet.ts";
 import type { PgnFrame } from "../../nmea2000/pgn-frame.ts";
+import { locale } from "../command.ts";
 import { NewFile } from "../new-file.ts";
 import { type MessageFilter, passes, passesHeader } from "./message-filter.ts";
 import { inputOf } from "../capture-input.ts";
 import { jsonLine } from "./replay-lines.ts";
 import { refusalSummary } from "./replay-statistics.ts";
 import { PGN_MAX } from "../../nmea2000/pgn.ts";
+
+const texts = messagesIn(locale).nmea;
 
 export const CONVERT_FORMATS = ["candump", "yd-raw", "canboat", "jsonl"] as const;
 type ConvertFormat = (typeof CONVERT_FORMATS)[number];
@@ -35,35 +38,33 @@ const BY_NAME: Readonly<Record<string, ConvertFormat>> = {
 };
 
 /** What a file's name says of its format, where nothing else does; standard output is candump. A usage error for any other name. */
-export function formatNamed(file: string, texts: NmeaMessages): ConvertFormat {
+export function formatNamed(file: string): ConvertFormat {
   const format = file === "-" ? "candump" : BY_NAME[extname(file).toLowerCase()];
   if (format !== undefined) return format;
   throw usageError(texts.convert.unknownName({ file, formats: CONVERT_FORMATS }));
 }
 
-export interface ConvertOptions {
-  /** `-` is standard input, or output. */
-  readonly from: string;
-  readonly to: string;
-  readonly format: ConvertFormat;
-  readonly filter: MessageFilter;
-  readonly texts: NmeaMessages;
-}
-
 /** Frames of captures without times are a millisecond apart. */
 const UNTIMED_SPACING_MS = 1;
-/** True if everything was written. If it fails or is stopped, there is no file. */
-export async function convert(options: ConvertOptions): Promise<boolean> {
-  const { from, to, format, filter, texts } = options;
+/** `-` is standard input, or output. True if everything was written. If it fails or is stopped, there is no file. */
+export async function convert(
+  from: string,
+  to: string,
+  format: ConvertFormat,
+  filter: MessageFilter,
+): Promise<boolean> {
   if (isInFrames(format) && filter.names.size > 0) throw usageError(texts.convert.framesHaveNoNames);
   const capture = await openCapture(inputOf(from, process.stdin).input);
   let converted = { written: 0, unwritable: 0 };
-  if (to === "-") converted = await convertTo(options, capture, (text) => taken(process.stdout, text));
-  else {
-    await NewFile.made(to, async (file) => {
-      converted = await convertTo(options, capture, (text) => file.write(Buffer.from(text)));
-    });
-  }
+  const writeTo = async (write: (text: string) => Promise<void>) => {
+    converted = await convertTo(format, filter, capture, write);
+    const statistics = capture.reader.statistics();
+    process.stderr.write(refusalSummary(from, statistics, texts.replay));
+    const fault = captureFault(statistics, from);
+    if (fault !== undefined) throw fault;
+  };
+  if (to === "-") await writeTo((text) => taken(process.stdout, text));
+  else await NewFile.made(to, (file) => writeTo((text) => file.write(Buffer.from(text))));
   const { written, unwritable } = converted;
   process.stderr.write(
     `${texts.convert.written({ file: to, n: written, inFrames: isInFrames(format), unwritable })}\n`,
@@ -73,7 +74,8 @@ export async function convert(options: ConvertOptions): Promise<boolean> {
 
 /** How many frames or messages were written, and how many messages do not fit in frames. */
 async function convertTo(
-  { from, format, filter, texts }: ConvertOptions,
+  format: ConvertFormat,
+  filter: MessageFilter,
   { reader, batches }: Capture,
   write: (text: string) => Promise<void>,
 ): Promise<{ written: number; unwritable: number }> {
@@ -92,10 +94,6 @@ async function convertTo(
   }
   const rest = lines.taken();
   if (rest !== "") await write(rest);
-  const statistics = reader.statistics();
-  process.stderr.write(refusalSummary(from, statistics, texts.replay));
-  const fault = captureFault(statistics, from);
-  if (fault !== undefined) throw fault;
   return { written: inFrames ? lines.written : written, unwritable: lines.unwritable };
 }
 

@@ -16,11 +16,6 @@ import { namedBus } from "./named-bus.ts";
 import { narrate, type ToolTexts } from "./tool-bus.ts";
 import { busTroubles } from "./tool-summary.ts";
 
-export interface RecordOptions extends Omit<FileRecordingOptions, "name" | "monotonic"> {
-  readonly syncS: number;
-  readonly texts: ToolTexts;
-}
-
 export interface RecordStreams {
   readonly stdout: Writable;
   readonly stderr: Writable;
@@ -35,28 +30,36 @@ const STANDARD_OUTPUT = "-";
 const STDOUT_MS = 100;
 const LOSSES_MS = 60_000;
 
-export async function recordOnTerminal(interfaceName: string, options: RecordOptions): Promise<boolean> {
+export async function recordOnTerminal(
+  interfaceName: string,
+  options: FileRecordingOptions,
+  syncS: number,
+  texts: ToolTexts,
+): Promise<boolean> {
   const { stdout, stderr } = process;
-  return await record(namedBus(interfaceName), options, { stdout, stderr, signal: stopSignal() });
+  return await record(namedBus(interfaceName), options, syncS, { texts, stdout, stderr, signal: stopSignal() });
 }
 
 /** Starts the bus and stops it. True if everything that was received was recorded. */
-export async function record(bus: CanBus, options: RecordOptions, streams: RecordStreams): Promise<boolean> {
-  const { texts, directory } = options;
+export async function record(
+  bus: CanBus,
+  options: FileRecordingOptions,
+  syncS: number,
+  { texts, ...streams }: RecordStreams & { readonly texts: ToolTexts },
+): Promise<boolean> {
+  const { directory } = options;
   const { record: own, dump } = texts.tools;
   const say = (line: string) => streams.stderr.write(`bitacora: ${line}\n`);
   const isFile = directory !== STANDARD_OUTPUT;
   // A device has a place where an interface has a name.
   const name = bus.name.replaceAll(/[^\w.-]/g, "_");
-  const files = isFile
-    ? await FileRecording.open({ ...options, name, monotonic: () => systemClock.monotonic() })
-    : undefined;
-  const recorder = new Recorder({
+  const files = isFile ? await FileRecording.open(name, options, systemClock) : undefined;
+  const recorder = new Recorder(
     name,
-    store: files ?? new StreamRecording(streams.stdout),
-    syncMs: isFile ? options.syncS * 1000 : STDOUT_MS,
-    onFault: (error) => say(faultLine(bus.name, error, own)),
-  });
+    files ?? new StreamRecording(streams.stdout),
+    isFile ? syncS * 1000 : STDOUT_MS,
+    (error) => say(faultLine(bus.name, error, own)),
+  );
   narrate(bus, texts, say);
   bus.onFrame((frame) => recorder.accept(frame));
   const losses = watchLosses(bus, (lost) => say(own.losing({ bus: bus.name, frames: lost })));

@@ -14,25 +14,22 @@ import { refusalSummary } from "./replay-statistics.ts";
 import { stopSignal } from "../stop-signal.ts";
 import { drained, narrate, startNow, type ToolTexts } from "./tool-bus.ts";
 
-export interface ReplayToCanOptions extends ReplayOptions {
-  readonly busTexts: ToolTexts;
-}
-
 const QUEUE_LOOK_MS = 2;
 
-export async function replayToCan(interfaceName: string, options: ReplayToCanOptions): Promise<boolean> {
-  const bus = new SocketcanBus(interfaceName, systemClock);
+export async function replayToCan(name: string, options: ReplayOptions, texts: ToolTexts): Promise<boolean> {
+  const bus = new SocketcanBus(name, systemClock);
   const { stdin, stdout, stderr } = process;
-  return await replayToBus(bus, options, { stdin, stdout, stderr, signal: stopSignal() });
+  return await replayToBus(bus, options, texts, { stdin, stdout, stderr, signal: stopSignal() });
 }
 
 /** Starts the bus and stops it. True if every frame was sent. Rejects if there is no bus. */
 export async function replayToBus(
   bus: CanBus,
-  options: ReplayToCanOptions,
+  options: ReplayOptions,
+  busTexts: ToolTexts,
   { stdin, stdout, stderr, signal }: Pick<ReplayStreams, "stdin" | "stdout" | "stderr" | "signal">,
 ): Promise<boolean> {
-  const { file, filter, speed, loop, from, to, json, stats, texts, busTexts } = options;
+  const { file, filter, speed, loop, from, to, json, stats, texts } = options;
   const { replay: own } = busTexts.tools;
   if (stats || filter.names.size > 0 || (options.manufacturers?.length ?? 0) > 0)
     throw usageError(own.framesHaveNoNames);

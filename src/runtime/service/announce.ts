@@ -26,14 +26,8 @@ export function announce(
   if (!project.announce || isLoopback(host)) return () => Promise.resolve();
   const onFault = (reason: string) => log.warning(messages.cli.serve.notAnnounced({ reason }));
   const [short = "bitacora"] = hostname().split(".");
-  const announcer = new UdpAnnouncer(
-    {
-      instance: project.name,
-      host: short,
-      services: announcedOf({ ...urls, version, identity: service.signalk?.identity }),
-    },
-    { clock, onFault },
-  );
+  const services = announcedOf({ ...urls, version, identity: service.signalk?.identity });
+  const announcer = new UdpAnnouncer({ instance: project.name, host: short, services }, clock, onFault);
   const started = announcer.start().catch(() => undefined);
   return async () => {
     await announcer.stop();

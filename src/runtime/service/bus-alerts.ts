@@ -3,12 +3,7 @@
  * alert exchange of that bus, which sends it through our node and handles the answers of other devices.
  */
 import type { Runner } from "../../connectors/runner.ts";
-import type { Access } from "../../access/access.ts";
 import { type Caller, onWire } from "../../access/caller.ts";
-import type { AlarmActs } from "../../acts/alarm-acts.ts";
-import type { Alarms } from "../../alarms/alarms.ts";
-import type { Clock } from "../../core/clock.ts";
-import type { AlertMessages } from "../../messages/en/alerts.ts";
 import { alertCommandName } from "../../nmea2000/alerts/alert-codes.ts";
 import { AlertExchange } from "../../nmea2000/alerts/alert-exchange.ts";
 import type { AlertHead } from "../../nmea2000/alerts/alert-message.ts";
@@ -19,19 +14,10 @@ import { formatName, type Name, parseName } from "../../nmea2000/node/node-name.
 import { PGN } from "../../nmea2000/pgn.ts";
 import type { Message } from "../../nmea2000/pgn-frame.ts";
 import { FLUSH_MS } from "../../nmea2000/tags/publisher.ts";
+import type { AnySourceContext } from "./any-source-context.ts";
 import { systemOf } from "../../tags/vocabulary/meaning.ts";
-import type { TagStore } from "../../tags/tag-store.ts";
 
-export interface BusAlertsParts {
-  readonly access: Pick<Access, "lets">;
-  readonly alarms: Alarms;
-  readonly acts: AlarmActs;
-  readonly tags: TagStore;
-  readonly clock: Clock;
-  readonly texts: AlertMessages;
-  /** Who is overboard (`bus-mob`). */
-  readonly overboard?: () => Message[];
-}
+type AlertContext = Pick<AnySourceContext, "access" | "acts" | "alarms" | "clock" | "messages" | "overboard" | "tags">;
 
 export class BusAlerts implements Runner {
   readonly type = "nmea2000-alerts";
@@ -39,20 +25,20 @@ export class BusAlerts implements Runner {
   /** The PGNs that it and `bus-mob` send, and those that it receives. */
   readonly transmits: readonly number[] = [PGN.ALERT, PGN.ALERT_RESPONSE, PGN.ALERT_TEXT, PGN.MOB];
   readonly receives: readonly number[] = [PGN.ALERT, PGN.ALERT_RESPONSE, PGN.ALERT_TEXT];
-  readonly #parts: BusAlertsParts;
+  readonly #service: AlertContext;
   readonly #stopped = Promise.withResolvers<void>();
   #ends: (() => void)[] = [];
   #exchange: AlertExchange | undefined;
   #node: BusMember | undefined;
 
-  constructor(interfaceName: string, parts: BusAlertsParts) {
+  constructor(interfaceName: string, service: AlertContext) {
     this.name = interfaceName;
-    this.#parts = parts;
+    this.#service = service;
   }
 
   /** Called once, before anything can be sent. */
   attach(node: BusMember): void {
-    const { access, alarms, acts, tags, clock, texts } = this.#parts;
+    const { access, alarms, acts, tags, clock, messages } = this.#service;
     this.#node = node;
     const exchange = new AlertExchange({
       source: {
@@ -62,7 +48,7 @@ export class BusAlerts implements Runner {
         get deviceInstance() {
           return parseName(node.name).deviceInstance;
         },
-        language: Number(texts.languageId),
+        language: Number(messages.alerts.languageId),
         isNavigational: (tagId) => systemOf(tagId) === "navigation",
         locationOf: (tagId) => tags.definition(tagId)?.description || tagId,
       },
@@ -93,7 +79,7 @@ export class BusAlerts implements Runner {
     }, FLUSH_MS);
     this.#ends.push(
       () => clearInterval(timer),
-      this.#parts.alarms.subscribe(({ record }) => this.#exchange?.take(record)),
+      this.#service.alarms.subscribe(({ record }) => this.#exchange?.take(record)),
     );
     return this.#stopped.promise;
   }
@@ -112,7 +98,7 @@ export class BusAlerts implements Runner {
   }
 
   onDemand(pgn: number): Message[] {
-    return pgn === PGN.MOB ? (this.#parts.overboard?.() ?? []) : (this.#exchange?.onDemand(pgn) ?? []);
+    return pgn === PGN.MOB ? this.#service.overboard() : (this.#exchange?.onDemand(pgn) ?? []);
   }
 
   counters(): Readonly<Record<string, number>> {
@@ -121,7 +107,7 @@ export class BusAlerts implements Runner {
   }
 
   #userOf(address: number, name: Name | undefined): string {
-    const { texts } = this.#parts;
+    const texts = this.#service.messages.alerts;
     const digits = name === undefined ? undefined : formatName(name);
     const known = this.#node?.devices().find((each) => each.name === digits);
     const device = texts.device({ model: known?.model ?? null, address });

@@ -9,38 +9,41 @@ import { type BusFlag, type BusMeasure, busTagId } from "../../project/bus-tags.
 import type { Scalar } from "../../tags/tag.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 
-export interface BusStateOptions {
-  readonly bus: CanBus;
-  /** Statistics of the node, if there is one. */
-  readonly nodeStatistics: () => NodeStatistics | undefined;
-  readonly tags: TagStore;
-  readonly clock: Clock;
-  /** Marks stale what came from the bus, and returns how many values. */
-  readonly lose: () => number;
-  /** The tag of a property; that of an interface by default. Undefined: none. */
-  readonly tagOf?: (property: BusFlag | BusMeasure) => string | undefined;
-}
-
 const PERIOD_MS = 1000;
 
 export class BusState {
-  readonly #options: BusStateOptions;
+  readonly #bus: CanBus;
+  readonly #nodeStatistics: () => NodeStatistics | undefined;
+  readonly #tags: TagStore;
+  readonly #clock: Clock;
+  readonly #lose: () => number;
+  readonly #tagOf: (property: BusFlag | BusMeasure) => string | undefined;
   readonly #source: string;
   #timer: NodeJS.Timeout | undefined;
   #unsubscribe: (() => void) | undefined;
   #markedStale = 0;
 
-  constructor(options: BusStateOptions) {
-    this.#options = options;
-    this.#source = `bus:${options.bus.name}`;
+  /** `lose` marks stale what came from the bus, and returns how many values. `tagOf`: undefined where a property has no tag. */
+  constructor(
+    bus: CanBus,
+    nodeStatistics: () => NodeStatistics | undefined,
+    { tags, clock, lose }: { readonly tags: TagStore; readonly clock: Clock; readonly lose: () => number },
+    tagOf: (property: BusFlag | BusMeasure) => string | undefined = (property) => busTagId(bus.name, property),
+  ) {
+    this.#bus = bus;
+    this.#nodeStatistics = nodeStatistics;
+    this.#tags = tags;
+    this.#clock = clock;
+    this.#lose = lose;
+    this.#tagOf = tagOf;
+    this.#source = `bus:${bus.name}`;
   }
 
   /** Called when the bus is started, or cannot be. A bus that is not up then counts as lost. Idempotent. */
   start(): void {
     if (this.#timer !== undefined) return;
-    const { bus } = this.#options;
-    this.#unsubscribe = bus.onState((_state, previous) => {
-      if (previous === "up") this.#markedStale += this.#options.lose();
+    this.#unsubscribe = this.#bus.onState((_state, previous) => {
+      if (previous === "up") this.#markedStale += this.#lose();
       this.write();
     });
     this.#timer = setInterval(() => this.write(), PERIOD_MS);
@@ -59,10 +62,9 @@ export class BusState {
 
   /** Writes all tags. */
   write(): void {
-    const { bus, nodeStatistics, clock, tags, tagOf = (property) => busTagId(bus.name, property) } = this.#options;
-    const timestampMs = clock.now();
-    for (const [property, value] of valuesOf(bus.statistics(), nodeStatistics())) {
-      const tagId = tagOf(property);
+    const [tags, timestampMs] = [this.#tags, this.#clock.now()];
+    for (const [property, value] of valuesOf(this.#bus.statistics(), this.#nodeStatistics())) {
+      const tagId = this.#tagOf(property);
       if (tagId === undefined) continue;
       // What this bus does not have (the bit rate of a virtual bus) does not become an empty tag.
       if (value === null && tags.value(tagId) === undefined) continue;

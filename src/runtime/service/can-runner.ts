@@ -19,12 +19,13 @@ import type { Device } from "../../nmea2000/node/device.ts";
 import { HeardDevices } from "../../nmea2000/node/heard-devices.ts";
 import type { Nmea2000Node } from "../../nmea2000/node/nmea2000-node.ts";
 import type { MakeSubscriber, Nmea2000Subscriber } from "../../nmea2000/tags/subscriber.ts";
+import type { BusFlag, BusMeasure } from "../../project/bus-tags.ts";
 import type { SourceLine } from "../../tags/source-ranking.ts";
 import type { TagUpdate } from "../../tags/tag.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import { BusNode, type BusNodeOptions } from "./bus-node.ts";
 import type { BusAlerts } from "./bus-alerts.ts";
-import { BusState, type BusStateOptions } from "./bus-state.ts";
+import { BusState } from "./bus-state.ts";
 import { HeardMark } from "./heard-mark.ts";
 import type { BusRunner, RunningBus } from "./running-bus.ts";
 import { say } from "../../messages/catalogue.ts";
@@ -45,7 +46,7 @@ export interface CanRunnerParts {
     readonly counters: () => Readonly<Record<string, number>>;
   };
   /** The tag that gets a property of the bus, if one does. */
-  readonly tagOf?: BusStateOptions["tagOf"];
+  readonly tagOf?: (property: BusFlag | BusMeasure) => string | undefined;
   readonly tags: TagStore;
   readonly clock: Clock;
   readonly makeSubscriber: MakeSubscriber;
@@ -87,7 +88,7 @@ export class CanRunner implements BusRunner, RunningBus {
   #stopping = false;
 
   constructor(parts: CanRunnerParts) {
-    const { clock, tags, line, lose, bus, tagOf } = parts;
+    const { line, bus } = parts;
     this.type = parts.type;
     this.name = bus.name;
     this.line = line;
@@ -95,14 +96,7 @@ export class CanRunner implements BusRunner, RunningBus {
     this.#bus = bus;
     this.#subscriber = parts.makeSubscriber(line, (address) => (this.#node?.node ?? this.#heard)?.nameAt(address));
     this.#heard = parts.node === undefined ? new HeardDevices() : undefined;
-    this.#state = new BusState({
-      bus: this.#bus,
-      nodeStatistics: () => this.#node?.node.statistics(),
-      tags,
-      clock,
-      lose,
-      ...(tagOf && { tagOf }),
-    });
+    this.#state = new BusState(bus, () => this.#node?.node.statistics(), parts, parts.tagOf);
   }
 
   async run(): Promise<void> {

@@ -4,14 +4,12 @@
  * acknowledged here in the device's name; if it is acknowledged here, the device is informed.
  */
 import { onWire } from "../../access/caller.ts";
-import type { AlarmActs } from "../../acts/alarm-acts.ts";
+import type { AnySourceContext } from "./any-source-context.ts";
 import type { RunnerStatistics } from "../../connectors/runner.ts";
 import type { AlarmRecord } from "../../alarms/alarm-record.ts";
 import { isOpen } from "../../alarms/alarm-record.ts";
-import type { Alarms } from "../../alarms/alarms.ts";
 import { type AlarmRule } from "../../alarms/rule.ts";
 import { PRIORITIES } from "../../core/priority.ts";
-import type { Clock } from "../../core/clock.ts";
 import type { AlertMessages } from "../../messages/en/alerts.ts";
 import { ALERT_COMMAND } from "../../nmea2000/alerts/alert-codes.ts";
 import type { AlertHead } from "../../nmea2000/alerts/alert-message.ts";
@@ -27,24 +25,19 @@ import { formatName, type Name } from "../../nmea2000/node/node-name.ts";
 import { PGN } from "../../nmea2000/pgn.ts";
 import type { PgnFrame } from "../../nmea2000/pgn-frame.ts";
 import { BUS_SOURCE } from "../../nmea2000/tags/bus-sources.ts";
-import type { TagStore } from "../../tags/tag-store.ts";
 
-export interface ForeignAlarmsParts {
-  readonly alarms: Alarms;
-  readonly acts: AlarmActs;
-  readonly tags: TagStore;
-  readonly clock: Clock;
-  readonly texts: AlertMessages;
-  /** Whether tags may register themselves. */
-  readonly autoRegister: boolean;
+type AlarmContext = Pick<AnySourceContext, "acts" | "alarms" | "clock" | "messages" | "project" | "tags">;
+
+/** The buses, on which the alerts of other devices come and go. */
+interface AlertBuses {
   /** Whether a NAME is one of our own nodes. */
-  readonly isOurName: (name: Name) => boolean;
+  isOurName(name: Name): boolean;
   /** The model of the device with this NAME; null if not known. */
-  readonly modelOf: (name: string) => string | null;
+  modelOf(name: string): string | null;
   /** Sends a response to the device on every bus on which we send alerts. */
-  readonly respond: (head: AlertHead, command: number) => void;
+  respond(head: AlertHead, command: number): void;
   /** Asks the device at this address for the texts of its alerts, if we send alerts on that bus. */
-  readonly askForTexts: (where: string, address: number) => void;
+  askForTexts(where: string, address: number): void;
 }
 
 const TICK_MS = 250;
@@ -53,19 +46,23 @@ const TICK_MS = 250;
 const MESSAGE_LENGTH = 256;
 
 export class ForeignAlarms implements ForeignAlertListener {
-  readonly #parts: ForeignAlarmsParts;
+  readonly #service: AlarmContext;
+  readonly #buses: AlertBuses;
+  readonly #texts: AlertMessages;
   readonly #alerts: ForeignAlerts;
   #ends: (() => void)[] = [];
   #unregistered = 0;
   #failed = 0;
 
-  constructor(parts: ForeignAlarmsParts) {
-    this.#parts = parts;
-    this.#alerts = new ForeignAlerts(this, parts.isOurName);
+  constructor(service: AlarmContext, buses: AlertBuses) {
+    this.#service = service;
+    this.#buses = buses;
+    this.#texts = service.messages.alerts;
+    this.#alerts = new ForeignAlerts(this, (name) => buses.isOurName(name));
   }
 
   start(): void {
-    const { alarms, clock } = this.#parts;
+    const { alarms, clock } = this.#service;
     const nowMs = clock.monotonic();
     const open = alarms.open().filter(({ tag_id: tagId }) => isForeignAlertTag(tagId));
     for (const { tag_id: tagId, threshold } of open.toSorted((a, b) => Number(b.threshold) - Number(a.threshold)))
@@ -86,11 +83,11 @@ export class ForeignAlarms implements ForeignAlertListener {
   }
 
   hear(where: string, frame: PgnFrame): void {
-    this.#alerts.accept(frame, where, this.#parts.clock.monotonic());
+    this.#alerts.accept(frame, where, this.#service.clock.monotonic());
   }
 
   tick(): void {
-    const { clock } = this.#parts;
+    const { clock } = this.#service;
     this.#alerts.tick(clock.monotonic(), clock.now(), (tagId) => this.#record(tagId)?.state === "ACK");
   }
 
@@ -100,7 +97,7 @@ export class ForeignAlarms implements ForeignAlertListener {
     if (heard === 0 && this.#alerts.size === 0) return undefined;
     const counters = {
       alerts: this.#alerts.size,
-      refusing: this.#alerts.isRefusing(this.#parts.clock.monotonic()) ? 1 : 0,
+      refusing: this.#alerts.isRefusing(this.#service.clock.monotonic()) ? 1 : 0,
       ...this.#alerts.counters,
       alerts_unregistered: this.#unregistered,
       acknowledgements_failed: this.#failed,
@@ -114,7 +111,7 @@ export class ForeignAlarms implements ForeignAlertListener {
       this.#unregistered += 1;
       return;
     }
-    const { alarms, tags } = this.#parts;
+    const { alarms, tags } = this.#service;
     // Of one that has left and comes again the tag still has the level, and the alarm may be open.
     if (tags.value(tagId)?.value !== level || alarms.rulesFor(tagId).length === 0) this.#watch(alert, level);
     const source = `${BUS_SOURCE}${where}:${address}`;
@@ -122,7 +119,7 @@ export class ForeignAlarms implements ForeignAlertListener {
   }
 
   reworded(alert: ForeignAlert, level: number): void {
-    if (this.#parts.tags.has(alert.tagId)) this.#watch(alert, level);
+    if (this.#service.tags.has(alert.tagId)) this.#watch(alert, level);
   }
 
   /** An alarm of it that nobody has seen stays open until somebody acknowledges it; its tag becomes stale. */
@@ -131,44 +128,44 @@ export class ForeignAlarms implements ForeignAlertListener {
   }
 
   textMissing({ where, address }: ForeignAlert): void {
-    this.#parts.askForTexts(where, address);
+    this.#buses.askForTexts(where, address);
   }
 
   acknowledged(alert: ForeignAlert, by: Name | undefined): void {
-    const { acts, texts } = this.#parts;
+    const texts = this.#texts;
     const record = this.#record(alert.tagId);
     if (record === undefined || record.state !== "ACTIVE") return;
     const name = formatName(by ?? alert.head.name);
     const user = texts.user({
-      device: texts.device({ model: this.#parts.modelOf(name), address: alert.address }),
+      device: texts.device({ model: this.#buses.modelOf(name), address: alert.address }),
       address: alert.address,
       name,
     });
     // The alert is the device's own, so it may. If the log book refuses it, the alarm stays unacknowledged, and a person can try again.
     const device = onWire("NMEA 2000", user, `NMEA2000 ${PGN.ALERT}`, ["acknowledge"]);
-    acts.acknowledge(device, record.id).catch(() => (this.#failed += 1));
+    this.#service.acts.acknowledge(device, record.id).catch(() => (this.#failed += 1));
   }
 
   respond({ head }: ForeignAlert): void {
-    this.#parts.respond(head, ALERT_COMMAND.ACKNOWLEDGE);
+    this.#buses.respond(head, ALERT_COMMAND.ACKNOWLEDGE);
   }
 
   #unwatch(tagId: string): void {
-    for (const priority of PRIORITIES) this.#parts.alarms.unwatch(tagId, priority);
+    for (const priority of PRIORITIES) this.#service.alarms.unwatch(tagId, priority);
   }
 
   #record(tagId: string): AlarmRecord | undefined {
-    return this.#parts.alarms.open().find((record) => record.tag_id === tagId);
+    return this.#service.alarms.open().find((record) => record.tag_id === tagId);
   }
 
   #isRegistered(alert: ForeignAlert): boolean {
-    const { tags, autoRegister, texts } = this.#parts;
+    const { tags, project } = this.#service;
     const { tagId, head } = alert;
     if (tags.has(tagId)) return true;
-    if (!autoRegister) return false;
+    if (!project.nmea2000.autoRegister) return false;
     return tags.register({
       id: tagId,
-      description: texts.tag({ device: this.#device(alert), alertId: head.alertId }),
+      description: this.#texts.tag({ device: this.#device(alert), alertId: head.alertId }),
       unitSi: "-",
       controllable: false,
       rangeNormalMin: null,
@@ -178,18 +175,18 @@ export class ForeignAlarms implements ForeignAlertListener {
   }
 
   #watch(alert: ForeignAlert, level: number): void {
-    const { alarms } = this.#parts;
+    const { alarms } = this.#service;
     const priority = priorityOfLevel(level);
     if (priority === undefined) return;
     const { tagId } = alert;
     const known = alarms.rulesFor(tagId).find(({ id }) => id === priority);
     const message = this.#message(alert);
     if (known === undefined || known.message !== message)
-      alarms.watch(foreignRule({ tagId, level, priority, message, advice: this.#parts.texts.advice }));
+      alarms.watch(foreignRule({ tagId, level, priority, message, advice: this.#texts.advice }));
   }
 
   #message(alert: ForeignAlert): string {
-    const { texts } = this.#parts;
+    const texts = this.#texts;
     const { text, head } = alert;
     const device = this.#device(alert);
     if (text === undefined) return texts.unnamed({ device, alertId: head.alertId });
@@ -197,8 +194,7 @@ export class ForeignAlarms implements ForeignAlertListener {
   }
 
   #device({ head, address }: ForeignAlert): string {
-    const { texts, modelOf } = this.#parts;
-    return texts.device({ model: modelOf(formatName(head.name)), address });
+    return this.#texts.device({ model: this.#buses.modelOf(formatName(head.name)), address });
   }
 }
 

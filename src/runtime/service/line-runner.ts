@@ -66,16 +66,11 @@ export class LineRunner extends ListeningSource implements BusRunner, RunningBus
     const { clock, make, alerts, makePublisher, sends } = parts;
     this.type = parts.type;
     this.#parts = parts;
-    this.#line = new DeviceLine(gateway, {
-      clock,
-      make,
-      silenceMs: parts.timeoutS * 1000,
-      transmits: () => (sends ? [...new Set([...(alerts?.transmits ?? []), ...this.#member.transmits])] : []),
-      ends: {
-        frame: (frame, direction, deviceMs) => this.#takeFrame(frame, direction, deviceMs),
-        message: (message, direction, deviceMs) => this.#takeWhole(message, direction, deviceMs),
-        changed: () => this.#member.look(),
-      },
+    const transmits = () => (sends ? [...new Set([...(alerts?.transmits ?? []), ...this.#member.transmits])] : []);
+    this.#line = new DeviceLine(gateway, { clock, make, silenceMs: parts.timeoutS * 1000 }, transmits, {
+      frame: (frame, direction, deviceMs) => this.#takeFrame(frame, direction, deviceMs),
+      message: (message, direction, deviceMs) => this.#takeWhole(message, direction, deviceMs),
+      changed: () => this.#member.look(),
     });
     this.#whole = new WholeMessages(new AmbiguousRecords(this.#line.protocol.assembles ?? "all"), this.#assembler);
     this.#member = new GatewayMember(this.#line, this.#heard, () => clock.monotonic());

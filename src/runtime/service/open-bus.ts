@@ -15,16 +15,17 @@ export function openRecordings({
   onStop,
 }: Pick<WholeService, "clock" | "dataDir" | "messages" | "onStop" | "outbox" | "room">): Recordings {
   const texts = messages.entries.bus;
-  const recordings = new Recordings({
+  const recordings = new Recordings(
     dataDir,
     clock,
-    hasRoom: () => !room.isFull,
-    onEnd: ({ name, line, frames, bytes, ended_by: why }) => {
+    () => !room.isFull,
+    (ended) => {
+      const { name, line, frames, bytes, ended_by: why } = ended;
       const payload = { event: RECORDING_STOPPED, name, line, frames, bytes, ended_by: why };
       const summary = texts.recordingEnded({ line, why, frames });
       outbox.add({ kind: "manual", summary, payload, user: SYSTEM_USER });
     },
-  });
+  );
   onStop(() => recordings.close());
   return recordings;
 }

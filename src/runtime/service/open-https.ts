@@ -32,13 +32,12 @@ export async function openHttps(
   const texts = service.messages.https;
   const ownNames = [...(await machineNames()), ...allowHosts];
   const names = () => [...ownNames, "localhost", "127.0.0.1", "::1", ...addressesOf(host)];
-  const watch = { clock, log, texts, names };
   const { cert, key } = https.files ?? {};
   const isOwn = cert === undefined || key === undefined;
   const authority = new FileAuthority(dataDir, project.vessel.name, mayWrite);
   const certificates = isOwn
-    ? WatchedCertificates.own(authority, watch)
-    : WatchedCertificates.fromFiles(cert, key, watch);
+    ? WatchedCertificates.own(() => authority.look(clock.now(), names()), log, texts)
+    : WatchedCertificates.fromFiles(cert, key, log, texts);
   onStop(() => certificates.stop());
   await certificates.start();
   return {

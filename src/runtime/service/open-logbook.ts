@@ -7,7 +7,6 @@ import { SIGNED_FILE } from "../../logbook/evidence/evidence.ts";
 import { KEY_FILE, openVesselKey, type OwnKey } from "../../logbook/evidence/file-key.ts";
 import { originOf } from "../../logbook/evidence/origin.ts";
 import { FileLogbook } from "../../logbook/book/file-logbook.ts";
-import type { SignerOptions } from "../../logbook/book/file-signer.ts";
 import type { EntryDraft } from "../../logbook/logbook.ts";
 import { type BusClock, median } from "../../nmea2000/tags/bus-clock.ts";
 import { describeError } from "../../messages/describe-error.ts";
@@ -86,7 +85,7 @@ async function openKey({
   const { serve: texts } = messages.cli;
   try {
     const key = await openVesselKey({ dataDir, name: originOf(project.id), credentialsDir });
-    return { key, stateFile: join(dataDir, SIGNED_FILE) } satisfies SignerOptions;
+    return { key, stateFile: join(dataDir, SIGNED_FILE) };
   } catch (error) {
     log.error(describeError(error));
     log.error(texts.notAnchored);

@@ -22,15 +22,6 @@ const { recordings: bounds } = limits;
 const SUFFIX = ".log.zst";
 const MEGABYTE = 1024 * 1024;
 
-interface RecordingsOptions {
-  readonly dataDir: string;
-  readonly clock: Clock;
-  /** Whether the disk has more than its reserve. */
-  readonly hasRoom: () => boolean;
-  /** One has ended by itself. */
-  readonly onEnd: (recording: RecordingReport) => void;
-}
-
 interface Running {
   readonly request: RecordingRequest;
   readonly user: string;
@@ -47,7 +38,9 @@ interface Running {
 }
 
 export class Recordings implements RecordingDesk {
-  readonly #options: RecordingsOptions;
+  readonly #clock: Clock;
+  readonly #hasRoom: () => boolean;
+  readonly #onEnd: (recording: RecordingReport) => void;
   readonly #dir: string;
   /** By line. */
   readonly #running = new Map<string, Running>();
@@ -57,9 +50,12 @@ export class Recordings implements RecordingDesk {
   /** Of those that start and stop. */
   readonly #turn = new Turn();
 
-  constructor(options: RecordingsOptions) {
-    this.#options = options;
-    this.#dir = join(options.dataDir, "recordings");
+  /** `hasRoom`: whether the disk has more than its reserve. `onEnd` is called when one has ended by itself. */
+  constructor(dataDir: string, clock: Clock, hasRoom: () => boolean, onEnd: (recording: RecordingReport) => void) {
+    this.#clock = clock;
+    this.#hasRoom = hasRoom;
+    this.#onEnd = onEnd;
+    this.#dir = join(dataDir, "recordings");
     this.#timer = setInterval(() => void this.#look(), bounds.lookMs).unref();
   }
 
@@ -87,23 +83,22 @@ export class Recordings implements RecordingDesk {
   }
 
   async #start(request: RecordingRequest, user: string): Promise<RecordingReport> {
-    const { clock } = this.#options;
+    const clock = this.#clock;
     const { line, minutes } = request;
     if (this.#running.has(line) || this.#running.size >= bounds.atOnce)
       throw new Refused("recording-already", { line });
     const name = fileName(line);
     try {
-      const store = await FileRecording.open({
+      const options = {
         directory: this.#dir,
-        name,
         compression: "zstd",
         maxBytes: Infinity,
         maxAgeMs: Infinity,
         keepBytes: bounds.bytesOfLine,
         keepFiles: bounds.filesOfLine,
         overwrite: false,
-        monotonic: () => clock.monotonic(),
-      });
+      } as const;
+      const store = await FileRecording.open(name, options, clock);
       const append = async (lines: Buffer): Promise<void> => {
         await store.append(lines);
         running.name = basename(store.file ?? running.name);
@@ -114,13 +109,8 @@ export class Recordings implements RecordingDesk {
         user,
         store,
         name: "",
-        recorder: new Recorder({
-          name,
-          store: noting,
-          syncMs: bounds.syncMs,
-          onFault: (error) => {
-            running.isRefused = error !== undefined;
-          },
+        recorder: new Recorder(name, noting, bounds.syncMs, (error) => {
+          running.isRefused = error !== undefined;
         }),
         splitter: new FrameSplitter(),
         isRefused: false,
@@ -159,12 +149,12 @@ export class Recordings implements RecordingDesk {
   }
 
   async #look(): Promise<void> {
-    const { clock, hasRoom, onEnd } = this.#options;
     for (const running of this.#running.values()) {
       const { endsAtMs, store, request, isRefused } = running;
       const isFull = store.counters.packed_bytes >= request.megabytes * MEGABYTE;
-      const why = clock.monotonic() >= endsAtMs ? "time" : isFull ? "size" : isRefused || !hasRoom() ? "disk" : null;
-      if (why !== null) onEnd(await this.#end(running, why));
+      const why =
+        this.#clock.monotonic() >= endsAtMs ? "time" : isFull ? "size" : isRefused || !this.#hasRoom() ? "disk" : null;
+      if (why !== null) this.#onEnd(await this.#end(running, why));
     }
   }
 
@@ -177,7 +167,7 @@ export class Recordings implements RecordingDesk {
   }
 
   #view({ request, user, store, name, recorder, sinceMs, endsAtMs }: Running, endedBy: RecordingEnd): RecordingReport {
-    const { clock } = this.#options;
+    const clock = this.#clock;
     const untilMs = endedBy === null ? clock.now() + endsAtMs - clock.monotonic() : clock.now();
     return {
       name,

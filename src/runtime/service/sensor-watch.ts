@@ -8,10 +8,9 @@
  * with alarms from the project, or where the last value opened an `only_when`. A lost bus has an alarm of its own, so what came by it does not count
  * meanwhile; what comes by others does. The end of a recording does not count.
  */
-import type { Alarms, TagUse } from "../../alarms/alarms.ts";
+import type { TagUse } from "../../alarms/alarms.ts";
 import { otherTagOf } from "../../alarms/conditions/kinds.ts";
 import type { AlarmRule } from "../../alarms/rule.ts";
-import type { DefaultAlarmMessages } from "../../messages/en/default-alarms.ts";
 import { limits } from "../../tags/limits.ts";
 import { isFromOneOf, lostPlaces } from "../../project/bus-tags.ts";
 import type { Project } from "../../project/project.ts";
@@ -35,13 +34,10 @@ interface Sensor {
   silentSinceMs: number | undefined;
 }
 
-export interface SensorWatchParts extends Pick<WholeService, "clock" | "tags"> {
-  project: Project;
-  readonly alarms: Alarms;
-  readonly texts: DefaultAlarmMessages["deadSensors"];
-  /** Whether an engine ran when the last run ended, as the log book says; undefined if it does not say. */
-  readonly ranBefore?: (engine: string) => boolean | undefined;
-}
+type SensorService = Pick<WholeService, "alarms" | "clock" | "messages" | "project" | "tags"> & {
+  /** Which engine ran when the last run ended, as the log book says. */
+  readonly engines: Pick<WholeService["engines"], "runsByLastSpeed">;
+};
 
 /**
  * Tags that the project lists with alarms, and those that these alarms read, but for what may be switched off. Without a source no
@@ -58,7 +54,8 @@ function expectedOf({ sources, tags }: Project): ReadonlySet<string> {
 }
 
 export class SensorWatch {
-  readonly #parts: SensorWatchParts;
+  readonly #service: SensorService;
+  #project: Project;
   #expected: ReadonlySet<string>;
   /** By tag id, so bounded by the number of tags. */
   readonly #sensors = new Map<string, Sensor>();
@@ -67,9 +64,10 @@ export class SensorWatch {
   /** The last known speed of each engine. */
   readonly #speeds = new Map<string, number>();
 
-  constructor(parts: SensorWatchParts) {
-    this.#parts = { ...parts };
-    const { project, alarms, tags } = parts;
+  constructor(service: SensorService) {
+    const { project, alarms, tags } = service;
+    this.#service = service;
+    this.#project = project;
     this.#expected = expectedOf(project);
     tags.subscribe((update) => this.#hearSpeed(update));
     // An open alarm of the last run needs a value to clear.
@@ -78,15 +76,15 @@ export class SensorWatch {
 
   /** The project has changed; how long each sensor has been silent has not. */
   take(project: Project): void {
-    this.#parts.project = project;
+    this.#project = project;
     this.#expected = expectedOf(project);
     for (const [tagId, sensor] of this.#sensors) sensor.isExpected = this.#expected.has(tagId);
   }
 
   /** Called about once a second. */
   tick(): void {
-    const { project, tags, clock } = this.#parts;
-    const lost = lostPlaces(project, tags);
+    const { tags, clock } = this.#service;
+    const lost = lostPlaces(this.#project, tags);
     const nowMs = clock.monotonic();
     const dead = new Map<string, number>();
     const look = (tagId: string, value: TagValue | undefined): void => {
@@ -104,7 +102,7 @@ export class SensorWatch {
   }
 
   #useOf(tagId: string): TagUse | undefined {
-    return isDeadSensorTag(tagId) || NO_SENSOR.test(tagId) ? undefined : this.#parts.alarms.useOf(tagId);
+    return isDeadSensorTag(tagId) || NO_SENSOR.test(tagId) ? undefined : this.#service.alarms.useOf(tagId);
   }
 
   #hearSpeed({ tagId, value, quality }: TagUpdate): void {
@@ -139,16 +137,19 @@ export class SensorWatch {
   }
 
   #isToSpeak({ device, isExpected }: Sensor, use: TagUse): boolean {
-    const { project, ranBefore } = this.#parts;
     const [, engine] = ENGINE.exec(device) ?? [];
     if (engine === undefined) return isExpected || use === "opened" || !SWITCHED_OFF.test(device);
+    const { engines } = this.#service;
     const speed = this.#speeds.get(device);
     // Of an engine whose speed was never known nothing says that it stands still.
-    return speed === undefined ? ranBefore?.(engine) !== false : speed > project.logbook.engineRunningRpm;
+    return speed === undefined
+      ? engines.runsByLastSpeed(engine) !== false
+      : speed > this.#project.logbook.engineRunningRpm;
   }
 
   #register(device: string): void {
-    const { tags, alarms, texts } = this.#parts;
+    const { tags, alarms, messages } = this.#service;
+    const texts = messages.defaultAlarms.deadSensors;
     const id = `${device}.${DEAD_SENSORS}`;
     const unknown = { controllable: false, rangeNormalMin: null, rangeNormalMax: null };
     if (!tags.has(id)) tags.register({ id, description: texts.tag({ device }), unitSi: "count", ...unknown });
@@ -161,7 +162,7 @@ export class SensorWatch {
   #say(device: string, count: number): void {
     if (this.#said.get(device) === count) return;
     this.#said.set(device, count);
-    const { tags, clock } = this.#parts;
+    const { tags, clock } = this.#service;
     const tagId = `${device}.${DEAD_SENSORS}`;
     tags.write({ tagId, value: count, quality: "good", timestampMs: clock.now(), source: "system" });
   }

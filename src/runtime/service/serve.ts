@@ -166,8 +166,8 @@ async function started(serving: Serving, { projectFile, dataDir }: ProjectPlace,
     const ready = async (): Promise<void> => {
       sayReady(serving, service, { project, projectFile, dataDir });
       await notifier.ready(service.url);
-      const { lifeSigns: signs, url: status } = service;
-      watchdog = new Watchdog({ notifier, signs, clock: systemClock, log, texts: messages.cli.serve.watchdog, status });
+      const words = { clock: systemClock, log, texts: messages.cli.serve.watchdog };
+      watchdog = new Watchdog(notifier, service.lifeSigns, words, service.url);
       endWatchdog = watchdog.start();
     };
     const end = (): Promise<void> => {

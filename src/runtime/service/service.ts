@@ -10,6 +10,8 @@ import { hasRoom } from "../../core/disk-room.ts";
 import { PUBLIC_KEY_FILE } from "../../logbook/evidence/file-key.ts";
 import { originOf } from "../../logbook/evidence/origin.ts";
 import { outgoingTags } from "../../tags/outgoing-tags.ts";
+import { AisTargets } from "../../ais/targets.ts";
+import { vesselPosition } from "../../tags/usable-number.ts";
 import { BusTraffic } from "../../nmea2000/traffic/bus-traffic.ts";
 import { servedDoctor } from "./served-doctor.ts";
 import type { DscCall } from "../../distress/dsc-call.ts";
@@ -41,6 +43,7 @@ import { Connected } from "../../connectors/connected.ts";
 import { notify } from "../../connectors/notify/notify.ts";
 import { linkHosts, NotifyDesk } from "../../connectors/notify/notify-desk.ts";
 import { phonesWhenNeeded } from "../../connectors/phones/phones.ts";
+import { OwnSentences } from "../../nmea0183/own-sentences.ts";
 import { ownNamesOf } from "../../connectors/nmea0183/section.ts";
 import { SentenceAlerts } from "../../connectors/sentence-alerts.ts";
 import { Outputs } from "./outputs.ts";
@@ -50,8 +53,8 @@ import { RunMarker } from "./run-marker.ts";
 import { RuleChanges } from "./rule-changes.ts";
 import { reportsOf } from "./served.ts";
 import type { ServiceOptions } from "./service-options.ts";
+import { signalkSection } from "../../connectors/signalk/section.ts";
 import { openSignalk } from "../../connectors/signalk/open-signalk.ts";
-import { openTargets } from "./open-targets.ts";
 import { ProjectChanges } from "./project-changes.ts";
 import { consoleLanguages } from "./console-languages.ts";
 import { openConsolePages } from "./console-pages.ts";
@@ -106,17 +109,19 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
  * Starts the parts in the order of their dependencies: each step adds its own to the one object that is the service. They are stopped
  * in the reverse order. A signal to stop is looked for where a wait has ended; it then rejects with the signal's reason.
  */
-async function start(options: StartOptions): Promise<Omit<RunningService, "stop">> {
+async function start(options: ServiceOptions & Pick<WholeService, "onStop">): Promise<Omit<RunningService, "stop">> {
   options.stop.throwIfAborted();
   const ofDataDir = await openDataDir(withProject(options));
   options.stop.throwIfAborted();
   return openDoors(await openValues(ofDataDir));
 }
 
-type StartOptions = ServiceOptions & Pick<WholeService, "onStop">;
-
 /** With the project as it is now, which a reload changes. */
-function withProject({ project: given, projectFileState: file, ...options }: StartOptions) {
+function withProject({
+  project: given,
+  projectFileState: file,
+  ...options
+}: ServiceOptions & Pick<WholeService, "onStop">) {
   const { messages } = options;
   const complete = (project: Project) => withServiceTags(project, messages);
   const present = { project: complete(given), file };
@@ -162,7 +167,7 @@ async function openValues(ofDataDir: OfDataDir) {
     watches,
     isOperational: () => watches.partFault === null,
     access: await openAccess(ofTags),
-    values: new Values({ tags, intake, clock, texts: messages.nmea }),
+    values: new Values(tags, intake, clock, messages.nmea),
     // The watches over where the vessel lies look at one believed position.
     position: new OwnPosition(tags, clock, intake),
   });
@@ -183,15 +188,14 @@ type OfValues = Awaited<ReturnType<typeof openValues>>;
 /** What goes out, what comes in, and last the interface: clients can see everything from the first update on. */
 async function openDoors(ofValues: OfValues): Promise<Omit<RunningService, "stop">> {
   const service = await connect(ofValues);
-  const { access, acts, connected, key, log, messages, onStop, outputs, project, sourcing, run, runners, tags } =
-    service;
+  const { access, connected, key, log, messages, onStop, outputs, project, sourcing, run, runners, tags } = service;
   const served = Object.assign(service, reportsOf(service), {
     reload: (...asked: Parameters<Reload["fromFile"]>) => service.reloading.fromFile(...asked),
     choices: service.sourceOrder,
     bus: { traffic: service.traffic, recordings: service.recordings, acts: busActs(service) },
     lookout: service.stations.lookout,
     missingFor: (tagId: string) => service.derive.missingFor(tagId),
-    notify: new NotifyDesk({ context: service, access, acts, receivers: () => connected.of(notify) }),
+    notify: new NotifyDesk(service, () => connected.of(notify)),
     chart: () => connected.of(chart)[0],
     signalk: await openSignalk(service),
     rules: new RuleChanges(service),
@@ -226,7 +230,11 @@ async function connect(ofValues: OfValues) {
   // Before the outputs end: witnesses, brokers and shore get it as well.
   const run = new RunEntries(ofValues);
   onStop(() => run.stopped());
-  const targets = openTargets(ofValues);
+  const targets = new AisTargets({
+    now: () => clock.monotonic(),
+    ownMmsi: sectionOf(present.project, signalkSection)?.mmsi,
+    ownPosition: () => vesselPosition(tags),
+  });
   const stations = new Stations(Object.assign(ofValues, { targets }));
   const overboard = new OverboardMessages();
   const context = Object.assign(ofValues, {
@@ -239,6 +247,7 @@ async function connect(ofValues: OfValues) {
       notice: (notice: MobNotice) => mob.notice(notice),
     },
     sentenceAlerts: new SentenceAlerts({ ...ofValues, acts: acts.alarms }),
+    ownSentences: new OwnSentences(clock),
     phones: phonesWhenNeeded(ofValues),
     outgoing: outgoingTags(tags, () => present.project.outputsSimulated),
     isClockTrusted: () => watches.clock.report().fault === null,
@@ -261,7 +270,12 @@ async function connect(ofValues: OfValues) {
     outputs,
   );
   context.speakers.areThose(() => sourcing.sources.nodes());
-  const busMob = new BusMob(overboard, { event: () => mob.event, nodes: () => sourcing.sources.alertNodes(), clock });
+  const busMob = new BusMob(
+    overboard,
+    () => mob.event,
+    () => sourcing.sources.alertNodes(),
+    clock,
+  );
   const service = Object.assign(context, { connected, sourcing });
   const reloading = new Reload(service);
   watches.start(onStop);

@@ -1,12 +1,7 @@
 /** What brings the tags of each type of source: a row of a table. Our nodes on buses are made here. */
 import { join } from "node:path";
-import type { DistressHearer } from "../../distress/heard.ts";
-import type { Feed } from "../../core/feed.ts";
-import type { Sky } from "../../nmea2000/bridge/sky-sender.ts";
-import type { AisTargets } from "../../ais/targets.ts";
 import { SocketcanBus } from "../../nmea2000/bus/socketcan-bus.ts";
 import { joinedTap } from "../../nmea2000/bus/joined-tap.ts";
-import type { Message } from "../../nmea2000/pgn-frame.ts";
 import type { SocketcanSource } from "../../connectors/socketcan/source.ts";
 import type { Source } from "../../connectors/sources.ts";
 import { sourceLine } from "../../tags/source-ranking.ts";
@@ -24,46 +19,15 @@ import { replayRunner } from "../../connectors/replay/replay-source.ts";
 import { simulatorRunner } from "../../connectors/simulator/simulator-source.ts";
 import { TcpGateway } from "../../nmea2000/bus/tcp-gateway.ts";
 import { UdpGateway } from "../../nmea2000/bus/udp-gateway.ts";
-import type { LogOutbox } from "../../logbook/book/log-outbox.ts";
-import type { Logbook } from "../../logbook/logbook.ts";
-import type { Log } from "../../core/log.ts";
-import type { AlarmActs } from "../../acts/alarm-acts.ts";
-import type { Alarms } from "../../alarms/alarms.ts";
-import { BusAlerts, type BusAlertsParts } from "./bus-alerts.ts";
+import type { AnySourceContext } from "./any-source-context.ts";
+import { BusAlerts } from "./bus-alerts.ts";
 import { brokerSource } from "../../connectors/mqtt/broker-source.ts";
 import { type FrameSourceContext, listeningParts } from "../../connectors/listening-source.ts";
-import type { SentenceAlerts } from "../../connectors/sentence-alerts.ts";
 import { sentenceRunner } from "../../connectors/nmea0183/sentence-source.ts";
 import { signalkRunner } from "../../connectors/signalk/signalk-source.ts";
 import { CanRunner, type CanRunnerParts } from "./can-runner.ts";
 import type { BusRunner } from "./running-bus.ts";
 import type { Nmea2000Makers } from "./subscribers.ts";
-
-/** What the runners of all sources may need. */
-export interface AnySourceContext extends Omit<FrameSourceContext, "makeSubscriber" | "tap"> {
-  readonly alarms: Alarms;
-  readonly acts: AlarmActs;
-  readonly access: BusAlertsParts["access"];
-  readonly log: Log;
-  readonly logbook: Pick<Logbook, "append">;
-  readonly outbox: Pick<LogOutbox, "add">;
-  readonly version: string;
-  readonly dataDir: string;
-  /** Whether the service works as it should; its nodes report that on the buses. */
-  readonly isOperational: () => boolean;
-  /** Gets the stations of sentences of AIS. */
-  readonly targets: AisTargets;
-  /** Gets the satellites that receivers have in view. */
-  readonly skies?: Feed<Sky>;
-  /** Gets DSC calls, and what devices say of a person overboard. */
-  readonly distress: DistressHearer;
-  /** What answers a request of the bus for who is overboard. */
-  readonly overboard: () => Message[];
-  /** Carries out what comes by NMEA 0183 about our alarms. */
-  readonly sentenceAlerts: SentenceAlerts;
-  /** Whether we ourselves send by this name in IEC 61162-450. */
-  readonly isOurs: (name: string) => boolean;
-}
 
 type RunnerParts = AnySourceContext & Nmea2000Makers & Pick<FrameSourceContext, "tap">;
 
@@ -110,7 +74,7 @@ function lineRunner(source: LineSource, lineOf: AnyLine, options: RunnerParts): 
     timeoutS: source.timeoutS ?? silence.default,
     makeSubscriber,
     makePublisher: sends ? makePublisher : undefined,
-    alerts: sends && project.nmea2000.alerts ? busAlerts(line.where, options) : undefined,
+    alerts: sends && project.nmea2000.alerts ? new BusAlerts(line.where, options) : undefined,
     sends,
     tap: joinedTap(tap, recordingTap(line.where)),
     texts: messages.bus.gateway,
@@ -123,10 +87,6 @@ type LineSource = Source &
     /** Of a gateway; a bus behind an adapter may have no other device. */
     readonly timeoutS?: number;
   };
-
-function busAlerts(where: string, { access, tags, alarms, acts, clock, overboard, messages }: RunnerParts): BusAlerts {
-  return new BusAlerts(where, { access, tags, alarms, acts, clock, overboard, texts: messages.alerts });
-}
 
 function adapterRunner(source: LineSource, bus: LineBus, options: RunnerParts): BusRunner {
   const { line } = bus;
@@ -199,7 +159,7 @@ function nodeOptions(source: Source, where: string, options: RunnerParts): CanRu
       log.info(draft.summary);
       await options.logbook.append(draft).catch(() => options.outbox.add(draft));
     },
-    alerts: alerts ? busAlerts(where, options) : undefined,
+    alerts: alerts ? new BusAlerts(where, options) : undefined,
   };
 }
 

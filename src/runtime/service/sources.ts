@@ -27,7 +27,8 @@ import type { BusTraffic } from "../../nmea2000/traffic/bus-traffic.ts";
 import type { BusClock } from "../../nmea2000/tags/bus-clock.ts";
 import type { NamedLine } from "./bridge-routes.ts";
 import { nmea2000Makers, type Nmea2000Makers } from "./subscribers.ts";
-import { type AnySourceContext, sourceRunner } from "./source-runners.ts";
+import type { AnySourceContext } from "./any-source-context.ts";
+import { sourceRunner } from "./source-runners.ts";
 
 export interface SourcesOptions extends AnySourceContext {
   readonly sourceOrder: SourceOrder;
@@ -36,7 +37,7 @@ export interface SourcesOptions extends AnySourceContext {
   readonly tap: () => FrameTap | undefined;
   /** Gets the AIS messages of buses, gateways and recordings. */
   readonly ais: Pick<AisReader, "hear">;
-  readonly traffic?: BusTraffic | undefined;
+  readonly traffic: BusTraffic;
 }
 
 export class Sources {
@@ -52,14 +53,8 @@ export class Sources {
   readonly #endings = new Set<NodeJS.Timeout>();
 
   constructor(options: SourcesOptions) {
-    const { project, tags, intake, alarms, acts, clock, busClock, ais, traffic, log, tap, messages } = options;
-    const foreignAlarms = new ForeignAlarms({
-      alarms,
-      acts,
-      tags,
-      clock,
-      texts: messages.alerts,
-      autoRegister: project.nmea2000.autoRegister,
+    const { project, tags, intake, alarms, clock, ais, traffic, log, tap, messages } = options;
+    const foreignAlarms = new ForeignAlarms(options, {
       isOurName: (name) => this.#buses().some(({ node }) => node?.name === name),
       modelOf: (name) => this.devices().find((device) => device.name === name)?.model ?? null,
       respond: (head, command) => {
@@ -72,21 +67,8 @@ export class Sources {
     this.#foreignAlarms = foreignAlarms;
     const { autoRegister } = project.nmea2000;
     this.#engineFaults = new EngineFaultAlarms(alarms, tags, clock, messages.engineFaults, autoRegister);
-    const texts = messages.nmea;
-    const makers = nmea2000Makers({
-      project,
-      tags,
-      intake,
-      clock,
-      texts,
-      busClock,
-      alerts: foreignAlarms,
-      engineFaults: this.#engineFaults,
-      ais,
-      distress: new DistressReader(options.distress),
-      traffic,
-      lines: () => this.#named,
-    });
+    const hearers = [traffic, foreignAlarms, this.#engineFaults, ais, new DistressReader(options.distress)];
+    const makers = nmea2000Makers(options, () => this.#named, hearers, true);
     this.#bridgeTo = makers.bridgeTo;
     this.#options = options;
     const runners = project.sources.map((source) =>
@@ -124,16 +106,9 @@ export class Sources {
 
   /** The outputs to each bus: the published tags, and our alarms. */
   publishers(tags: OutgoingTags): Runner[] {
-    const { targets, clock, project } = this.#options;
+    const service = { ...this.#options, skies: this.#skies, bridgeTo: this.#bridgeTo };
     return this.#buses().flatMap((bus) => [
-      new BusOutput(bus, {
-        tags,
-        targets,
-        clock,
-        skies: this.#skies,
-        bridgeTo: this.#bridgeTo,
-        sendsSimulated: () => project.outputsSimulated,
-      }),
+      new BusOutput(bus, tags, service),
       ...(bus.alerts === undefined ? [] : [bus.alerts]),
     ]);
   }

@@ -2,29 +2,21 @@
  * Makes all NMEA 2000 subscribers and publishers of a service. So all sources use the project's own table, and only what the project allows
  * is sent.
  */
-import type { Clock } from "../../core/clock.ts";
-import type { NmeaMessages } from "../../messages/en/nmea.ts";
+import type { SourceContext } from "../../connectors/listening-source.ts";
 import type { BusClock } from "../../nmea2000/tags/bus-clock.ts";
 import { AIS_GROUPS } from "../../nmea2000/ais/ais-groups.ts";
-import { DISTRESS_PGNS, type DistressReader } from "../../nmea2000/distress/distress-reader.ts";
-import type { AisReader } from "../../nmea2000/ais/ais-reader.ts";
+import { DISTRESS_PGNS } from "../../nmea2000/distress/distress-reader.ts";
 import { MessageForward } from "../../nmea2000/bridge/message-forward.ts";
 import { mappingPlans } from "../../nmea2000/tags/mapping-plan.ts";
 import { limits as nmea2000Limits } from "../../nmea2000/limits.ts";
 import { PGN } from "../../nmea2000/pgn.ts";
-import type { EngineFaultAlarms } from "./engine-fault-alarms.ts";
 import type { PgnFrame } from "../../nmea2000/pgn-frame.ts";
 import { bridgesTo, forwardRoutes, type NamedLine, tagRoutes } from "./bridge-routes.ts";
-import type { ForeignAlarms } from "./foreign-alarms.ts";
 import { OwnMessages } from "../../nmea2000/tags/own-messages.ts";
 import { publishRoute } from "../../nmea2000/tags/publish-route.ts";
 import { Nmea2000Publisher } from "../../nmea2000/tags/publisher.ts";
 import type { PublisherOptions } from "../../nmea2000/tags/publisher-parts.ts";
 import { type MakeSubscriber, Nmea2000Subscriber } from "../../nmea2000/tags/subscriber.ts";
-import type { BusTraffic } from "../../nmea2000/traffic/bus-traffic.ts";
-import type { Project } from "../../project/project.ts";
-import type { Intake } from "../../tags/intake.ts";
-import type { TagStore } from "../../tags/tag-store.ts";
 
 type MakePublisher = (parts: Pick<PublisherOptions, "transport" | "sourceAddress"> & BusEnd) => Nmea2000Publisher;
 
@@ -45,36 +37,24 @@ export interface Nmea2000Makers {
   readonly receives: () => number[];
 }
 
-export interface BridgeEnd {
+interface BridgeEnd {
   readonly publisher: Nmea2000Publisher;
   readonly forward: MessageForward;
 }
 
-interface MakerParts {
-  readonly project: Project;
-  readonly tags: TagStore;
-  readonly intake: Intake;
-  readonly clock: Clock;
-  readonly texts: NmeaMessages;
-  /** Gets the times on the bus; not those of recordings. */
-  readonly busClock?: BusClock | undefined;
-  /** Gets the alerts of other devices. */
-  readonly alerts?: Pick<ForeignAlarms, "hear"> | undefined;
-  /** Gets the faults of engines. */
-  readonly engineFaults?: Pick<EngineFaultAlarms, "hear"> | undefined;
-  /** Gets the AIS messages; undefined if nothing shows them. */
-  readonly ais?: Pick<AisReader, "hear"> | undefined;
-  /** Gets the messages of distress; undefined if nothing shows them. */
-  readonly distress?: Pick<DistressReader, "hear"> | undefined;
-  /** The sources of the project; asked for when they are made. */
-  readonly lines?: () => readonly NamedLine[];
-  /** Gets every message that is not our own. */
-  readonly traffic?: Pick<BusTraffic, "hear"> | undefined;
+/** Gets every message that is not our own. */
+interface FrameHearer {
+  hear(where: string, frame: PgnFrame): void;
 }
 
-export function nmea2000Makers(parts: MakerParts): Nmea2000Makers {
-  const { project, tags, intake, clock, texts, busClock, alerts, engineFaults, ais, distress, traffic } = parts;
-  const { lines = () => [] } = parts;
+/** `busClock` gets the times on the bus. `lines`: the sources of the project, asked for when they are made. */
+export function nmea2000Makers(
+  service: Pick<SourceContext, "clock" | "intake" | "messages" | "project" | "tags"> & { readonly busClock?: BusClock },
+  lines: () => readonly NamedLine[] = () => [],
+  hearers: readonly FrameHearer[] = [],
+  hearsAis = false,
+): Nmea2000Makers {
+  const { project, tags, intake, clock, messages, busClock } = service;
   const { autoRegister, publish, mappings } = project.nmea2000;
   const bridges = project.bridge ?? [];
   const plans = mappingPlans(mappings);
@@ -99,7 +79,7 @@ export function nmea2000Makers(parts: MakerParts): Nmea2000Makers {
         clock,
         line,
         autoRegister,
-        texts,
+        texts: messages.nmea,
         plans,
         nameOf,
         isOwn: (frame) => own.includes(frame, line.where),
@@ -109,11 +89,7 @@ export function nmea2000Makers(parts: MakerParts): Nmea2000Makers {
         },
         onHeard: (frame) => {
           const { wire, where } = line;
-          traffic?.hear(where, frame);
-          alerts?.hear(where, frame);
-          engineFaults?.hear(where, frame);
-          ais?.hear(where, frame);
-          distress?.hear(where, frame);
+          for (const hearer of hearers) hearer.hear(where, frame);
           if (wire === "nmea2000") forwarded(where, frame);
           // A recording has the time when it was made.
           if (wire !== "replay") busClock?.hear(where, frame, clock.monotonic());
@@ -139,7 +115,7 @@ export function nmea2000Makers(parts: MakerParts): Nmea2000Makers {
           }
         : undefined,
     receives: () => {
-      const aisPgns = ais === undefined ? [] : AIS_GROUPS.keys();
+      const aisPgns = hearsAis ? AIS_GROUPS.keys() : [];
       const all = [PGN.ADDRESS_CLAIM, PGN.ALERT, PGN.ALERT_TEXT, ...DISTRESS_PGNS, ...aisPgns, ...plans.keys()];
       return [...new Set(all)].toSorted((a, b) => a - b);
     },

@@ -29,15 +29,6 @@ const GROUP = "224.0.0.251";
 /** An announcement may be lost. */
 const AGAIN_MS = 1000;
 
-export interface UdpAnnouncerParts {
-  readonly clock: Clock;
-  /** Called with the reason when an interface cannot be announced on; once until that changes. */
-  readonly onFault: (reason: string) => void;
-  /** For tests, instead of the computer's: the address of an interface with the length of its network (`192.168.1.5/24`). */
-  readonly interfaces?: () => readonly string[];
-  readonly port?: number;
-}
-
 interface Joined {
   readonly socket: Socket;
   readonly messages: TokenBucket;
@@ -45,7 +36,9 @@ interface Joined {
 }
 
 export class UdpAnnouncer {
-  readonly #parts: UdpAnnouncerParts;
+  readonly #clock: Clock;
+  readonly #onFault: (reason: string) => void;
+  readonly #interfaces: () => readonly string[];
   readonly #port: number;
   readonly #sockets = new Map<string, Joined>();
   readonly #stopping = new AbortController();
@@ -56,10 +49,21 @@ export class UdpAnnouncer {
   #fault: string | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(announcer: Announcer, parts: UdpAnnouncerParts) {
+  /**
+   * `onFault` gets the reason when an interface cannot be announced on; once until that changes. A test has interfaces of its own: the
+   * address of each with the length of its network (`192.168.1.5/24`).
+   */
+  constructor(
+    announcer: Announcer,
+    clock: Clock,
+    onFault: (reason: string) => void,
+    { interfaces, port } = { interfaces: ownInterfaces, port: PORT },
+  ) {
     this.#announcer = announcer;
-    this.#parts = parts;
-    this.#port = parts.port ?? PORT;
+    this.#clock = clock;
+    this.#onFault = onFault;
+    this.#interfaces = interfaces;
+    this.#port = port;
   }
 
   /** Resolves when it is announced where that is possible now. */
@@ -95,7 +99,7 @@ export class UdpAnnouncer {
 
   /** Sockets for interfaces that have come, and none for those that have gone. */
   async #join(): Promise<void> {
-    const interfaces = new Map((this.#parts.interfaces ?? ownInterfaces)().map((each) => [addressOf(each), each]));
+    const interfaces = new Map(this.#interfaces().map((each) => [addressOf(each), each]));
     for (const [address, { socket }] of this.#sockets) {
       if (interfaces.has(address)) continue;
       socket.close();
@@ -111,7 +115,7 @@ export class UdpAnnouncer {
         fault = `${address}: ${systemErrorCode(error) ?? String(error)}`;
       }
     }
-    if (fault !== undefined && fault !== this.#fault) this.#parts.onFault(fault);
+    if (fault !== undefined && fault !== this.#fault) this.#onFault(fault);
     this.#fault = fault;
   }
 
@@ -139,7 +143,7 @@ export class UdpAnnouncer {
 
   #hear(address: string, bytes: Buffer, from: RemoteInfo): void {
     const messages = this.#sockets.get(address)?.messages;
-    if (messages === undefined || messages.take(1, this.#parts.clock.monotonic()) > 0) return;
+    if (messages === undefined || messages.take(1, this.#clock.monotonic()) > 0) return;
     const message = readMessage(bytes);
     if (message === undefined) return;
     if (message.isResponse) this.#learn(message);
@@ -162,7 +166,7 @@ export class UdpAnnouncer {
     const joined = this.#sockets.get(address);
     const answers = answersTo(query, this.#records(address));
     if (joined === undefined || answers.length === 0) return;
-    if (joined.answers.take(1, this.#parts.clock.monotonic()) > 0) return;
+    if (joined.answers.take(1, this.#clock.monotonic()) > 0) return;
     // Who asks from another port is no mDNS program, and hears no multicast.
     const isLegacy = from.port !== this.#port;
     const short = answers.map((answer) => ({ ...answer, ttlS: Math.min(answer.ttlS, limits.legacyTtlS) }));

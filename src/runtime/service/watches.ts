@@ -49,15 +49,13 @@ export class Watches {
   readonly #faults: FaultWatch;
 
   private constructor(service: WatchedService, clock: ClockGuard) {
-    const { project, log, messages, tags, logbook, outbox, engines } = service;
+    const { project, log, messages, tags, logbook, outbox } = service;
     this.#service = service;
     this.clock = clock;
     this.book = new BookWatch(service);
     this.#dataDirAlarm = systemAlarm(DATA_DIR_TAG, service);
     this.#snapshots = new SnapshotLogWriter(outbox, messages.entries, tags, project.logbook);
-    const texts = messages.defaultAlarms.deadSensors;
-    const ranBefore = (engine: string) => engines.runsByLastSpeed(engine);
-    this.#sensors = new SensorWatch({ ...service, texts, ranBefore });
+    this.#sensors = new SensorWatch(service);
     this.#faults = new FaultWatch(log, messages.cli, (places) => {
       const summary = messages.entries.historyDamaged({ places });
       const payload = { event: HISTORY_DAMAGED, places };

@@ -25,11 +25,6 @@ import { openSimulation, runSimulation, type SimulationOptions, type Tick } from
 import { stopSignal } from "../stop-signal.ts";
 import { narrate, toolLog, type ToolTexts } from "../nmea/tool-bus.ts";
 
-export interface SimulateOnBusOptions extends SimulationOptions {
-  readonly version: string;
-  readonly texts: SimulateMessages;
-}
-
 const PREFERRED_ADDRESS = 35;
 const DEVICE_INSTANCE = 6;
 /** The interface name in a log without a real interface. */
@@ -54,11 +49,7 @@ export function checkWays(
 
 type BusTexts = ToolTexts & { readonly node: NodeMessages };
 
-export async function simulateOnCan(
-  interfaceName: string,
-  options: SimulateOnBusOptions,
-  texts: BusTexts,
-): Promise<void> {
+export async function simulateOnCan(interfaceName: string, options: SimulationOptions, texts: BusTexts): Promise<void> {
   const streams = { stderr: process.stderr, signal: stopSignal() };
   await simulateOnBus(new SocketcanBus(interfaceName, systemClock), options, texts, streams);
 }
@@ -66,7 +57,7 @@ export async function simulateOnCan(
 /** Starts the bus and stops it. */
 export async function simulateOnBus(
   bus: CanBus,
-  options: SimulateOnBusOptions,
+  options: SimulationOptions,
   texts: BusTexts,
   { stderr, signal }: { readonly stderr: Writable; readonly signal: AbortSignal },
 ): Promise<void> {
@@ -101,7 +92,7 @@ export async function simulateOnBus(
 }
 
 /** To a file, or `-` for standard output. */
-export async function simulateToLog(path: string, options: SimulateOnBusOptions): Promise<void> {
+export async function simulateToLog(path: string, options: SimulationOptions): Promise<void> {
   const stopped = stopSignal();
   const simulated = await openSimulation(options);
   if (path === STANDARD_OUTPUT) {
@@ -124,7 +115,7 @@ export async function simulateToLog(path: string, options: SimulateOnBusOptions)
 async function simulateToStream(
   output: Writable,
   simulated: Awaited<ReturnType<typeof openSimulation>>,
-  options: SimulateOnBusOptions,
+  options: SimulationOptions,
   signal: AbortSignal,
 ): Promise<number> {
   const { seed, project } = simulated;

@@ -2,9 +2,8 @@
  * `bitacora simulate`: prints the values of the simulated vessel. A slow reader is waited for, so that nothing is left out.
  */
 import { once } from "node:events";
-import type { Writable } from "node:stream";
 import { Chalk } from "chalk";
-import { type Clock, systemClock } from "../../core/clock.ts";
+import { systemClock } from "../../core/clock.ts";
 import { usageError } from "../../core/errors.ts";
 import { formatIsoTime } from "../../core/time.ts";
 import { matchesWildcard } from "../../core/wildcard.ts";
@@ -14,17 +13,6 @@ import { suggest } from "../../project/suggest.ts";
 import type { TagReading } from "../../simulator/simulation.ts";
 import { ignoreAbort, openSimulation, runSimulation, type SimulationOptions } from "./simulation-run.ts";
 import { stopSignal } from "../stop-signal.ts";
-
-export interface SimulateOptions extends SimulationOptions {
-  readonly json: boolean;
-  /** Ids, with `*` for any text; empty: all tags. */
-  readonly tagPatterns: readonly string[];
-  readonly colour: boolean;
-  readonly output: Writable;
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-  readonly texts: SimulateMessages;
-}
 
 const FASTEST = 1_000_000;
 
@@ -36,29 +24,31 @@ export function speedOf(text: string, texts: SimulateMessages): number {
   throw usageError(texts.notASpeed({ text, max: FASTEST }));
 }
 
-/** On standard output, until its time is over or Ctrl-C; a second Ctrl-C ends it at once. */
+/**
+ * The tags that the patterns mean (`*` for any text; none: all), on standard output until its time is over or Ctrl-C; a second Ctrl-C ends
+ * it at once.
+ */
 export async function simulateOnTerminal(
-  options: Omit<SimulateOptions, "colour" | "output" | "clock" | "signal">,
+  options: SimulationOptions,
+  tagPatterns: readonly string[],
+  json: boolean,
 ): Promise<void> {
   const { stdout } = process;
-  await simulate({ ...options, colour: stdout.isTTY, output: stdout, clock: systemClock, signal: stopSignal() });
-}
-
-async function simulate(options: SimulateOptions): Promise<void> {
-  const { output, signal } = options;
+  const signal = stopSignal();
   const simulated = await openSimulation(options);
-  const shown = shownTags(simulated.project.tags, options);
-  const print = options.json ? jsonLines(shown) : tableLines(shown, options.colour);
-  await runSimulation(simulated, options, options, async ({ values, timestampMs }) => {
-    const taken = output.write(print(values, formatIsoTime(timestampMs)));
-    if (!taken) await once(output, "drain", { signal }).catch(ignoreAbort);
+  const shown = shownTags(simulated.project.tags, tagPatterns, options.texts);
+  const print = json ? jsonLines(shown) : tableLines(shown, stdout.isTTY);
+  await runSimulation(simulated, options, { clock: systemClock, signal }, async ({ values, timestampMs }) => {
+    const taken = stdout.write(print(values, formatIsoTime(timestampMs)));
+    if (!taken) await once(stdout, "drain", { signal }).catch(ignoreAbort);
   });
 }
 
 /** The tags to print, by their index in the project. */
 function shownTags(
   tags: readonly ProjectTag[],
-  { tagPatterns, texts }: SimulateOptions,
+  tagPatterns: readonly string[],
+  texts: SimulateMessages,
 ): readonly (ProjectTag | undefined)[] {
   if (tagPatterns.length === 0) return tags;
   const shown = new Set<ProjectTag>();

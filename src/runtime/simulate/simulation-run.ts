@@ -5,6 +5,7 @@
 import { setImmediate as turn, setTimeout as sleep } from "node:timers/promises";
 import { SECTIONS } from "../../connectors/connectors.ts";
 import type { Clock } from "../../core/clock.ts";
+import type { SimulateMessages } from "../../messages/en/simulate.ts";
 import { demoProject } from "../../project/demo.ts";
 import { loadProject } from "../../project/project-file.ts";
 import type { SimulatorSource } from "../../connectors/simulator/source.ts";
@@ -21,6 +22,8 @@ export interface SimulationOptions {
   readonly durationS: number | undefined;
   /** As a factor of real time; Infinity: as fast as possible. */
   readonly speed: number;
+  readonly version: string;
+  readonly texts: SimulateMessages;
 }
 
 export interface Simulated {

@@ -30,22 +30,16 @@ export interface LifeSign {
   restart?(): void;
 }
 
-export interface WatchdogOptions {
-  readonly notifier: Pick<Notifier, "watchdogMs" | "alive" | "status">;
-  /** Asked at each look: buses may come and go. */
-  readonly signs: () => readonly LifeSign[];
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly texts: WatchdogTexts;
-  /** The status while all is well. */
-  readonly status: string;
-}
-
 export class Watchdog {
   readonly lookMs: number;
   /** Times that it was fed and not fed, and parts that were started again alone. */
   readonly counters = { fed: 0, withheld: 0, restarts: 0 };
-  readonly #options: WatchdogOptions;
+  readonly #notifier: Pick<Notifier, "alive" | "status" | "watchdogMs">;
+  readonly #signs: () => readonly LifeSign[];
+  readonly #clock: Clock;
+  readonly #log: Log;
+  readonly #texts: WatchdogTexts;
+  readonly #status: string;
   readonly #watchdogMs: number;
   readonly #slowMs: number;
   readonly #silentMs: number;
@@ -55,26 +49,37 @@ export class Watchdog {
   /** What was started again since it was last well, by its place in `signs`. */
   readonly #restarted = new Set<number>();
 
-  constructor(options: WatchdogOptions) {
-    const watchdogMs = options.notifier.watchdogMs ?? limits.systemd.watchdogMs;
-    this.#options = options;
+  /** `signs` are asked at each look: buses may come and go. `status`: while all is well. */
+  constructor(
+    notifier: Pick<Notifier, "alive" | "status" | "watchdogMs">,
+    signs: () => readonly LifeSign[],
+    { clock, log, texts }: { readonly clock: Clock; readonly log: Log; readonly texts: WatchdogTexts },
+    status: string,
+  ) {
+    const watchdogMs = notifier.watchdogMs ?? limits.systemd.watchdogMs;
+    this.#notifier = notifier;
+    this.#signs = signs;
+    this.#clock = clock;
+    this.#log = log;
+    this.#texts = texts;
+    this.#status = status;
     this.#watchdogMs = watchdogMs;
     this.lookMs = Math.min(limits.systemd.lookMs, watchdogMs / 6);
     this.#slowMs = watchdogMs / 3;
     this.#silentMs = (2 * watchdogMs) / 3;
-    this.#lookedMs = options.clock.monotonic();
+    this.#lookedMs = clock.monotonic();
   }
 
   /** Looks periodically, beginning now; the result ends it. */
   start(): () => void {
-    this.#lookedMs = this.#options.clock.monotonic() - this.lookMs;
+    this.#lookedMs = this.#clock.monotonic() - this.lookMs;
     this.look();
     const timer = setInterval(() => this.look(), this.lookMs);
     return () => clearInterval(timer);
   }
 
   look(): void {
-    const { clock, notifier } = this.#options;
+    const [clock, notifier] = [this.#clock, this.#notifier];
     const nowMs = clock.monotonic();
     const lateMs = nowMs - this.#lookedMs - this.lookMs;
     this.#lookedMs = nowMs;
@@ -89,19 +94,19 @@ export class Watchdog {
 
   /** For /health; null where systemd does not wait for signs of life. */
   report(): WatchdogReport | null {
-    if (this.#options.notifier.watchdogMs === undefined) return null;
+    if (this.#notifier.watchdogMs === undefined) return null;
     return { interval_s: this.#watchdogMs / 1000, ...this.counters, silent: this.#said.map(({ text }) => text) };
   }
 
   #slow(lateMs: number): Fault {
-    return { reason: "loop", text: this.#options.texts.slow({ seconds: seconds(lateMs) }) };
+    return { reason: "loop", text: this.#texts.slow({ seconds: seconds(lateMs) }) };
   }
 
   #silent(lateMs: number): Fault[] {
     // Answers that came while the loop stood still are read only after this look.
     if (lateMs > this.lookMs) return [];
     const faults: Fault[] = [];
-    for (const [at, sign] of this.#options.signs().entries()) {
+    for (const [at, sign] of this.#signs().entries()) {
       const silentMs = sign.silentMs();
       if (silentMs < this.#silentMs) {
         this.#restarted.delete(at);
@@ -118,13 +123,13 @@ export class Watchdog {
 
   /** Says a reason when it begins, and that all is well again. */
   #say(faults: readonly Fault[]): void {
-    const { log, texts, notifier, status } = this.#options;
+    const [log, texts, notifier] = [this.#log, this.#texts, this.#notifier];
     const said = new Set(this.#said.map(({ reason }) => reason));
     for (const { reason, text } of faults) if (!said.has(reason)) log.error(texts.withheld({ reason: text }));
     if (faults.length > 0) notifier.status(texts.withheld({ reason: faults.map(({ text }) => text).join("; ") }));
     else if (this.#said.length > 0) {
       log.warning(texts.wellAgain);
-      notifier.status(status);
+      notifier.status(this.#status);
     }
     this.#said = faults;
   }

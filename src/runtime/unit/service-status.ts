@@ -33,7 +33,7 @@ export async function serviceStatus(): Promise<number> {
   if (of !== undefined) for (const line of linesOf(of)) say(line);
 
   const dataDir = unit === undefined ? undefined : STATE_DIR;
-  const context = await checkContextOf({ projectFile: undefined, dataDir });
+  const context = await checkContextOf(dataDir);
   if (unit !== undefined) for (const { text } of await checkLastEnd(context)) say(text);
   const findings = await examine(context);
   const wrong = findings.filter(({ level }) => level === "fail");

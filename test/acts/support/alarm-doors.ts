@@ -68,8 +68,8 @@ export function httpDoors({ url }: AccessVessel): Readonly<Record<string, AlarmD
 /** The token of a program, or none. */
 export function mqttDoor({ acts, alarms, access }: AccessVessel): AlarmDoor<string | undefined> {
   const topics = new Topics("bitacora", "aurora");
-  const nowMs = () => systemClock.monotonic();
-  const desk = new CommandDesk({ id: "house", allowed: COMMANDS, topics, alarms, acts: acts.alarms, access, nowMs });
+  const settings = { id: "house", commands: COMMANDS };
+  const desk = new CommandDesk({ alarms, acts: acts.alarms, access, clock: systemClock }, settings, topics);
   return async (act, { id }, token) => {
     const payload = Buffer.from(JSON.stringify({ alarm: id, token }));
     return (await desk.take({ topic: topics.command(act), payload, isRetained: false }))?.ok === true;
@@ -99,8 +99,8 @@ export function busDoor(t: ExecutionContext, vessel: AccessVessel): AlarmDoor<un
   const { acts, alarms, access, tags } = vessel;
   const plotter = { name: nameOf({ uniqueNumber: 5, manufacturerCode: 1857 }), address: 7 };
   const bus = new TestBus({ transmits: () => [PGN.ALERT, PGN.ALERT_TEXT] });
-  const texts = messagesIn("es").alerts;
-  const output = new BusAlerts("can0", { access, alarms, acts: acts.alarms, tags, clock: bus.time.clock, texts });
+  const service = { access, alarms, acts: acts.alarms, tags, messages: messagesIn("es"), overboard: () => [] };
+  const output = new BusAlerts("can0", { ...service, clock: bus.time.clock });
   output.attach(bus.node);
   bus.settled();
   bus.say(PGN.ADDRESS_CLAIM, plotter.address, nameBytes(plotter.name));

@@ -109,7 +109,7 @@ export async function startVessel(
       ownPosition: () => vesselPosition(tags),
     }),
   } = replaced;
-  const values = new Values({ tags, intake, clock, texts: messages.nmea });
+  const values = new Values(tags, intake, clock, messages.nmea);
   const begun = {
     ...statePlace(dataDir),
     clock: replaced.clock ?? clock,
@@ -146,7 +146,12 @@ export async function startVessel(
   });
   const reloading = { fromFile: nothingToReload, again: nothingToReload };
   const withActs = { ...begun, acts, reloading };
-  const recordings = new Recordings({ dataDir, clock, hasRoom: () => true, onEnd: () => undefined });
+  const recordings = new Recordings(
+    dataDir,
+    clock,
+    () => true,
+    () => undefined,
+  );
   const lines = { all: () => [], ...deviceDesk(() => undefined) };
   const busActs = new BusActs({ gate: acts.gate, logbook, messages }, recordings, lines);
   const context = { alarms, outbox, project, locale: "es", phones: phonesWhenNeeded(begun) } as const;
@@ -189,7 +194,7 @@ export async function startVessel(
     // Tests do not look at the computer that they run on.
     computer: () => Promise.resolve({ can: [], serial: [], addresses: [], announced: [] }),
     doctor: () => Promise.resolve({ atMs: clock.now(), findings: [] }),
-    notify: new NotifyDesk({ context, access, acts, receivers: () => [] }),
+    notify: new NotifyDesk({ ...context, access, acts }, () => []),
     signalk: undefined,
     https: undefined,
     access,

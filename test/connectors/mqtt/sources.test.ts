@@ -374,7 +374,7 @@ test("a Venus OS is asked to speak every half minute, also while it says nothing
   const tags = new TagStore(systemClock);
   const intake = new Intake({ tags, clock: systemClock });
   const taken = new TakenTags({ tags, intake, clock: systemClock, line: sourceLine("venus", "x"), timeoutS: 75 });
-  const reader = new VenusReader({ taken, portal: "abc", instances: {}, timeoutMs: 60_000, define: () => undefined });
+  const reader = new VenusReader(taken, { portal: "abc", instances: {}, timeoutS: 60 }, () => undefined);
   reader.begin({ subscribe: (topics) => asked.push(...topics), publish: (topic) => asked.push(topic) }, 0);
   for (let ms = 1000; ms <= 120_000; ms += 1000) reader.tick(ms);
   t.deepEqual(asked, ["N/abc/+/+/#", ...Array.from({ length: 5 }, () => "R/abc/keepalive")]);
@@ -387,7 +387,7 @@ test("a Venus OS that says of what a tank is by a number that is none makes no t
   const taken = new TakenTags({ tags, intake, clock: systemClock, line: sourceLine("venus", "x"), timeoutS: 75 });
   const named: string[] = [];
   const define = (id: string) => void named.push(id);
-  const reader = new VenusReader({ taken, portal: "abc", instances: {}, timeoutMs: 60_000, define });
+  const reader = new VenusReader(taken, { portal: "abc", instances: {}, timeoutS: 60 }, define);
   reader.begin({ subscribe: () => undefined, publish: () => undefined }, 0);
   const say = (path: string, payload: string) =>
     reader.take({ topic: `N/abc/tank/${path}`, payload: Buffer.from(payload), isRetained: false }, 0);

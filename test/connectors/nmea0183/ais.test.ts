@@ -26,6 +26,7 @@ const BUS: readonly (readonly [number, Outgoing])[] = [
   [129_809, { messageId: 24, userId: "244670233", name: "KAIROS" }],
   [129_810, { messageId: 24, userId: "244670233", callsign: "PC8968", typeOfShip: 36, length: 10, beam: 3 }],
   [129_039, { messageId: 18, userId: "224000999", ...PLACE, sog: 3, cog: 1, aisTransceiverInformation: 2 }],
+  [129_802, { messageId: 14, sourceId: "244710359", safetyRelatedText: "MOB ACTIVE" }],
   [129_041, { messageId: 21, userId: "992241001", ...PLACE, atonType: 20, atonName: "DRAGONERA" }],
 ]; // prettier-ignore
 
@@ -50,7 +51,7 @@ test("each message of the bus is a VDM, our own transponder's a VDO, and no othe
   const reading = Reading.to(t, port);
   await until(() => outputs[0]?.counters()["subscribers"] === 1);
   hearing(targets)();
-  await until(() => reading.lines.length >= 8);
+  await until(() => reading.lines.length >= 9);
   t.deepEqual(
     reading.lines.map((line) => line.slice(0, 13)),
     [
@@ -62,9 +63,10 @@ test("each message of the bus is a VDM, our own transponder's a VDO, and no othe
       "!AIVDM,1,1,,,",
       "!AIVDO,1,1,,,",
       "!AIVDM,1,1,,,",
+      "!AIVDM,1,1,,,",
     ],
   );
-  t.like(outputs[0]?.counters(), { ais_messages: 7, ais_dropped: 0, sentences: 0 });
+  t.like(outputs[0]?.counters(), { ais_messages: 8, ais_dropped: 0, sentences: 0 });
   // And in again at another vessel's: the stations are the same.
   const other = sentenceVessel(t, { sources: [{ host: "127.0.0.1", port }] });
   other.start();
@@ -80,7 +82,7 @@ test("each message of the bus is a VDM, our own transponder's a VDO, and no othe
   t.is(ship?.value("name"), "NOORDERLICHT");
   t.is(ship?.source, `nmea0183:127.0.0.1:${port}`);
   t.like(other.targets.counters(), { own: 1, refused: 0, damaged_values: 0 });
-  t.like(other.runners[0]?.counters(), { ais_messages: 7, ais_damaged: 0, ais_incomplete: 0 });
+  t.like(other.runners[0]?.counters(), { ais_messages: 8, ais_damaged: 0, ais_incomplete: 0 });
 });
 
 test("stations that come by sentences are known and not sent on, neither by the same wire nor by another", async (t) => {
@@ -161,7 +163,7 @@ testWith(
   t.teardown(() => clearInterval(saying));
   const found = new Map<number, Record<string, unknown>>();
   const startMs = performance.now();
-  while (found.size < 5 && performance.now() - startMs < 60_000) {
+  while (found.size < 6 && performance.now() - startMs < 60_000) {
     const args = ["-w", "-n", "20", "-x", "5", `127.0.0.1:${control}`];
     const { stdout } = await promisify(execFile)("gpspipe", args).catch(() => ({ stdout: "" }));
     for (const line of stdout.split("\n").filter((each) => each.includes('"class":"AIS"'))) {
@@ -169,7 +171,7 @@ testWith(
       found.set(Number(report["type"]), report);
     }
   }
-  t.deepEqual([...found.keys()].toSorted((a, b) => a - b), [1, 5, 18, 21, 24]); // prettier-ignore
+  t.deepEqual([...found.keys()].toSorted((a, b) => a - b), [1, 5, 14, 18, 21, 24]); // prettier-ignore
   t.like(found.get(1), {
     mmsi: 244_710_359,
     lat: 23_730_720,

@@ -124,7 +124,7 @@ function desk(commands: readonly string[], more: { fails?: boolean } = {}) {
       return Promise.resolve([record]);
     },
   };
-  const gate = new Gate({ clock: systemClock, hasRoom: () => Promise.resolve(true) });
+  const gate = new Gate(systemClock, () => Promise.resolve(true));
   const alerts = new SentenceAlerts({
     alarms,
     acts: new AlarmActs({ gate, clock: systemClock }, alarms as unknown as Alarms),

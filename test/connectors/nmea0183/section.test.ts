@@ -41,6 +41,14 @@ test("off unless it is named; true is a server for this computer, with AIS and w
   t.is(output?.sentences["RMC"], 1);
 });
 
+test("sets of transducers go out where they are named, and not by themselves", (t) => {
+  t.deepEqual(outputs({ sentences: { XDR_TANKS: 5 } })[0]?.sentences, { XDR_TANKS: 5 });
+  t.deepEqual(
+    Object.keys(outputs(true)[0]?.sentences ?? {}).filter((each) => each.startsWith("XDR")),
+    ["XDR"],
+  );
+});
+
 test("alarms are told as the project asks, also in the older sentence", (t) => {
   const told = (alerts: unknown) => outputs({ alerts })[0];
   t.like(told(true), { alerts: true, withAlr: false });

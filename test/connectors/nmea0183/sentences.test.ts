@@ -70,7 +70,7 @@ async function serving(t: ExecutionContext, tags: TagStore, sentences: Readonly<
     withAlr: false,
     commands: [],
   };
-  const [output] = makeSentenceOutputs([settings], { tags, clock: systemClock, log, messages });
+  const [output] = makeSentenceOutputs([settings], log, { tags, clock: systemClock, messages });
   if (output === undefined) throw new Error("no output");
   void output.run();
   t.teardown(() => output.stop());

@@ -133,11 +133,10 @@ async function speaking(
     commands: [],
   };
   const log = { info: () => {}, warning: () => {}, error: () => {}, debug: () => {} } as never;
-  const [output] = makeSentenceOutputs([settings], {
+  const [output] = makeSentenceOutputs([settings], log, {
     tags,
     clock: { now: () => clock.nowMs, monotonic: () => systemClock.monotonic() },
     isClockTrusted: () => clock.isTrusted,
-    log,
     messages: messagesIn("en"),
   });
   if (output === undefined) throw new Error("no output");

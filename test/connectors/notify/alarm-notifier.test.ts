@@ -8,7 +8,7 @@ import type { LogEntry } from "../../../src/logbook/entry/entry.ts";
 import { wordsIn } from "../../../src/connectors/notify/words.ts";
 import { AlarmNotifier, type AlarmNotifierParts, type Deliver } from "../../../src/connectors/notify/alarm-notifier.ts";
 import { command } from "../../../src/connectors/notify/child-command.ts";
-import { bookCursor } from "../../../src/connectors/book-reader.ts";
+import { bookCursor, BookReader } from "../../../src/connectors/book-reader.ts";
 import { webhook } from "../../../src/connectors/notify/http-webhook.ts";
 import { notificationOf } from "../../../src/connectors/notify/notification.ts";
 import { limits } from "../../../src/connectors/notify/limits.ts";
@@ -36,8 +36,7 @@ function notifier(
     record: () => undefined,
     now: () => Date.now(),
     vessel: VESSEL,
-    logbook: book,
-    cursor: bookCursor(statePlace(dir), "notify-shore.json"),
+    book: new BookReader(book, bookCursor(statePlace(dir), "notify-shore.json")),
     log: { info: () => undefined, warning: () => undefined },
     texts: wordsIn("en"),
     pauses: PAUSES,
@@ -141,7 +140,7 @@ test("one that was away for long gets the newest, and the rest is counted as ski
       first ||= id;
       return "delivered";
     },
-    { cursor: { read: () => Promise.resolve({ entry: 0 }), write: () => Promise.resolve() } },
+    { book: new BookReader(book, { read: () => Promise.resolve({ entry: 0 }), write: () => Promise.resolve() }) },
   );
   void made.run();
   await until(() => made.counters()["delivered"] === limits.backlog);

@@ -29,13 +29,12 @@ const MESSAGE: Message = {
   link: "https://boat.example/notify/links/abc",
 };
 function wayTo(settings: Partial<MailSettings> & Pick<MailSettings, "server">, senderName = "Goleta «Aurora»") {
-  const way = mailWay({
-    settings: { from: "aurora@boat.example", addresses: ["owner@shore.example"], ...settings },
-    recipient: { id: "office", name: "office", person: "Ana" },
+  const way = mailWay(
+    { from: "aurora@boat.example", addresses: ["owner@shore.example"], timeoutS: 2, ...settings },
+    { id: "office", name: "office", person: "Ana" },
     senderName,
-    timeoutS: 2,
-    words: wordsIn("en").message,
-  });
+    wordsIn("en").message,
+  );
   const send = async (message: Partial<Message> = {}) => {
     const outcomes = [];
     for (const to of way.recipients())

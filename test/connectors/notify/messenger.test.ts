@@ -42,7 +42,7 @@ async function scene(t: ExecutionContext, more: Partial<MessengerParts> = {}) {
     running = new Messenger({
       id: "phone",
       kind: "ntfy",
-      way: serviceWay({ to: "ntfy", settings: { server: server.url, topic: "a" }, recipient, words }),
+      way: serviceWay("ntfy", { server: server.url, topic: "a" }, recipient, words),
       terms: TERMS,
       timeoutS: 1,
       time: new LocalTime("UTC"),

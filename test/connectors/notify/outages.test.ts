@@ -47,10 +47,12 @@ async function pushPeer(
   await subscriptions.add({ ...keys, endpoint: `${server.url}/a`, person: null, device: "phone" }, [server.url]);
   const read = (body: Buffer) =>
     ece.decrypt(body, { version: "aes128gcm", privateKey: browser, authSecret: auth }).toString();
-  const now = () => Date.now();
   return {
     server,
-    way: pushWay({ subscriptions, vapid: vapidKey(), contact: "mailto:a@b.c", isAboard: () => true, now, words }),
+    way: pushWay({ subscriptions, vapid: vapidKey() }, "mailto:a@b.c", () => true, {
+      clock: systemClock,
+      locale: "en",
+    }),
     got: () => server.requests.map(({ body }) => (JSON.parse(read(body)) as { readonly body: string }).body),
     down: server.close,
     up: server.again,
@@ -61,13 +63,12 @@ async function mailPeer(t: ExecutionContext): Promise<Peer> {
   const servers = [await mailServer(t, "plain")];
   const port = servers[0]?.port ?? 0;
   return {
-    way: mailWay({
-      settings: { server: `smtp://127.0.0.1:${port}`, from: "a@b.c", addresses: ["owner@shore.example"] },
-      recipient: { id: "office", name: "office" },
-      senderName: "Aurora",
-      timeoutS: 10,
-      words: words.message,
-    }),
+    way: mailWay(
+      { server: `smtp://127.0.0.1:${port}`, from: "a@b.c", addresses: ["owner@shore.example"], timeoutS: 10 },
+      { id: "office", name: "office" },
+      "Aurora",
+      words.message,
+    ),
     got: () => servers.flatMap(({ mails }) => mails).map(({ text }) => text.replaceAll("\r", "")),
     down: () => servers.at(-1)?.kill() ?? Promise.resolve(),
     up: async () => servers.push(await mailServer(t, "plain", port)),

@@ -6,11 +6,11 @@ import test from "ava";
 import ece from "http_ece";
 import { pushWay } from "../../../src/connectors/notify/http-push.ts";
 import type { Message } from "../../../src/connectors/notify/message.ts";
-import { openPhoneKeys } from "../../../src/connectors/phones/phone-keys.ts";
+import { openPhoneKeys } from "../../../src/connectors/phones/phones.ts";
 import { encrypted, publicKeyOf, vapidHeader, vapidKey } from "../../../src/connectors/phones/push-message.ts";
 import { PushSubscriptions } from "../../../src/connectors/phones/push-subscriptions.ts";
-import { wordsIn } from "../../../src/connectors/notify/words.ts";
 import { stateText } from "../../../src/core/state-file.ts";
+import { ManualClock } from "../../support/clock.ts";
 import { statePlace } from "../../support/state-place.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { receiving } from "./support/receiving.ts";
@@ -82,14 +82,8 @@ test("a browser reads what it gets, its service can tell whose it is, and one th
   if (typeof made === "string") throw new Error(made);
   const vapid = vapidKey();
   let isAboard = true;
-  const way = pushWay({
-    subscriptions,
-    vapid,
-    contact: "mailto:a@b.c",
-    isAboard: () => isAboard,
-    now: () => 0,
-    words: wordsIn("en"),
-  });
+  const context = { clock: new ManualClock(0), locale: "en" } as const;
+  const way = pushWay({ subscriptions, vapid }, "mailto:a@b.c", () => isAboard, context);
   const [to] = way.recipients();
   t.deepEqual(to, { id: made.id, name: "Chrome on Android", person: "Ana" });
   if (to === undefined) return;

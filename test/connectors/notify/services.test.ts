@@ -33,12 +33,7 @@ async function scene(t: ExecutionContext, to: ServiceName, settings: ServiceSett
   const tokenFile = join(await tempDir(t), "token");
   await writeFile(tokenFile, `${TOKEN}\n`, { mode: 0o600 });
   const recipient = { id: "phone", name: "phone", person: "Ana" };
-  const way = serviceWay({
-    to,
-    settings: { ...settings, server: server.url, tokenFile },
-    recipient,
-    words: wordsIn("en"),
-  });
+  const way = serviceWay(to, { ...settings, server: server.url, tokenFile }, recipient, wordsIn("en"));
   const send = (message: Partial<Message> = {}) =>
     way.deliver({ ...MESSAGE, ...message }, recipient, AbortSignal.timeout(5000));
   return { server, send, tokenFile };

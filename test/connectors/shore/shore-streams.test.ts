@@ -7,6 +7,7 @@ import test, { type ExecutionContext } from "ava";
 import { systemClock } from "../../../src/core/clock.ts";
 import { GrowingColumns } from "../../../src/historian/codec/columns.ts";
 import { decodeSamples } from "../../../src/historian/shipment/container.ts";
+import type { History } from "../../../src/historian/history.ts";
 import type { SampleShipping, Shipment } from "../../../src/historian/shipment/sample-shipping.ts";
 import { Delivery } from "../../../src/connectors/shore/delivery.ts";
 import { EntryStream } from "../../../src/connectors/shore/entry-stream.ts";
@@ -14,12 +15,10 @@ import { HttpShore } from "../../../src/connectors/shore/http-shore.ts";
 import { LinkBudget } from "../../../src/connectors/shore/link-budget.ts";
 import { RollupStream } from "../../../src/connectors/shore/rollup-stream.ts";
 import { SampleStream } from "../../../src/connectors/shore/sample-stream.ts";
-import { wordsIn } from "../../../src/connectors/shore/words.ts";
 
 const EVERY_MS = 300_000;
 const DAY_MS = 86_400_000;
 const NO_SIGNAL = new AbortController().signal;
-const texts = wordsIn("en");
 const unlimited = { kbitS: 0, bytesPerDay: 0, backlogHours: null };
 
 function silentLog() {
@@ -46,7 +45,7 @@ async function shoreThat(
   await once(server, "listening");
   const key = { name: "bitacora/ship", key: generateKeyPairSync("ed25519").privateKey };
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const http = new HttpShore({ url, key, ca: undefined, locale: "es", now: Date.now });
+  const http = new HttpShore(url, key, undefined, { locale: "es", clock: systemClock });
   t.teardown(() => {
     http.close();
     server.closeAllConnections();
@@ -60,37 +59,34 @@ const aStatus = () => ({ path: "/ship/v1/status", type: "application/json", body
 /** Roll-ups of one tag that was measured in every interval of all time; the result lists the intervals that went. */
 function rollupsOf(now: { ms: number }) {
   const sent: number[] = [];
-  const stream = new RollupStream({
-    settings: { when: "always", everyS: EVERY_MS / 1000, tags: [] },
-    history: {
-      columns: ({ sinceMs = 0, untilMs = 0 }) => {
-        const columns = new GrowingColumns();
-        for (let at = sinceMs; at <= untilMs; at += EVERY_MS) columns.push(at, 300, "good");
-        return Promise.resolve(columns);
-      },
+  const history: Pick<History, "columns"> = {
+    columns: ({ sinceMs = 0, untilMs = 0 }) => {
+      const columns = new GrowingColumns();
+      for (let at = sinceMs; at <= untilMs; at += EVERY_MS) columns.push(at, 300, "good");
+      return Promise.resolve(columns);
     },
-    tags: {
-      *entries() {
-        const definition = { id: "FRIDGE.TEMP_K", description: "", unitSi: "K", controllable: false } as never;
-        yield { definition, latest: undefined } as never;
-      },
-      value: () => undefined,
+  };
+  const tags = {
+    *entries() {
+      const definition = { id: "FRIDGE.TEMP_K", description: "", unitSi: "K", controllable: false } as never;
+      yield { definition, latest: undefined } as never;
     },
-    delivery: {
-      mayPass: () => true,
-      deliver: (make: () => { body: Uint8Array }) => {
-        for (const { tagId, columns } of decodeSamples(make().body, () => undefined)) {
-          if (tagId.includes("mean")) sent.push(...columns.times.subarray(0, columns.length));
-        }
-        return Promise.resolve({ status: 200, body: {}, retryAfterMs: undefined });
-      },
-    } as unknown as Delivery,
+    value: () => undefined,
+  };
+  const delivery = {
     clock: { now: () => now.ms, monotonic: () => 0 },
-    keep: () => Promise.resolve(),
-  });
+    mayPass: () => true,
+    deliver: (make: () => { body: Uint8Array }) => {
+      for (const { tagId, columns } of decodeSamples(make().body, () => undefined)) {
+        if (tagId.includes("mean")) sent.push(...columns.times.subarray(0, columns.length));
+      }
+      return Promise.resolve({ status: 200, body: {}, retryAfterMs: undefined });
+    },
+  } as unknown as Delivery;
+  const stream = new RollupStream({ when: "always", everyS: EVERY_MS / 1000, tags: [] }, history, tags, delivery);
   const sendAll = async (): Promise<number[]> => {
     sent.length = 0;
-    for (let rounds = 0; (await stream.send(NO_SIGNAL)) === 0; rounds += 1) {
+    for (let rounds = 0; (await stream.send(NO_SIGNAL, () => Promise.resolve())) === 0; rounds += 1) {
       if (rounds > 1000) throw new Error("it never ends");
     }
     return [...sent];
@@ -156,10 +152,7 @@ test("a shipment whose link becomes dear is given up, and goes first when the li
   });
   const { said, log } = silentLog();
   const budget = new LinkBudget({ ...unlimited, bytesPerDay: 1e6 }, systemClock);
-  const delivery = new Delivery(
-    { name: "shore", http, isOnSatellite: () => isDear, clock: systemClock, log, texts },
-    budget,
-  );
+  const delivery = new Delivery(http, budget, () => isDear, { clock: systemClock, log, locale: "en" });
   await delivery.deliver(aStatus, "status", NO_SIGNAL);
   const shipmentOf = (text: string): Shipment => {
     return { kind: "backlog", bytes: Buffer.from(text), samples: 1, taken: { block: 1 } };
@@ -171,13 +164,7 @@ test("a shipment whose link becomes dear is given up, and goes first when the li
     backlog: () => Promise.resolve(shipments.shift()),
     keep: ({ bytes }: Shipment) => Promise.resolve(void kept.push(Buffer.from(bytes).toString())),
   };
-  const stream = new SampleStream({
-    open: () => Promise.resolve(shipping as unknown as SampleShipping),
-    delivery,
-    clock: systemClock,
-    log,
-    texts,
-  });
+  const stream = new SampleStream(() => Promise.resolve(shipping as unknown as SampleShipping), delivery);
   await stream.sendBacklog(NO_SIGNAL);
   t.deepEqual(posts, ["cheap first"]);
   t.deepEqual(kept, []);
@@ -200,7 +187,7 @@ test("what waits for the owner's kbit/s does not go any more when the link has b
   const clock = { now: () => 0, monotonic: () => now.ms };
   const budget = new LinkBudget({ kbitS: 1024, bytesPerDay: 1e9, backlogHours: null }, clock);
   const { log } = silentLog();
-  const delivery = new Delivery({ name: "shore", http, isOnSatellite: () => isDear, clock, log, texts }, budget);
+  const delivery = new Delivery(http, budget, () => isDear, { clock, log, locale: "en" });
   await delivery.deliver(aStatus, "status", NO_SIGNAL);
   const spent = budget.spent.bytes;
   const message = { path: "/ship/v1/samples", type: "x", body: Buffer.alloc(300_000) };
@@ -217,15 +204,11 @@ test("an answer to a report that an answer to entries has overtaken says nothing
   const { said, log } = silentLog();
   const head = { lines: 10, hash: "" };
   const { http } = await shoreThat(t, () => ({ status: 200, body: { through: 12 } }));
-  const parts = { name: "shore", http, isOnSatellite: () => false, clock: systemClock, log, texts };
-  const stream = new EntryStream({
-    logbook: { head, linesAfter: (after) => Promise.resolve({ lines: head.lines - after, bytes: Buffer.from("x\n") }) },
-    delivery: new Delivery(parts, new LinkBudget(unlimited, systemClock)),
-    keep: () => Promise.resolve(),
-    log,
-    texts,
-    onFork: () => t.fail(),
-  });
+  const service = { clock: systemClock, log, locale: "en" } as const;
+  const delivery = new Delivery(http, new LinkBudget(unlimited, systemClock), () => false, service);
+  const linesAfter = (after: number) => Promise.resolve({ lines: head.lines - after, bytes: Buffer.from("x\n") });
+  const kept = () => Promise.resolve();
+  const stream = new EntryStream({ head, linesAfter }, delivery, kept, () => t.fail());
   stream.begin(0);
   await stream.hear(10, undefined, stream.asking());
   const asked = stream.asking();
@@ -240,21 +223,15 @@ test("an answer to a report that an answer to entries has overtaken says nothing
 });
 
 test("live samples and backlog open one place among the samples, and a failed opening is made again", async (t) => {
-  const { log } = silentLog();
   let opened = 0;
   const shipping = { live: () => Promise.resolve(undefined), backlog: () => Promise.resolve(undefined) };
-  const stream = new SampleStream({
-    open: async () => {
-      opened += 1;
-      await Promise.resolve();
-      if (opened === 1) throw new Error("EIO");
-      return shipping as unknown as SampleShipping;
-    },
-    delivery: { mayPass: () => true, budget: new LinkBudget(unlimited, systemClock) } as unknown as Delivery,
-    clock: systemClock,
-    log,
-    texts,
-  });
+  const delivery = { mayPass: () => true, budget: new LinkBudget(unlimited, systemClock) } as unknown as Delivery;
+  const stream = new SampleStream(async () => {
+    opened += 1;
+    await Promise.resolve();
+    if (opened === 1) throw new Error("EIO");
+    return shipping as unknown as SampleShipping;
+  }, delivery);
   const first = await Promise.allSettled([stream.sendLive(NO_SIGNAL), stream.sendBacklog(NO_SIGNAL)]);
   t.deepEqual(
     first.map(({ status }) => status),

@@ -6,6 +6,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
 import { type WebSocket, WebSocketServer } from "ws";
+import { AisTargets } from "../../../src/ais/targets.ts";
 import { systemClock } from "../../../src/core/clock.ts";
 import { limits as nmea2000Limits } from "../../../src/nmea2000/limits.ts";
 import { wordsIn } from "../../../src/connectors/signalk/words.ts";
@@ -70,7 +71,11 @@ class FakeServer {
   }
 }
 
-function listening(t: ExecutionContext, url: string, { timeoutS = 30, paths = ["*"], clock = systemClock } = {}) {
+function listening(
+  t: ExecutionContext,
+  url: string,
+  { timeoutS = 30, paths = ["*"], ais = true, clock = systemClock } = {},
+) {
   const tags = new TagStore(systemClock);
   const units = { "VESSEL.HEADING_TRUE_DEG": "deg", "VESSEL.LAT_DEG": "deg", "VESSEL.LON_DEG": "deg", "X.OWN": "%" };
   for (const [id, unitSi] of Object.entries(units)) {
@@ -80,11 +85,13 @@ function listening(t: ExecutionContext, url: string, { timeoutS = 30, paths = ["
   const intake = new Intake({ tags, clock: systemClock });
   const line = sourceLine("signalk", new URL(url).host);
   const taken = new TakenTags({ tags, intake, clock: systemClock, line, timeoutS: 60 });
+  const targets = new AisTargets({ now: () => clock.monotonic(), ownMmsi: undefined, ownPosition: () => undefined });
   const runner = new SignalkRunner(
-    { type: "signalk", url, paths, timeoutS },
+    { type: "signalk", url, paths, ais, timeoutS },
     {
       tags,
       taken,
+      targets,
       dropped: taken.dropped,
       line,
       lose: () => intake.lost(line),
@@ -102,7 +109,7 @@ function listening(t: ExecutionContext, url: string, { timeoutS = 30, paths = ["
     runner.stop();
     await ended;
   });
-  return { tags, faults, runner, count: (name: string) => runner.counters()[name] ?? 0 };
+  return { tags, targets, faults, runner, count: (name: string) => runner.counters()[name] ?? 0 };
 }
 
 test("values come in the units of tags, an object as its parts, by the table and by the project's own paths", async (t) => {
@@ -110,7 +117,7 @@ test("values come in the units of tags, an object as its parts, by the table and
   const { tags, faults, runner, count } = listening(t, `http://127.0.0.1:${fake.port}`, {
     paths: ["navigation.*", "x.y"],
   });
-  await until(() => fake.asked.length === 2);
+  await until(() => fake.asked.length >= 2);
   t.is(fake.asked[0], "/signalk/v1/stream?subscribe=none");
   t.like(JSON.parse(fake.asked[1] ?? ""), { subscribe: [{ path: "navigation.*" }, { path: "x.y" }] });
   fake.delta({
@@ -154,7 +161,7 @@ test("all words of the specification for a fix and for an autopilot are read, an
     ["VESSEL.TIME_UTC_S", "s"],
   ] as const)
     tags.register({ id, description: "", unitSi, controllable: false, ...bounds });
-  await until(() => fake.asked.length === 2);
+  await until(() => fake.asked.length >= 2);
   let atMs = BASE_MS;
   const said = async (path: string, value: string, tagId: string): Promise<unknown> => {
     fake.delta({ [path]: value }, (atMs += 1000));
@@ -185,7 +192,7 @@ test("all words of the specification for a fix and for an autopilot are read, an
 test("what a server remembers of a sensor that is dead is stale, by the server's own clock", async (t) => {
   const fake = await FakeServer.start(t);
   const { tags, runner } = listening(t, `http://127.0.0.1:${fake.port}`);
-  await until(() => fake.asked.length === 2);
+  await until(() => fake.asked.length >= 2);
   const shown = (tagId: string) => [tags.value(tagId)?.value, tags.value(tagId)?.quality];
   fake.delta({ "environment.own.share": 0.5 }, BASE_MS - 3_600_000);
   fake.delta({ "navigation.headingTrue": Math.PI }, BASE_MS - 30_000);
@@ -217,6 +224,38 @@ test("another vessel, messages that are none and values that are none are counte
   t.is(count("other_vessels"), 1);
   t.is(count("refused_messages"), 6);
   t.is(count("refused_values"), 6);
+});
+
+test("stations are asked for beside the vessel's own paths, and of her own nothing more is taken", async (t) => {
+  const fake = await FakeServer.start(t);
+  const { tags, targets, count } = listening(t, `http://127.0.0.1:${fake.port}`, { paths: ["environment.*"] });
+  await until(() => fake.asked.length === 7);
+  t.deepEqual(
+    fake.asked.slice(1).map((text) => (JSON.parse(text) as { context: string }).context),
+    ["vessels.self", "vessels.urn:mrn:imo:mmsi:*", "atons.*", "shore.basestations.*", "aircraft.*", "sar.*"],
+  );
+  const position = { "navigation.position": { latitude: 39.5, longitude: 2.6 } };
+  const ship = { ...position, "navigation.speedOverGround": 5, "sensors.ais.class": "A" };
+  fake.delta({ ...position, "environment.own.share": 1 });
+  fake.delta(ship, BASE_MS, "vessels.urn:mrn:imo:mmsi:211000000");
+  fake.delta(position, BASE_MS, "vessels.urn:mrn:signalk:uuid:b7590868-1d62-47d9-989c-32321b349fb9");
+  await until(() => targets.vessel("211000000") !== undefined);
+  t.like(targets.vessel("211000000"), { class: "A", position: { latitude: 39.5, longitude: 2.6 } });
+  t.is(targets.vessel("211000000")?.source, `signalk:127.0.0.1:${fake.port}`);
+  t.is(tags.value("VESSEL.LAT_DEG"), undefined);
+  t.is(count("station_reports"), 1);
+  t.is(count("updates"), 1);
+});
+
+test("with ais: false no station is asked for, and none is taken", async (t) => {
+  const fake = await FakeServer.start(t);
+  const { targets, runner, count } = listening(t, `http://127.0.0.1:${fake.port}`, { ais: false });
+  await until(() => fake.asked.length === 2);
+  const ship = "vessels.urn:mrn:imo:mmsi:211000000";
+  fake.delta({ "navigation.position": { latitude: 39.5, longitude: 2.6 } }, BASE_MS, ship);
+  await until(() => count("other_vessels") === 1);
+  await until(() => runner.dropped()["other_vessels"]?.[0] === ship);
+  t.is(targets.size, 0);
 });
 
 test("a server that is killed makes its values stale at once, and is heard again when it is back", async (t) => {

@@ -101,13 +101,16 @@ test.serial(
     for (let i = 0; i < 80; i += 1) await store.append(steady("A", 2048, 500, i * 2048 * 500));
     const cancelling = new AbortController();
     const { signal } = cancelling;
-    const cancelled = store.check({ signal, onProgress: () => cancelling.abort() });
+    const cancelled = store.check(signal, () => cancelling.abort());
     await t.throwsAsync(cancelled, { code: "historian-cancelled" });
     const shares: number[] = [];
-    const next = store.check({ signal: new AbortController().signal, onProgress: (share) => shares.push(share) });
-    await t.throwsAsync(store.check({ signal: new AbortController().signal, onProgress: () => {} }), {
-      code: "check-under-way",
-    });
+    const next = store.check(new AbortController().signal, (share) => shares.push(share));
+    await t.throwsAsync(
+      store.check(new AbortController().signal, () => {}),
+      {
+        code: "check-under-way",
+      },
+    );
     await store.append(steady("A", 1));
     const report = await next;
     t.deepEqual(report.damaged, []);
@@ -117,10 +120,13 @@ test.serial(
       shares.toSorted((a, b) => a - b),
     );
     t.true(shares[0] === 0 && shares.length > 1 && (shares.at(-1) ?? 2) <= 1);
-    await t.throwsAsync(store.check({ signal, onProgress: () => {} }), { code: "historian-cancelled" });
+    await t.throwsAsync(
+      store.check(signal, () => {}),
+      { code: "historian-cancelled" },
+    );
 
     const onProgress = (): void => void store.close();
-    await t.throwsAsync(store.check({ signal: new AbortController().signal, onProgress }), {
+    await t.throwsAsync(store.check(new AbortController().signal, onProgress), {
       code: "historian-closed",
     });
     await store.close();
@@ -129,7 +135,10 @@ test.serial(
 
 test("a store in memory has nothing to check", async (t) => {
   const store = openMemoryStore();
-  await t.throwsAsync(store.check({ signal: new AbortController().signal, onProgress: () => {} }), {
-    code: "nothing-to-check",
-  });
+  await t.throwsAsync(
+    store.check(new AbortController().signal, () => {}),
+    {
+      code: "nothing-to-check",
+    },
+  );
 });

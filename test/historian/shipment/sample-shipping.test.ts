@@ -38,12 +38,12 @@ class Voyage {
   }
 
   async openShipping(): Promise<void> {
-    this.shipping = await SampleShipping.open({
-      source: this.store.shipping!,
-      cursor: shippingCursor(statePlace(this.#folder), "shore.json"),
-      unitOf: (tagId) => `unit of ${tagId}`,
-      tags: this.#tags,
-    });
+    this.shipping = await SampleShipping.open(
+      this.store.shipping!,
+      shippingCursor(statePlace(this.#folder), "shore.json"),
+      (tagId) => `unit of ${tagId}`,
+      { tags: this.#tags },
+    );
   }
 
   /** One flush: so many samples of each of so many tags. */
@@ -156,11 +156,11 @@ test("what is still to come is said, also of what was recorded before there was 
   const vessel = await voyage(t);
   for (let i = 0; i < 700; i += 1) await vessel.flush(4, 30);
   // A receiver that is new.
-  vessel.shipping = await SampleShipping.open({
-    source: vessel.store.shipping!,
-    cursor: { read: async () => ({ block: 0, frames: [] }), write: async () => {} },
-    unitOf: (tagId) => `unit of ${tagId}`,
-  });
+  vessel.shipping = await SampleShipping.open(
+    vessel.store.shipping!,
+    { read: async () => ({ block: 0, frames: [] }), write: async () => {} },
+    (tagId) => `unit of ${tagId}`,
+  );
   t.true(vessel.shipping.remaining().frames >= 700);
   t.true(vessel.shipping.remaining().blocks > 20);
   const newest = (await vessel.shipping.live(MAX_BYTES))!;
@@ -211,14 +211,14 @@ test("an older copy of the files put back: what is new after it is sent", async 
   const other = await voyage(t);
   for (let i = 0; i < 20; i += 1) await other.flush(12, 60);
   const written: unknown[] = [];
-  other.shipping = await SampleShipping.open({
-    source: other.store.shipping!,
-    cursor: {
+  other.shipping = await SampleShipping.open(
+    other.store.shipping!,
+    {
       read: async () => ({ ...cursor, block: cursor.block + 100 }),
       write: async (to) => void written.push(to),
     },
-    unitOf: (tagId) => `unit of ${tagId}`,
-  });
+    (tagId) => `unit of ${tagId}`,
+  );
   await other.flush(12, 60);
   await other.drain();
   const [last] = other.recorded.slice(-1);

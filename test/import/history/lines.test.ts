@@ -30,7 +30,7 @@ function kit({ own = {}, context }: Given = {}) {
   const taken: Sample[] = [];
   const names = Object.entries(own).map(([name, tagId]) => [name, { tagId }] as const);
   const options = {
-    names: new TagNames({ own: new Map(names), stored: new Set(["MY.PUMP"]) }),
+    names: new TagNames(new Map(names), new Set(["MY.PUMP"])),
     tally,
     take: ({ tagId, timestampMs, value, quality }: Sample) => void taken.push({ tagId, timestampMs, value, quality }),
     precision: "auto",

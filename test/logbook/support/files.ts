@@ -2,7 +2,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ExecutionContext } from "ava";
-import { FileLogbook, type FileLogbookOptions } from "../../../src/logbook/book/file-logbook.ts";
+import type { BookOptions } from "../../../src/logbook/book/file-book-writer.ts";
+import { FileLogbook } from "../../../src/logbook/book/file-logbook.ts";
 import type { SetAsideTail } from "../../../src/logbook/volumes/file-volume.ts";
 import { ManualClock } from "../../support/clock.ts";
 import { tempDir } from "../../support/temp-dir.ts";
@@ -16,7 +17,7 @@ export interface BookOnDisk {
   readonly clock: ManualClock;
   readonly setAside: SetAsideTail[];
   /** Opens it as a service does; closed at the end of the test if the test has not closed it. */
-  open(options?: Partial<FileLogbookOptions>): Promise<FileLogbook>;
+  open(options?: Partial<BookOptions>): Promise<FileLogbook>;
   bytes(): Promise<Buffer>;
   write(...parts: readonly (Buffer | string)[]): Promise<void>;
 }

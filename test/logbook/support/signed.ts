@@ -4,7 +4,8 @@ import { join } from "node:path";
 import type { ExecutionContext } from "ava";
 import { openVesselKey } from "../../../src/logbook/evidence/file-key.ts";
 import { originOf } from "../../../src/logbook/evidence/origin.ts";
-import { FileLogbook, type FileLogbookOptions } from "../../../src/logbook/book/file-logbook.ts";
+import type { BookOptions } from "../../../src/logbook/book/file-book-writer.ts";
+import { FileLogbook } from "../../../src/logbook/book/file-logbook.ts";
 import { verifyFiles } from "../../../src/logbook/verify/file-verify.ts";
 import { listVolumes } from "../../../src/logbook/volumes/file-volume-names.ts";
 import { formatVerifierKey, type NamedKey } from "../../../src/logbook/evidence/signed-note.ts";
@@ -24,7 +25,7 @@ export interface SignedBook {
   readonly key: NamedKey;
   readonly publicKey: string;
   readonly clock: ManualClock;
-  open(options?: Partial<FileLogbookOptions>): Promise<FileLogbook>;
+  open(options?: Partial<BookOptions>): Promise<FileLogbook>;
   /** Opens, appends so many entries, and closes, which signs. */
   write(count: number): Promise<void>;
   /** As `logbook verify` does in the data directory. */
@@ -42,7 +43,7 @@ export async function signedBook(
   const key = await openVesselKey({ dataDir, name: originOf(project) });
   const list = join(dir, "checkpoints");
   const publicKey = formatVerifierKey(key);
-  const open = async (options: Partial<FileLogbookOptions> = {}): Promise<FileLogbook> => {
+  const open = async (options: Partial<BookOptions> = {}): Promise<FileLogbook> => {
     const logbook = await FileLogbook.open({ dir, clock, signing: { key, stateFile: state }, ...options });
     t.teardown(() => logbook.close());
     return logbook;

@@ -14,7 +14,7 @@ export async function announceOnLoopback(t: ExecutionContext, announcer: Announc
   probe.close();
   await once(probe, "close");
   const onFault = (reason: string) => t.fail(reason);
-  const udp = new UdpAnnouncer(announcer, { clock, onFault, interfaces: () => ["127.0.0.1/32"], port });
+  const udp = new UdpAnnouncer(announcer, clock, onFault, { interfaces: () => ["127.0.0.1/32"], port });
   const started = udp.start();
   const stop = async () => {
     await udp.stop();

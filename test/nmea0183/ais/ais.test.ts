@@ -103,6 +103,19 @@ test("a public example: 477553000 is moored in Seattle", (t) => {
   );
 });
 
+test("a safety text to all goes out and comes in again, one to a single station does not go out", (t) => {
+  const { heard, read } = reading();
+  const reported = { mmsi: "972123456", class: undefined, timestampMs: 0 };
+  for (const safetyText of ["MOB ACTIVE", "X".repeat(161)]) {
+    const bits = writeAisMessage({ ...reported, isToAll: true, said: { safetyText } });
+    const lines = bits === undefined ? [] : aisLines(bits, false, 3);
+    t.true(lines.length > 0 && lines.every((line) => line.length <= SENTENCE_LENGTH));
+    t.true(read(lines).every(Boolean));
+    t.like(heard.at(-1), { mmsi: "972123456", isToAll: true, said: { safetyText } });
+  }
+  t.is(writeAisMessage({ ...reported, said: { safetyText: "MOB ACTIVE" } }), undefined);
+});
+
 test("our own transponder's messages are VDO, and known as our own", (t) => {
   const { heard, read } = reading();
   const lines = linesOf(SAID["18"] ?? t.fail(), { isOwn: true });

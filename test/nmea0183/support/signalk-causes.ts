@@ -14,7 +14,13 @@ export const SIGNALK_CAUSES: readonly TwinCause[] = [
     "sentences do not give the tag of a differential fix",
   ],
 
+  [/^GNS navigation\.gnss\.methodQuality: /, "it has a method for each system of satellites"],
+  [/^VDR environment\.current: \{"drift":0\.69964/, "its knot has six digits"],
+  [/^(BWC|BOD|APB) navigation\.course(Rhumbline|GreatCircle)\..*(: nothing|nothing$)/, "other paths"],
+
   // It has a value, and ours none.
+  [/^GNS navigation\.gnss\.differential\w+: nothing 0$/, "it takes an empty field for 0"],
+  [/^RPM propulsion\.engine_\d\.revolutions: nothing/, "it names engines by their numbers"],
   [/^HDG navigation\.heading(Compass|True): nothing/, "it calculates; ours says what the sentence says"],
   [/^DPT environment\.depth\.(transducerToKeel|belowKeel): nothing/, "it calculates; ours has the offset as a tag"],
   [/^\w+ [\w.]+: nothing null$/, "an empty field is a null for it"],

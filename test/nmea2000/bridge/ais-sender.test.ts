@@ -12,13 +12,13 @@ const T0 = Date.UTC(2026, 10, 29, 12);
 function setUp(carries: (pgn: number, source: string) => boolean = (_, source) => source.startsWith("nmea0183:")) {
   const sent: Message[] = [];
   let nowMs = 0;
-  const sender = new AisSender({
-    where: "can0",
-    carries,
-    send: (message) => sent.push(message) > 0,
-    now: () => nowMs,
-    sendsSimulated: () => false,
-  });
+  const publisher = { carries, relay: (message: Message) => sent.push(message) > 0 };
+  const sender = new AisSender(
+    "can0",
+    () => publisher,
+    () => nowMs,
+    () => false,
+  );
   const targets = new AisTargets({ ownMmsi: "224000001", ownPosition: () => undefined, now: () => nowMs });
   targets.reports.subscribe((heard) => sender.take(heard));
   const take = (said: AisSaid, more: Partial<AisReport> = {}) =>

@@ -28,15 +28,9 @@ function setUp(bridge: readonly Bridge[]) {
   const named = ["can0", "can1"].map((where) => ({ names: [where, "socketcan"], line: sourceLine("nmea2000", where) }));
   const mast = { names: ["mast", "nmea0183"], line: sourceLine("nmea0183", "10.0.0.1:10110") };
   let lines: readonly (typeof mast)[] = [];
-  const makers = nmea2000Makers({
-    project,
-    tags,
-    intake: new Intake({ tags, clock }),
-    clock,
-    texts: messagesIn("en").nmea,
-    // A gateway's publisher is made before the sources are known.
-    lines: () => lines,
-  });
+  const service = { project, tags, intake: new Intake({ tags, clock }), clock, messages: messagesIn("en") };
+  // A gateway's publisher is made before the sources are known.
+  const makers = nmea2000Makers(service, () => lines);
   const sent: (PgnFrame & { readonly to: string })[] = [];
   const ends = ["can0", "can1"].map((where, i) => {
     const publisher = makers.makePublisher?.({

@@ -26,19 +26,22 @@ const line = (i: number, bytes = 100) => {
   return Buffer.from(`(${1_795_234_092 + i}.000000) can0 ${noise}\n`);
 };
 
-async function open(t: ExecutionContext, options: Partial<FileRecordingOptions> = {}): Promise<FileRecording> {
-  const recording = await FileRecording.open({
-    directory: options.directory ?? (await tempDir(t)),
-    name: "can0",
+async function open(
+  t: ExecutionContext,
+  given: Partial<FileRecordingOptions> = {},
+  monotonic = () => 0,
+): Promise<FileRecording> {
+  const options = {
+    directory: given.directory ?? (await tempDir(t)),
     compression: "none",
     maxBytes: 1e9,
     maxAgeMs: 1e9,
     keepBytes: Infinity,
     keepFiles: Infinity,
     overwrite: false,
-    monotonic: () => 0,
-    ...options,
-  });
+    ...given,
+  } as const;
+  const recording = await FileRecording.open("can0", options, { monotonic });
   t.teardown(() => recording.close());
   return recording;
 }
@@ -73,7 +76,7 @@ test("a recorder writes what candump -l would, to the microsecond, in packs that
   ] as const) {
     const directory = await tempDir(t);
     const store = await open(t, { directory, compression });
-    const recorder = new Recorder({ name: "can0", store, syncMs: 20, onFault: (error) => t.fail(String(error)) });
+    const recorder = new Recorder("can0", store, 20, (error) => t.fail(String(error)));
     for (let i = 0; i < 3000; i += 1) {
       recorder.accept(frame(i));
       // Several writes, so that the file consists of several packs.
@@ -108,14 +111,14 @@ test("a recorder writes what candump -l would, to the microsecond, in packs that
 test("a file ends by its size or its age, no line is in two, and numbers go on after a restart", async (t) => {
   const directory = await tempDir(t);
   let nowMs = 0;
-  const options = { directory, maxBytes: 300, maxAgeMs: 5000, monotonic: () => nowMs };
-  const first = await open(t, options);
+  const options = { directory, maxBytes: 300, maxAgeMs: 5000 };
+  const first = await open(t, options, () => nowMs);
   const lines = Array.from({ length: 5 }, (_, i) => line(i));
   for (const each of lines) await first.append(each);
   nowMs = 5000;
   await first.append(line(5));
   await first.close();
-  await (await open(t, options)).append(line(6));
+  await (await open(t, options, () => nowMs)).append(line(6));
   const files = await filesIn(directory);
   t.deepEqual(
     files.map((file) => file.slice(0, 11)),
@@ -155,7 +158,7 @@ test("a full disk refuses whole lines, frames wait, and go on when there is room
   await writeFile(ballast, Buffer.alloc(128 * 1024));
   const store = await open(t, { directory });
   const faults: unknown[] = [];
-  const recorder = new Recorder({ name: "can0", store, syncMs: 10, onFault: (error) => faults.push(error) });
+  const recorder = new Recorder("can0", store, 10, (error) => faults.push(error));
   let sent = 0;
   while (recorder.counters.refused_writes < 3) {
     // What waits in the end must find room where the ballast was.
@@ -207,7 +210,7 @@ test("while nothing can be written the buffer is bounded, and what does not fit 
     },
     close: () => Promise.resolve(),
   };
-  const recorder = new Recorder({ name: "can0", store, syncMs: 1000, onFault: () => undefined });
+  const recorder = new Recorder("can0", store, 1000, () => undefined);
   for (let i = 0; i < 400_000; i += 1) recorder.accept(frame(i));
   t.true(recorder.counters.frames_not_recorded > 0);
   const waiting = recorder.waiting;

@@ -31,7 +31,7 @@ function lineOf(tick: (host: LineHost) => void): DeviceLine {
     counters: () => ({}),
   });
   const ends = { frame: () => undefined, message: () => undefined, changed: () => undefined };
-  return new DeviceLine(port, { clock: systemClock, make, transmits: () => [], silenceMs: SILENCE_MS, ends });
+  return new DeviceLine(port, { clock: systemClock, make, silenceMs: SILENCE_MS }, () => [], ends);
 }
 
 const FRAME: CanFrame = { id: 0x09fd0241, data: Uint8Array.of(1), timestampMs: 0 };

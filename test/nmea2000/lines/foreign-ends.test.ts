@@ -51,7 +51,7 @@ const POSITION = { pgn: 129029, priority: 3, destination: 255, data: Uint8Array.
 
 test("canboatjs reads what we send to iKonvert and to Maretron, and writes the same", (t) => {
   const line = new MemoryLine();
-  const ikonvert = new IkonvertProtocol(line, { transmits: () => [], isNavLink: false });
+  const ikonvert = new IkonvertProtocol(line, () => [], false);
   ikonvert.open(0);
   line.hear(
     ikonvert,

@@ -10,7 +10,7 @@ const WIND = { pgn: 130306, priority: 2, destination: 255, data: Uint8Array.of(1
 
 function opened({ transmits = [130306], isNavLink = false, list = [] as number[] } = {}) {
   const line = new MemoryLine();
-  const protocol = new IkonvertProtocol(line, { transmits: () => transmits, isNavLink });
+  const protocol = new IkonvertProtocol(line, () => transmits, isNavLink);
   protocol.open(line.nowMs);
   /** The device obeys until it is told nothing more. */
   const obey = (): string[] => {

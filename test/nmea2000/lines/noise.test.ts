@@ -26,7 +26,7 @@ const PROTOCOLS: readonly (readonly [string, (host: LineHost) => LineProtocol, s
   ],
   [
     "ikonvert",
-    (host) => new IkonvertProtocol(host, { transmits: () => [129025], isNavLink: true }),
+    (host) => new IkonvertProtocol(host, () => [129025], true),
     "!PDGY,127250,2,3,255,481.734,2C20AAAAAAE=\r\n",
     "\r\n",
   ],

@@ -13,7 +13,7 @@ import type { LineHost, LineProtocol } from "../../../src/nmea2000/lines/line-pr
 import type { PgnFrame } from "../../../src/nmea2000/pgn-frame.ts";
 import { projectRoot } from "../../support/service-process.ts";
 
-const ikonvert = (host: LineHost) => new IkonvertProtocol(host, { transmits: () => [], isNavLink: false });
+const ikonvert = (host: LineHost) => new IkonvertProtocol(host, () => [], false);
 const candump = (host: LineHost) => new CandumpProtocol(host);
 const RECORDINGS: readonly (readonly [string, (host: LineHost) => LineProtocol])[] = [
   ["fixtures/captures/ikonvert.txt", ikonvert],

@@ -5,7 +5,6 @@ import { join } from "node:path";
 import test from "ava";
 import { FileAuthority } from "../../../src/runtime/https/file-authority.ts";
 import { WatchedCertificates } from "../../../src/runtime/https/watched-certificates.ts";
-import { ManualClock } from "../../support/clock.ts";
 import { lines } from "../../support/own-certificates.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { messagesIn } from "../../../src/messages/messages.ts";
@@ -106,8 +105,7 @@ test("a damaged authority is left as it is, the certificate in use stays, and it
   await open().look(NOW, NAMES);
   await writeFile(file, "-----BEGIN CERTIFICATE-----\nx\n");
   const { log, told } = lines();
-  const clock = new ManualClock(NOW);
-  const watched = WatchedCertificates.own(open(), { clock, log, texts: https, names: () => NAMES });
+  const watched = WatchedCertificates.own(() => open().look(NOW, NAMES), log, https);
   await watched.look();
   await watched.look();
   t.is(told.length, 1);

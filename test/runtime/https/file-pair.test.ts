@@ -4,7 +4,6 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import anyTest, { type ExecutionContext } from "ava";
 import { WatchedCertificates } from "../../../src/runtime/https/watched-certificates.ts";
-import { ManualClock } from "../../support/clock.ts";
 import { lines } from "../../support/own-certificates.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { messagesIn } from "../../../src/messages/messages.ts";
@@ -27,8 +26,7 @@ async function watched(t: ExecutionContext) {
   const dir = await tempDir(t);
   const [cert, key] = [join(dir, "boat.crt"), join(dir, "boat.key")];
   const { log, told } = lines();
-  const options = { clock: new ManualClock(Date.now()), log, texts: https, names: () => [] };
-  return { dir, cert, key, told, certificates: WatchedCertificates.fromFiles(cert, key, options) };
+  return { dir, cert, key, told, certificates: WatchedCertificates.fromFiles(cert, key, log, https) };
 }
 
 test("files are taken up, and again when they change, without a restart; no browser is bound to a certificate of ours", async (t) => {

@@ -55,17 +55,16 @@ async function verdictOf(verifier: BookVerifier) {
 
 test("a service that runs and the files that it leaves take the same entries, and verify the same, through one port", async (t) => {
   const dir = await tempDir(t);
-  const options = { env: process.env, clock: systemClock };
   const named = { url: undefined, exported: undefined, file: undefined, dataDir: undefined };
   const service = await startWarmService(["--data-dir", dir]);
   t.teardown(() => service.end("SIGTERM"));
-  const served = await openNamedWriter({ ...options, dataDir: dir });
+  const served = await openNamedWriter({ dataDir: dir }, process.env, systemClock);
   t.is(served.dir, undefined);
   const through = await writtenThrough(served);
   const remote = await verdictOf(await openVerifier({ ...named, url: service.url }, undefined, TEXTS, {}));
   t.is(await service.end("SIGTERM"), 0);
 
-  const stopped = await openNamedWriter({ ...options, dataDir: dir });
+  const stopped = await openNamedWriter({ dataDir: dir }, process.env, systemClock);
   t.is(stopped.dir, dir, "nobody has said which of the two it is");
   t.deepEqual(await writtenThrough(stopped), through);
   t.like(through, {

@@ -27,9 +27,7 @@ function watched() {
   for (const tag of withBusTags(projectWith(), messagesIn("en").bus).tags) tags.register(tag);
   bus.port.name = "can0";
   const intake = new Intake({ tags, clock });
-  const state = new BusState({
-    bus: bus.port,
-    nodeStatistics: () => bus.node.statistics(),
+  const state = new BusState(bus.port, () => bus.node.statistics(), {
     tags,
     clock,
     lose: () => intake.lost(sourceLine("nmea2000", "can0")),

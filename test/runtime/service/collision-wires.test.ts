@@ -37,7 +37,8 @@ test("a device on the bus is told of a collision with the vessel's name, and ack
     acts: acts.alarms,
     tags,
     clock,
-    texts: messagesIn("en").alerts,
+    messages: messagesIn("en"),
+    overboard: () => [],
   });
   const bus = new TestBus({ transmits: () => alerts.transmits, receives: () => alerts.receives });
   alerts.attach(bus.node);

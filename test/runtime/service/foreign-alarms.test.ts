@@ -4,6 +4,7 @@ import { AlarmActs } from "../../../src/acts/alarm-acts.ts";
 import { Gate } from "../../../src/acts/gate.ts";
 import { AlarmEngine } from "../../../src/alarms/alarm-engine.ts";
 import type { AlarmRecord } from "../../../src/alarms/alarm-record.ts";
+import { demoProject } from "../../../src/project/demo.ts";
 import { messagesIn } from "../../../src/messages/messages.ts";
 import { ALERT_STATE, ALERT_TYPE } from "../../../src/nmea2000/alerts/alert-codes.ts";
 import { type Alert, writeAlert, writeAlertText } from "../../../src/nmea2000/alerts/alert-message.ts";
@@ -52,19 +53,19 @@ function life(log: TransitionLog, stored: readonly AlarmRecord[] = [], { autoReg
   alarms.restore(stored, log.logged());
   tags.subscribe((update) => alarms.evaluate(update));
   const responses: string[] = [];
-  const gate = new Gate({ clock, hasRoom: () => Promise.resolve(true) });
-  const foreign = new ForeignAlarms({
-    alarms,
-    acts: new AlarmActs({ gate, clock }, alarms),
-    tags,
-    clock,
-    texts: messagesIn("en").alerts,
-    autoRegister,
-    isOurName: () => false,
-    modelOf: (name) => (name === ENGINE.toString(16) ? "EMU-1" : null),
-    respond: (head, command) => responses.push(`${head.alertId}: ${command}`),
-    askForTexts: (where, address) => responses.push(`texts of ${address} on ${where}`),
-  });
+  const gate = new Gate(clock, () => Promise.resolve(true));
+  const demo = demoProject();
+  const project = { ...demo, nmea2000: { ...demo.nmea2000, autoRegister } };
+  const acts = new AlarmActs({ gate, clock }, alarms);
+  const foreign = new ForeignAlarms(
+    { alarms, acts, tags, clock, project, messages: messagesIn("en") },
+    {
+      isOurName: () => false,
+      modelOf: (name) => (name === ENGINE.toString(16) ? "EMU-1" : null),
+      respond: (head, command) => responses.push(`${head.alertId}: ${command}`),
+      askForTexts: (where, address) => responses.push(`texts of ${address} on ${where}`),
+    },
+  );
   foreign.start();
   const hear = (message: Message) => foreign.hear("can0", { ...message, source: 9, timestampMs: clock.now() });
   const say = (more: Partial<Alert> = {}) => hear(writeAlert({ ...ALERT, ...more }));

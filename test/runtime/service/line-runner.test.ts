@@ -40,7 +40,7 @@ function joined(t: ExecutionContext, gateway: Gateway, given: { timeoutS?: numbe
   const project = { ...demo, nmea2000: { ...demo.nmea2000, publish: true as const } };
   const tags = new TagStore(systemClock);
   const intake = new Intake({ tags, clock: systemClock, preferenceOf: () => undefined });
-  const makers = nmea2000Makers({ project, tags, intake, clock: systemClock, texts: messagesIn("en").nmea });
+  const makers = nmea2000Makers({ project, tags, intake, clock: systemClock, messages: messagesIn("en") });
   const faults: (string | null)[] = [];
   const recorded: string[] = [];
   const line = sourceLine("nmea2000", gateway.name);

@@ -3,7 +3,7 @@ import test from "ava";
 import { AlarmEngine } from "../../../src/alarms/alarm-engine.ts";
 import { defaultAlarms } from "../../../src/project/default-alarms.ts";
 import { parseProject } from "../../../src/project/parse-project.ts";
-import { SensorWatch, type SensorWatchParts } from "../../../src/runtime/service/sensor-watch.ts";
+import { SensorWatch } from "../../../src/runtime/service/sensor-watch.ts";
 import { TagStore } from "../../../src/tags/tag-store.ts";
 import type { Scalar } from "../../../src/tags/tag.ts";
 import { ManualClock } from "../../support/clock.ts";
@@ -17,7 +17,7 @@ vessel: { id: a, name: A, type: other, loa_m: 10, beam_m: 3, draft_m: 1 }
 `;
 
 /** A vessel whose tags register themselves, and a second that passes with what comes in it. */
-function vessel(file = "", more: Pick<SensorWatchParts, "ranBefore"> = {}) {
+function vessel(file = "", ranBefore: () => boolean | undefined = () => undefined) {
   const { project } = parseProject(HEAD + file, "/projects");
   if (project === undefined) throw new Error("the project of this test is wrong");
   const clock = new ManualClock();
@@ -32,7 +32,8 @@ function vessel(file = "", more: Pick<SensorWatchParts, "ranBefore"> = {}) {
     for (const rule of defaultAlarms(definition, project.defaultAlarms, texts)) alarms.watch(rule);
   });
   tags.subscribe((update) => alarms.evaluate(update));
-  const watch = new SensorWatch({ project, tags, alarms, clock, texts: texts.deadSensors, ...more });
+  const engines = { runsByLastSpeed: ranBefore };
+  const watch = new SensorWatch({ project, tags, alarms, clock, messages: messagesIn("en"), engines });
   const write = (tagId: string, value: Scalar, source = "nmea2000:can0:1") => {
     const definition = { id: tagId, description: tagId, unitSi: "-", controllable: false };
     tags.register({ ...definition, rangeNormalMin: null, rangeNormalMax: null, timeoutS: 5 });
@@ -139,7 +140,7 @@ tags: [{ id: ME_INST_0.OIL_PRESSURE_PA, unit_si: Pa, alarms: [{ id: low, operato
     [false, []],
     [true, ["ME_INST_0.DEAD_SENSORS 1"]],
   ] as const) {
-    const { pass, open } = vessel(file, { ranBefore: () => ran });
+    const { pass, open } = vessel(file, () => ran);
     pass(60);
     t.deepEqual(open(), [...expected]);
   }

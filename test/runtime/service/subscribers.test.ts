@@ -22,7 +22,7 @@ function setUp() {
     tags,
     intake: new Intake({ tags, clock }),
     clock,
-    texts: messagesIn("en").nmea,
+    messages: messagesIn("en"),
   });
   const frames: PgnFrame[] = [];
   const publisher = makers.makePublisher?.({
@@ -111,10 +111,10 @@ test("AIS messages are for who shows them, and a node says that it receives them
   const clock = new ManualClock();
   const tags = new TagStore(clock);
   const intake = new Intake({ tags, clock });
-  const parts = { project: demoProject(), tags, intake, clock, texts: messagesIn("en").nmea };
+  const parts = { project: demoProject(), tags, intake, clock, messages: messagesIn("en") };
   const heard: [string, number][] = [];
   const ais = { hear: (where: string, { pgn }: PgnFrame) => heard.push([where, pgn]) };
-  const shown = nmea2000Makers({ ...parts, ais });
+  const shown = nmea2000Makers(parts, undefined, [ais], true);
   const frame = { priority: 4, source: 43, destination: 255, data: new Uint8Array(28), timestampMs: 0 };
   shown.makeSubscriber(sourceLine("nmea2000", "can0")).accept({ ...frame, pgn: 129038 });
   t.deepEqual(heard, [["can0", 129038]]);

@@ -168,8 +168,8 @@ async function rule(input: Input): Promise<string> {
   const alarms = new AlarmEngine({ clock, rules, store: { save: none, remove: none }, log: none, newId: () => String((ids += 1)) }); // prettier-ignore
   for (const tag of project.tags) tags.register(tag);
   tags.subscribe((update) => alarms.evaluate(update));
-  const texts = messagesIn("en").defaultAlarms.deadSensors;
-  const watch = new SensorWatch({ project, tags, alarms, clock, texts });
+  const engines = { runsByLastSpeed: () => undefined };
+  const watch = new SensorWatch({ project, tags, alarms, clock, messages: messagesIn("en"), engines });
   const pass = (seconds: number, inState: (value: number) => Said | undefined, level: number) => {
     for (let i = 0; i < seconds; i += 1) {
       clock.advance(1000);

@@ -11,14 +11,12 @@ function scene(signs: readonly LifeSign[] = []) {
   const log: string[] = [];
   const heard: string[] = [];
   const say = (text: string) => void log.push(text);
-  const watchdog = new Watchdog({
-    notifier: { watchdogMs: 30_000, alive: () => void heard.push("alive"), status: (text) => void heard.push(text) },
-    signs: () => signs,
-    clock,
-    log: { error: say, warning: say, info: say, debug: say },
-    texts,
-    status: "http://here",
-  });
+  const watchdog = new Watchdog(
+    { watchdogMs: 30_000, alive: () => void heard.push("alive"), status: (text) => void heard.push(text) },
+    () => signs,
+    { clock, log: { error: say, warning: say, info: say, debug: say }, texts },
+    "http://here",
+  );
   const look = (afterMs = watchdog.lookMs) => {
     clock.advance(afterMs);
     heard.length = 0;

@@ -107,7 +107,7 @@ export async function startDoor(options: DoorOptions): Promise<RunningDoor> {
 
 function watchSilences(pool: PostgresPool, settings: SilenceSettings, { texts, log }: DoorOptions): SilenceWatch {
   const store = new PostgresSilenceStore(pool);
-  const watch = new SilenceWatch({ store, settings, texts, log, monotonic: () => systemClock.monotonic() });
+  const watch = new SilenceWatch(store, settings, { texts, log }, () => systemClock.monotonic());
   watch.start();
   return watch;
 }

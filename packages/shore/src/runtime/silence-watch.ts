@@ -16,31 +16,36 @@ import type { ShoreMessages } from "../messages/en/shore.ts";
 import type { PostgresSilenceStore, Silence } from "../postgres/postgres-silence-store.ts";
 import type { SilenceSettings } from "./silence-file.ts";
 
-interface WatchParts {
-  readonly store: PostgresSilenceStore;
-  readonly settings: SilenceSettings;
-  readonly texts: ShoreMessages;
-  readonly log: Pick<Log, "info" | "warning">;
-  readonly monotonic: () => number;
-}
-
 interface Told {
   readonly id: string;
   tell(message: Message, signal: AbortSignal): Promise<Outcome>;
 }
 
 export class SilenceWatch {
-  readonly #parts: WatchParts;
+  readonly #store: PostgresSilenceStore;
+  readonly #settings: SilenceSettings;
+  readonly #texts: ShoreMessages;
+  readonly #log: Pick<Log, "info" | "warning">;
+  readonly #monotonic: () => number;
   readonly #receivers: readonly Told[];
   readonly #startedMs: number;
   readonly #stopping = new AbortController();
   #looking: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(parts: WatchParts) {
-    this.#parts = parts;
-    this.#receivers = parts.settings.receivers.map(toldOf);
-    this.#startedMs = parts.monotonic();
+  constructor(
+    store: PostgresSilenceStore,
+    settings: SilenceSettings,
+    { texts, log }: { readonly texts: ShoreMessages; readonly log: Pick<Log, "info" | "warning"> },
+    monotonic: () => number,
+  ) {
+    this.#store = store;
+    this.#settings = settings;
+    this.#texts = texts;
+    this.#log = log;
+    this.#monotonic = monotonic;
+    this.#receivers = settings.receivers.map(toldOf);
+    this.#startedMs = monotonic();
   }
 
   start(everyMs: number = limits.silenceLookMs): void {
@@ -62,8 +67,8 @@ export class SilenceWatch {
   }
 
   async #look(): Promise<void> {
-    const { store, settings, monotonic } = this.#parts;
-    if (monotonic() - this.#startedMs < settings.afterMin * 60_000) return;
+    const [store, settings] = [this.#store, this.#settings];
+    if (this.#monotonic() - this.#startedMs < settings.afterMin * 60_000) return;
     await store.look(settings.afterMin);
     const ids = this.#receivers.map(({ id }) => id);
     for (const silence of await store.claim(ids)) {
@@ -74,7 +79,7 @@ export class SilenceWatch {
   }
 
   async #tell(silence: Silence, receiver: Told): Promise<void> {
-    const { store, log, texts } = this.#parts;
+    const [store, log, texts] = [this.#store, this.#log, this.#texts];
     const { vessel } = silence;
     const { id } = receiver;
     const message = this.#messageOf(silence, silence.tried.includes(id));
@@ -93,7 +98,7 @@ export class SilenceWatch {
   }
 
   #messageOf({ vessel, name, since, isOver }: Silence, mayBeSecond: boolean): Message {
-    const { silence: words } = this.#parts.texts;
+    const { silence: words } = this.#texts;
     const time = since.toLocaleString(locale, { timeZone: "UTC", timeZoneName: "short" });
     const text = (isOver ? words.backText : words.silentText)({ name, time });
     return {

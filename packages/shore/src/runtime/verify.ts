@@ -5,23 +5,21 @@
 import { goodCheckpoint } from "../../../../src/logbook/evidence/checkpoint-list.ts";
 import { Anchoring, anchorOf } from "../../../../src/logbook/tree/anchoring.ts";
 import { type BookReport, Verification } from "../../../../src/logbook/verify/verify.ts";
-import type { ShoreMessages } from "../messages/en/shore.ts";
 import type { StoredBook } from "../postgres/postgres-branches.ts";
 import type { VesselKey } from "../vessel/vessel.ts";
 import { EXIT_BAD_ANSWER, EXIT_GOOD } from "../../../../src/runtime/command-line.ts";
+import { locale } from "../../../../src/runtime/command.ts";
+import { texts } from "./flags.ts";
 import { knownBook, openFleet } from "./open-fleet.ts";
 
-interface VerifyOptions {
-  readonly vessel: string;
-  readonly branch: number | undefined;
-  readonly json: boolean;
-  readonly postgres: string;
-  readonly locale: string;
-  readonly texts: ShoreMessages;
-}
+const { verify: words } = texts;
 
-export async function shoreVerify({ vessel, branch, json, postgres, locale, texts }: VerifyOptions): Promise<number> {
-  const { verify: words } = texts;
+export async function shoreVerify(
+  postgres: string,
+  vessel: string,
+  branch: number | undefined,
+  json: boolean,
+): Promise<number> {
   await using opened = await openFleet(postgres);
   const book = await knownBook(opened, vessel, branch);
   const report = await verifyStored(book, await opened.fleet.keysOf(vessel));

@@ -14,7 +14,10 @@ import { LogbookEndpoint } from "./logbook-endpoint.ts";
 import { SignalkRequests } from "./requests.ts";
 import { SignalkRoutes } from "./routes.ts";
 import { handleMessage } from "./socket-messages.ts";
-import { SignalkStream, type StreamOptions } from "./stream.ts";
+import type { Bounds } from "../../../core/bounds.ts";
+import type { limits } from "../../../signalk/limits.ts";
+import type { SignalkSubscriber } from "./subscriber.ts";
+import { SignalkStream } from "./stream.ts";
 import { TracksEndpoint } from "./tracks-endpoint.ts";
 
 export interface Signalk {
@@ -27,7 +30,7 @@ export interface SignalkDoors {
   readonly longBodies: LongBodies;
   /** Whether the client speaks TLS, with us or with a trusted proxy before us. */
   readonly isSecure: (request: Request) => boolean;
-  readonly options: StreamOptions;
+  readonly options: Bounds<typeof limits.stream>;
 }
 
 export function makeSignalk(
@@ -58,11 +61,8 @@ export function makeSignalk(
     control: parts.access,
     isSecure,
   });
-  const stream: SignalkStream = new SignalkStream(model, clock, {
-    onMessage: (subscriber, text) =>
-      handleMessage({ stream, requests, access, control: parts.access, self: model.context }, subscriber, text),
-    fault,
-    options,
-  });
+  const onMessage = (subscriber: SignalkSubscriber, text: string) =>
+    handleMessage({ stream, requests, access, control: parts.access, self: model.context }, subscriber, text);
+  const stream: SignalkStream = new SignalkStream(model, clock, { onMessage, fault }, options);
   return { routes, stream };
 }

@@ -9,6 +9,7 @@ import type { Socket } from "node:net";
 import type { RawData, WebSocket } from "ws";
 import type { Caller } from "../../../access/caller.ts";
 import { mayPass } from "../../../access/policy.ts";
+import type { Bounds } from "../../../core/bounds.ts";
 import type { Clock } from "../../../core/clock.ts";
 import { formatIsoTime } from "../../../core/time.ts";
 import type { Leaf } from "../../../signalk/leaf.ts";
@@ -27,23 +28,8 @@ export const STREAM_DOOR = `WS ${STREAM_PATH}`;
 /** The version of the specification that is served. */
 export const SIGNALK_VERSION = "1.8.2";
 
-export interface StreamOptions {
-  readonly subscribers: number;
-  readonly socketBytes: number;
-  readonly mostSocketBytes: number;
-  readonly stalledMs: number;
-  readonly pingMs: number;
-  readonly lookMs: number;
-  readonly signInMs: number;
-}
-
-export interface StreamParts {
-  /** Handles a message of a client. */
-  readonly onMessage: (subscriber: SignalkSubscriber, text: string) => Promise<void>;
-  /** What is wrong with Signal K, in words; null if nothing is. */
-  readonly fault: () => string | null;
-  readonly options?: StreamOptions;
-}
+/** Handles a message of a client. */
+type OnMessage = (subscriber: SignalkSubscriber, text: string) => Promise<void>;
 
 const GOING_AWAY = 1001;
 const WHOLE_VESSEL: Subscription = { context: SELF, path: "*", policy: "instant", periodMs: 0 };
@@ -57,8 +43,9 @@ export class SignalkStream {
   readonly strangers = new Places(limits.stream.strangers);
   readonly #model: SignalkModel;
   readonly #clock: Clock;
-  readonly #options: StreamOptions;
-  readonly #onMessage: StreamParts["onMessage"];
+  readonly #options: Bounds<typeof limits.stream>;
+  readonly #onMessage: OnMessage;
+  /** What is wrong with Signal K, in words; null if nothing is. */
   readonly fault: () => string | null;
   readonly #channels = new Map<string, Channel>();
   /** Whose channels they are: of the client that has opened each. */
@@ -78,7 +65,12 @@ export class SignalkStream {
   #isFlushing = false;
   readonly #past = { messages: 0, superseded: 0, closed_stalled: 0, closed_dead: 0, received: 0, faulty: 0 };
 
-  constructor(model: SignalkModel, clock: Clock, { onMessage, fault, options = limits.stream }: StreamParts) {
+  constructor(
+    model: SignalkModel,
+    clock: Clock,
+    { onMessage, fault }: { readonly onMessage: OnMessage; readonly fault: () => string | null },
+    options: Bounds<typeof limits.stream>,
+  ) {
     this.#model = model;
     this.#clock = clock;
     this.#onMessage = onMessage;

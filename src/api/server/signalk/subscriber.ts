@@ -7,17 +7,15 @@ import type { WebSocket } from "ws";
 import type { Caller } from "../../../access/caller.ts";
 import type { Leaf } from "../../../signalk/leaf.ts";
 import { limits } from "../../../signalk/limits.ts";
+import type { Bounds } from "../../../core/bounds.ts";
 import { textFrame } from "../../live/text-frame.ts";
 import { deltaFrames, type Frames } from "./delta-frames.ts";
 import { SocketTurns } from "./socket-turns.ts";
 
-export interface SubscriberOptions {
-  readonly socketBytes: number;
-  readonly mostSocketBytes: number;
-}
-
 /** Close code of RFC 6455's registry: try again later. */
 const TRY_AGAIN_LATER = 1013;
+
+type SocketBounds = Bounds<Pick<typeof limits.stream, "mostSocketBytes" | "socketBytes">>;
 
 export class SignalkSubscriber {
   readonly socket: WebSocket;
@@ -41,7 +39,7 @@ export class SignalkSubscriber {
   readonly #stream: Socket;
   /** The context of our own vessel. */
   readonly #self: string;
-  readonly #options: SubscriberOptions;
+  readonly #options: SocketBounds;
   readonly #owed = new Set<Leaf>();
   readonly #now: () => number;
   #stuckSinceMs: number | undefined;
@@ -57,7 +55,7 @@ export class SignalkSubscriber {
       readonly sendsMeta: boolean;
       readonly sendsCachedValues: boolean;
     },
-    options: SubscriberOptions = limits.stream,
+    options: SocketBounds = limits.stream,
   ) {
     this.socket = socket;
     this.#stream = stream;

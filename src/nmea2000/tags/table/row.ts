@@ -16,15 +16,9 @@ export type After<Prefix extends string> = TagPattern extends infer Tag
 
 export type Row<Tag extends string> = readonly [field: string, tag: Tag, more?: More, rank?: number];
 
-interface GroupOptions {
-  readonly keys?: readonly Key[];
-  readonly intervalMs?: number;
-  readonly out?: Outgoing;
-}
-
 export function group<const Prefix extends string>(
   pgn: number,
-  { keys = [], ...more }: GroupOptions,
+  { keys = [], ...more }: { readonly keys?: readonly Key[]; readonly intervalMs?: number; readonly out?: Outgoing },
   prefix: Prefix,
   list: readonly Row<After<Prefix>>[],
 ): TagGroup {
@@ -41,7 +35,7 @@ export function sent(set: Outgoing["set"], needs: readonly string[] = [], more: 
   return { out: { set, ...(needs.length === 0 ? {} : { needs }), ...more } };
 }
 
-export const onChange: GroupOptions = { intervalMs: ON_CHANGE };
+export const onChange = { intervalMs: ON_CHANGE };
 
 /** The instance of a device that must send one: an engine, a tank, a battery. */
 export const instance: Key = { place: "N", field: "instance" };

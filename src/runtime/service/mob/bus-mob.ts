@@ -18,12 +18,6 @@ interface MobNode {
   send(message: Message): boolean;
 }
 
-interface BusMobParts {
-  readonly event: () => MobEvent | undefined;
-  readonly nodes: () => readonly MobNode[];
-  readonly clock: Clock;
-}
-
 interface Told {
   event: MobEvent;
   /** How often it is still to be said that it is over; undefined while it is not. */
@@ -54,13 +48,22 @@ export class BusMob extends Output {
   readonly type = "nmea2000-mob";
   readonly name = "";
   readonly #messages: OverboardMessages;
-  readonly #parts: BusMobParts;
+  readonly #event: () => MobEvent | undefined;
+  readonly #nodes: () => readonly MobNode[];
+  readonly #clock: Clock;
   readonly #counters = { mob_sent: 0, mob_refused: 0 };
 
-  constructor(messages: OverboardMessages, parts: BusMobParts) {
+  constructor(
+    messages: OverboardMessages,
+    event: () => MobEvent | undefined,
+    nodes: () => readonly MobNode[],
+    clock: Clock,
+  ) {
     super();
     this.#messages = messages;
-    this.#parts = parts;
+    this.#event = event;
+    this.#nodes = nodes;
+    this.#clock = clock;
   }
 
   protected work(signal: AbortSignal): Promise<void> {
@@ -73,8 +76,8 @@ export class BusMob extends Output {
 
   /** Four times a second. */
   tick(): void {
-    const nowMs = this.#parts.clock.monotonic();
-    this.#look(this.#parts.event());
+    const nowMs = this.#clock.monotonic();
+    this.#look(this.#event());
     const { told: all } = this.#messages;
     for (const [id, told] of all) {
       if (nowMs < told.dueMs || !this.#send(this.#messages.of(told))) continue;
@@ -101,7 +104,7 @@ export class BusMob extends Output {
 
   /** Whether one bus at least has taken it, or there is none. */
   #send(message: Message): boolean {
-    const nodes = this.#parts.nodes();
+    const nodes = this.#nodes();
     const taken = nodes.filter((node) => node.send(message)).length;
     this.#counters.mob_sent += taken;
     this.#counters.mob_refused += nodes.length - taken;

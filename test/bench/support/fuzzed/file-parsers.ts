@@ -33,7 +33,7 @@ function kit() {
     mustHold(tagId !== "" && Number.isFinite(timestampMs), "a sample has a tag and a time");
     mustHold(typeof value !== "number" || Number.isFinite(value), "a number is finite");
   };
-  const names = new TagNames({ own: new Map(), stored: new Set(["MY.PUMP"]) });
+  const names = new TagNames(new Map(), new Set(["MY.PUMP"]));
   return { taken, options: { names, tally: new Tally(), take, precision: "auto", context: OWN } as const };
 }
 

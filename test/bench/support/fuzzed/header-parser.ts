@@ -37,12 +37,10 @@ export const HEADERS: FuzzedParser = {
       const client = clientsBehind(trusted)(request);
       mustHold(client === undefined || client.length < 60, "a client has an address");
       securedByProxy(trusted)(request);
-      new Callers({
-        access: ACCESS,
-        clientOf: clientsBehind(trusted),
-        isOpen: () => true,
-        isInsecure: false,
-      }).callerOf(request, "GET /health");
+      new Callers(ACCESS, clientsBehind(trusted), { isOpen: () => true, isInsecure: false }).callerOf(
+        request,
+        "GET /health",
+      );
     }
   },
 };

@@ -212,13 +212,7 @@ export const VENUS: FuzzedParser = {
       names.push(id);
       return definitionOf(id, unitOfRow(row, id));
     };
-    const reader = new VenusReader({
-      taken,
-      portal: "abc",
-      instances: { "battery/288": 0 },
-      timeoutMs: 60_000,
-      define,
-    });
+    const reader = new VenusReader(taken, { portal: "abc", instances: { "battery/288": 0 }, timeoutS: 60 }, define);
     reader.begin({ subscribe: () => undefined, publish: () => undefined }, 1000);
     // Several messages: topics and what they say in turns.
     const lines = input.toString("latin1").split("\n");
@@ -307,12 +301,8 @@ export const DELTA: FuzzedParser = {
     ].map((one) => Buffer.from(JSON.stringify(one))),
   read(input) {
     const { tags, taken } = takenTags();
-    const values = new TakenValues({
-      tags,
-      taken,
-      paths: new PathMap({ "X.Y": "environment.own.path" }),
-      define: (id) => definitionOf(id, "m/s"),
-    });
+    const paths = new PathMap({ "X.Y": "environment.own.path" });
+    const values = new TakenValues(tags, taken, paths, (id) => definitionOf(id, "m/s"));
     for (const value of new DeltaReader().read(input.toString())) values.take(value);
     mustBeUsable(tags);
   },

@@ -15,7 +15,7 @@ import type { MqttSettings } from "../../../../src/connectors/mqtt/section.ts";
 import { wordsIn } from "../../../../src/connectors/mqtt/words.ts";
 import { MqttOutput } from "../../../../src/connectors/mqtt/mqtt-output.ts";
 import { announcedFile } from "../../../../src/connectors/mqtt/announcer.ts";
-import { bookCursor } from "../../../../src/connectors/book-reader.ts";
+import { bookCursor, BookReader } from "../../../../src/connectors/book-reader.ts";
 import { TagStore } from "../../../../src/tags/tag-store.ts";
 import { memoryAccess } from "../../../access/support/memory-access.ts";
 import { alarmRecord } from "../../../support/alarms.ts";
@@ -145,7 +145,7 @@ export class MqttVessel {
         return () => this.#listeners.delete(listener);
       },
     };
-    const gate = new Gate({ clock: systemClock, access: this.#access, hasRoom: () => Promise.resolve(true) });
+    const gate = new Gate(systemClock, () => Promise.resolve(true), this.#access);
     const acts = new AlarmActs({ gate, clock: systemClock }, alarms as unknown as Alarms);
     const say = (line: string) => void this.said.push(line);
     return new MqttOutput({
@@ -156,8 +156,7 @@ export class MqttVessel {
       alarms,
       acts,
       access: this.#access,
-      logbook: this.#logbook,
-      cursor: bookCursor(statePlace(this.#dir), "mqtt-house.json"),
+      book: new BookReader(this.#logbook, bookCursor(statePlace(this.#dir), "mqtt-house.json")),
       announced: announcedFile(statePlace(this.#dir), "house"),
       clock: systemClock,
       log: { info: say, warning: say },

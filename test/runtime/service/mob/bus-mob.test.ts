@@ -26,11 +26,12 @@ function bus(buses = 1) {
     },
   };
   const messages = new OverboardMessages();
-  const output = new BusMob(messages, {
-    event: () => state.event,
-    nodes: () => Array.from({ length: buses }, () => node),
+  const output = new BusMob(
+    messages,
+    () => state.event,
+    () => Array.from({ length: buses }, () => node),
     clock,
-  });
+  );
   const pass = (seconds: number) => {
     for (let i = 0; i < 4 * seconds; i += 1) {
       output.tick();

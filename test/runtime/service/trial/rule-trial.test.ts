@@ -74,8 +74,8 @@ async function lived(rules: readonly AlarmRule[]) {
   const { alarms, raisedBy } = engineOf(clock, rules);
   tags.subscribe((update) => alarms.evaluate(update));
   tags.subscribe((update) => history.record(update));
-  const texts = messagesIn("en").nmea;
-  const makers = nmea2000Makers({ project, tags, intake: new Intake({ tags, clock }), clock, texts });
+  const messages = messagesIn("en");
+  const makers = nmea2000Makers({ project, tags, intake: new Intake({ tags, clock }), clock, messages });
   const subscriber = makers.makeSubscriber(sourceLine("nmea2000", "recording"));
   let sinceMs: number | undefined;
   const { batches } = await openCapture(captureFile(CAPTURE));
