@@ -111,6 +111,18 @@ export const limits = {
     /** Characters of the name of a page or a tile. */
     nameChars: 40,
   },
+  /** What clients say by WebSocket, whichever. */
+  socketIntake: {
+    /** Frames of a client that are taken as they come, some 0.2 ms of work: a screen says two in a second; and bytes that count as one. */
+    free: { perS: 50, atOnce: 64 },
+    frameBytes: 1024,
+    /** Frames of those beyond that are taken in one turn of the event loop, and the share of the main thread that they have together. */
+    slice: 256,
+    share: 1 / 4,
+    /** Of one message: frames, and pieces in which they arrive. No client sends one of 64 KiB in more; each is kept by itself. */
+    fragments: 64,
+    pieces: 512,
+  },
   live: {
     /** Between two heartbeats, and between two pings. */
     heartbeatMs: 30_000,

@@ -142,6 +142,7 @@ export class HttpServer {
     const [live, screen, values] = [this.#live, this.#screen, this.#values];
     this.#sockets = openSockets(app, this.#server, {
       access,
+      clock: parts.clock,
       entrance,
       live,
       screen,

@@ -5,6 +5,7 @@ import type { Application, Request } from "express";
 import expressWs from "express-ws";
 import type { WebSocket, WebSocketServer } from "ws";
 import type { Access } from "../../access/access.ts";
+import type { Clock } from "../../core/clock.ts";
 import { limits as accessLimits } from "../../access/limits.ts";
 import { writtenName } from "../../core/written-text.ts";
 import { answeringIn, api } from "../../messages/details.ts";
@@ -16,6 +17,7 @@ import type { LiveHub } from "../live/live-hub.ts";
 import { LIVE_PATH } from "../live/live-messages.ts";
 import type { ScreenHub } from "../live/screen-hub.ts";
 import { SCREEN_PATH } from "../live/screen-messages.ts";
+import { SocketIntake, SocketSlices } from "../load/socket-intake.ts";
 import { type ValueHub, VALUES_PATH } from "../values/value-hub.ts";
 import type { Problem } from "../problem.ts";
 import { namesSomebody } from "./callers.ts";
@@ -28,6 +30,7 @@ import { STREAM_DOOR, STREAM_PATH, type SignalkStream } from "./signalk/stream.t
 
 export interface SocketParts {
   readonly access: Access;
+  readonly clock: Clock;
   readonly entrance: Entrance;
   readonly live: LiveHub;
   readonly screen: ScreenHub;
@@ -42,10 +45,12 @@ const SCREEN_DOOR = `WS ${SCREEN_PATH}`;
 const VALUES_DOOR = `WS ${VALUES_PATH}`;
 
 export function openSockets(app: Application, server: Server, parts: SocketParts): WebSocketServer {
-  const { access, entrance, live, screen, values, signalk, open } = parts;
+  const { access, clock, entrance, live, screen, values, signalk, open } = parts;
   // ws has `closeTimeout`; its types do not yet.
   const wsOptions: NonNullable<expressWs.Options["wsOptions"]> & { readonly closeTimeout: number } = {
     maxPayload: limits.http.bodyBytes,
+    maxFragments: limits.socketIntake.fragments,
+    maxBufferedChunks: limits.socketIntake.pieces,
     perMessageDeflate: COMPRESSION,
     closeTimeout: live.options.closeMs,
     verifyClient({ req }, answer) {
@@ -62,6 +67,11 @@ export function openSockets(app: Application, server: Server, parts: SocketParts
   });
   const webSockets = expressWs(app, server, { leaveRouterUntouched: true, wsOptions });
   const sockets = webSockets.getWss();
+  const slices = new SocketSlices(clock);
+  sockets.prependListener(
+    "connection",
+    (socket, { socket: stream }) => new SocketIntake(socket, stream, { clock, slices }),
+  );
   sockets.on("error", () => {}); // The server's own errors, passed on; `listen` rejects with them.
   sockets.on("wsClientError", (_error: Error, stream: Duplex, request: IncomingMessage) => {
     hangUp(stream, problemOfHandshake(request));

@@ -1,0 +1,170 @@
+/**
+ * What clients say by WebSocket, whatever the stream: a few frames of a client are taken as they come, and all others in turns, a slice of
+ * one client at a time, which together take a share of the main thread. A read of 64 KiB holds ten thousand empty frames, libuv reads one
+ * connection up to 32 times in a turn of the event loop, and a guest has hundreds of them: sixty held up everything for 14 s.
+ *
+ * ws reads the TCP connection by its event `data`. That is held back here, and so are the ends behind what waits.
+ */
+import type { Socket } from "node:net";
+import type { WebSocket } from "ws";
+import type { Clock } from "../../core/clock.ts";
+import { TokenBucket } from "../../core/token-bucket.ts";
+import { limits } from "../limits.ts";
+
+const { slice, share, free, frameBytes } = limits.socketIntake;
+
+/** The turns of all clients. */
+export class SocketSlices {
+  readonly #clock: Clock;
+  readonly #waiting: (() => void)[] = [];
+  #isTurning = false;
+  /** A pause that is due, in milliseconds. */
+  #owedMs = 0;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  add(work: () => void): void {
+    this.#waiting.push(work);
+    if (this.#isTurning) return;
+    this.#isTurning = true;
+    setImmediate(() => this.#turn());
+  }
+
+  #turn(): void {
+    const beganMs = this.#clock.monotonic();
+    this.#waiting.shift()?.();
+    this.#owedMs += (this.#clock.monotonic() - beganMs) * (1 / share - 1);
+    this.#isTurning = this.#waiting.length > 0;
+    if (!this.#isTurning || this.#owedMs < 1) {
+      if (this.#isTurning) setImmediate(() => this.#turn());
+      return;
+    }
+    setTimeout(() => this.#turn(), this.#owedMs);
+    this.#owedMs = 0;
+  }
+}
+
+export class SocketIntake {
+  readonly #socket: WebSocket;
+  readonly #stream: Socket;
+  readonly #clock: Clock;
+  readonly #slices: SocketSlices;
+  readonly #emit: Socket["emit"];
+  readonly #frames = new FrameEdges();
+  readonly #free = new TokenBucket(free);
+  /** Read and not taken; no more is read meanwhile. */
+  readonly #held: Buffer[] = [];
+  #isInTurn = false;
+  #hasEnded = false;
+  #isClosed = false;
+
+  constructor(socket: WebSocket, stream: Socket, { clock, slices }: { clock: Clock; slices: SocketSlices }) {
+    this.#socket = socket;
+    this.#stream = stream;
+    this.#clock = clock;
+    this.#slices = slices;
+    this.#emit = stream.emit.bind(stream);
+    const happens = (event: string | symbol, ...values: unknown[]): boolean => {
+      if (event === "data") return this.#read(values[0] as Buffer);
+      if (event === "end" && this.#held.length > 0) return (this.#hasEnded = true);
+      if (event === "close") this.#close();
+      // Whoever reads on while something waits: that comes first.
+      if (event === "resume" && this.#held.length > 0) this.#wait();
+      return (this.#emit as (name: string | symbol, ...rest: unknown[]) => boolean)(event, ...values);
+    };
+    stream.emit = happens as Socket["emit"];
+  }
+
+  #read(chunk: Buffer): boolean {
+    if (this.#isClosed) return true;
+    this.#held.push(chunk);
+    if (this.#held.length === 1 && this.#free.has(this.#clock.monotonic())) this.#take(free.atOnce);
+    if (this.#held.length > 0) this.#wait();
+    return true;
+  }
+
+  /** Gives ws so many frames of what is held. */
+  #take(most: number): void {
+    const chunk = this.#held.shift();
+    if (chunk === undefined) return;
+    const { frames, bytes } = this.#frames.upTo(chunk, most);
+    this.#free.charge(frames + bytes / frameBytes, this.#clock.monotonic());
+    if (bytes < chunk.length) this.#held.unshift(chunk.subarray(bytes));
+    // Before: ws may pause it again for what it is given.
+    if (this.#held.length === 0 && !this.#socket.isPaused) this.#stream.resume();
+    this.#emit("data", chunk.subarray(0, bytes));
+  }
+
+  #wait(): void {
+    this.#stream.pause();
+    if (this.#isInTurn) return;
+    this.#isInTurn = true;
+    this.#slices.add(() => this.#turn());
+  }
+
+  #turn(): void {
+    this.#isInTurn = false;
+    // Whoever has paused it reads on later, and then it waits again.
+    if (this.#isClosed || this.#socket.isPaused) return;
+    this.#take(slice);
+    if (this.#held.length > 0) this.#wait();
+    else if (this.#hasEnded) this.#emit("end");
+  }
+
+  /** ws would read what has arrived since, in one go. */
+  #close(): void {
+    this.#isClosed = true;
+    this.#held.length = 0;
+    while (this.#stream.read() !== null);
+  }
+}
+
+/**
+ * Where frames end (RFC 6455, section 5.2), in chunks that end anywhere. Of each frame only its length is looked at:
+ *
+ *     FIN, opcode | MASK, length 0–125, 126 or 127 | 0, 2 or 8 bytes of a longer length | 4 bytes of a mask | payload
+ */
+class FrameEdges {
+  /** Bytes of the payload that are still to come. */
+  #left = 0;
+  /** Of a header: bytes seen, all that it has, and those of them before the mask. */
+  #seen = 0;
+  #header = 2;
+  #beforeMask = 2;
+  #length = 0;
+
+  /** So many bytes hold so many frames that end there: `most` of them, or all of the chunk. */
+  upTo(chunk: Buffer, most: number): { readonly frames: number; readonly bytes: number } {
+    let frames = 0;
+    let at = 0;
+    while (at < chunk.length && frames < most) {
+      if (this.#left > 0) {
+        const taken = Math.min(this.#left, chunk.length - at);
+        this.#left -= taken;
+        at += taken;
+        if (this.#left === 0) frames += 1;
+      } else {
+        if (this.#endsHeader(chunk[at] ?? 0) && this.#left === 0) frames += 1;
+        at += 1;
+      }
+    }
+    return { frames, bytes: at };
+  }
+
+  #endsHeader(byte: number): boolean {
+    this.#seen += 1;
+    if (this.#seen === 2) {
+      const said = byte & 0x7f;
+      this.#beforeMask = said < 126 ? 2 : said === 126 ? 4 : 10;
+      this.#header = this.#beforeMask + (byte < 0x80 ? 0 : 4);
+      this.#length = said < 126 ? said : 0;
+    } else if (this.#seen > 2 && this.#seen <= this.#beforeMask) this.#length = this.#length * 256 + byte;
+    if (this.#seen < this.#header) return false;
+    this.#left = this.#length;
+    this.#seen = 0;
+    this.#header = 2;
+    return true;
+  }
+}
