@@ -135,8 +135,7 @@ export class Delivery {
     const { status, retryAfterMs = 0 } = answer;
     this.counts.refused += 1;
     this.fail(stream, this.texts.refused({ where: this.#http.host, status, detail: detailOf(answer) }));
-    if (NEEDS_A_PERSON.has(status)) return Math.max(limits.personMs, retryAfterMs);
-    return Math.max(pauseMs, Math.min(limits.askedMaxMs, retryAfterMs));
+    return Math.max(NEEDS_A_PERSON.has(status) ? limits.personMs : pauseMs, retryAfterMs);
   }
 }
 

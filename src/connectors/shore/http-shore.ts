@@ -93,6 +93,14 @@ export class HttpShore {
 }
 
 async function answerOf(response: IncomingMessage): Promise<ShoreAnswer> {
+  const body = jsonOf(await textOf(response));
+  const seconds = Number(response.headers["retry-after"]);
+  const retryAfterMs = seconds > 0 ? Math.min(seconds * 1000, limits.askedMaxMs) : undefined;
+  return { status: response.statusCode ?? 0, body, retryAfterMs };
+}
+
+/** The whole body. Rejects if it is longer than an answer of shore can be, or cut off. */
+export async function textOf(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
@@ -101,12 +109,7 @@ async function answerOf(response: IncomingMessage): Promise<ShoreAnswer> {
     chunks.push(chunk);
   }
   if (!response.complete) throw new Error("ECONNRESET");
-  const seconds = Number(response.headers["retry-after"]);
-  return {
-    status: response.statusCode ?? 0,
-    body: jsonOf(Buffer.concat(chunks).toString("utf8")),
-    retryAfterMs: Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : undefined,
-  };
+  return Buffer.concat(chunks).toString("utf8");
 }
 
 function jsonOf(text: string): unknown {

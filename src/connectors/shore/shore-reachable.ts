@@ -3,11 +3,11 @@ import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
-import { text } from "node:stream/consumers";
 import { reasonOf, systemErrorCode } from "../../core/errors.ts";
 import { sectionOf } from "../../project/section.ts";
 import type { Examined } from "../connector.ts";
 import { type Finding, finding } from "../finding.ts";
+import { textOf } from "./http-shore.ts";
 import { shoreSection } from "./section.ts";
 import { wordsIn } from "./words.ts";
 
@@ -39,7 +39,7 @@ export async function checkShore({ project, nowMs, answerMs, locale }: Examined)
   async function asked(base: string, trusted: string | undefined, startMs: number): Promise<Finding> {
     const beganMs = performance.now();
     const answer = await get(`${base.replace(/\/+$/, "")}/health`, trusted, answerMs);
-    const body = await text(answer);
+    const body = await textOf(answer);
     const shoreMs = Date.parse(answer.headers.date ?? "");
     const aheadMs = shoreMs - (startMs + performance.now() - beganMs);
     if (!body.includes('"victoria"')) return finding(ID, "fail", texts.foreign({ url: base }));

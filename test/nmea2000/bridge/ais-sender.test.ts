@@ -92,9 +92,14 @@ test("what a message lacks is not made up", (t) => {
   const fields = theirs(129_038, sent[0]?.data ?? new Uint8Array())?.fields ?? {};
   for (const field of ["latitude", "longitude", "sog", "cog", "heading", "rateOfTurn"])
     t.is(fields[field] ?? null, null, field);
+  // 14 would be a distress beacon.
+  t.is((sent[0]?.data[25] ?? 0) & 0x0f, 15, "its status is not defined");
   take({ callsign: "PH6637" });
   take({ safetyText: "SEE YOU" }, { class: undefined });
   t.is(sent.length, 1, "no message of class A has a call sign alone; a text may be for one station");
+  take({ name: "AURORA", shipType: 255 });
+  t.is(theirs(129_794, sent[1]?.data ?? new Uint8Array())?.fields["typeOfShip"] ?? null, null);
+  t.is(sent[1]?.data[36], 255, "not out of range");
 });
 
 test("our own vessel, what is replayed, other sources and what came from that bus do not go there", (t) => {

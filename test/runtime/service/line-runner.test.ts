@@ -127,10 +127,10 @@ test("what we send and comes back as another device's is a loop: its group is no
   );
   fake.say(`17:33:21.200 T ${id?.slice(0, 6)}23 ${data}\r\n`);
   await until(() => runner.report().line?.address === 0x23);
-  t.is(runner.report().published?.cut_groups, 0);
+  t.is(runner.report().published?.["cut_groups"], 0);
   fake.say(`17:33:21.300 R ${id?.slice(0, 6)}55 ${data}\r\n`);
-  await until(() => runner.report().published?.cut_groups === 1);
-  t.is(runner.report().published?.cut_pgn, 127_488);
+  await until(() => runner.report().published?.["cut_groups"] === 1);
+  t.is(runner.report().published?.["cut_pgn"], 127_488);
 });
 
 test("where the project says listen_only, nothing is sent and nobody speaks for us", async (t) => {
