@@ -7,6 +7,8 @@
  * are silent every day: an engine counts only if its last known speed was that of a running one, and the devices in `SWITCHED_OFF` only
  * with alarms from the project, or where the last value opened an `only_when`. A lost bus has an alarm of its own, so what came by it does not count
  * meanwhile; what comes by others does. The end of a recording does not count.
+ *
+ * An alarm of the last run that nobody has acknowledged stays until the device speaks again: a restart heals no sensor.
  */
 import type { TagUse } from "../../alarms/alarms.ts";
 import { otherTagOf } from "../../alarms/conditions/kinds.ts";
@@ -61,6 +63,8 @@ export class SensorWatch {
   readonly #sensors = new Map<string, Sensor>();
   /** Devices whose tag is registered, and its last value. */
   readonly #said = new Map<string, number>();
+  /** Devices of the last run's alarms that nobody has acknowledged, until they speak. */
+  readonly #deadBefore = new Set<string>();
   /** The last known speed of each engine. */
   readonly #speeds = new Map<string, number>();
 
@@ -71,7 +75,11 @@ export class SensorWatch {
     this.#expected = expectedOf(project);
     tags.subscribe((update) => this.#hearSpeed(update));
     // An open alarm of the last run needs a value to clear.
-    for (const { tag_id: tagId } of alarms.open()) if (isDeadSensorTag(tagId)) this.#register(deviceOf(tagId));
+    for (const { tag_id: tagId, state } of alarms.open()) {
+      if (!isDeadSensorTag(tagId)) continue;
+      this.#register(deviceOf(tagId));
+      if (state === "ACTIVE") this.#deadBefore.add(deviceOf(tagId));
+    }
   }
 
   /** The project has changed; how long each sensor has been silent has not. */
@@ -98,7 +106,10 @@ export class SensorWatch {
     // A tag that another one's alarm reads may never have registered itself.
     for (const tagId of this.#expected) if (!tags.has(tagId)) look(tagId, undefined);
     for (const device of dead.keys()) if (!this.#said.has(device)) this.#register(device);
-    for (const device of this.#said.keys()) this.#say(device, dead.get(device) ?? 0);
+    for (const device of this.#said.keys()) {
+      const count = dead.get(device) ?? 0;
+      if (count > 0 || !this.#deadBefore.has(device)) this.#say(device, count);
+    }
   }
 
   #useOf(tagId: string): TagUse | undefined {
@@ -124,6 +135,7 @@ export class SensorWatch {
   #isDead(sensor: Sensor, value: TagValue | undefined, nowMs: number, lost: readonly string[]): boolean {
     const speaks = value !== undefined && value.value !== null && isUsable(value.quality);
     if (speaks) {
+      this.#deadBefore.delete(sensor.device);
       sensor.hasSpoken = true;
       sensor.silentSinceMs = undefined;
       return false;

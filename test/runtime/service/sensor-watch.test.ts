@@ -1,5 +1,6 @@
 /** A sensor that says nothing any more is an alarm, where it is not silent by right. */
 import test from "ava";
+import type { AlarmRecord } from "../../../src/alarms/alarm-record.ts";
 import { AlarmEngine } from "../../../src/alarms/alarm-engine.ts";
 import { defaultAlarms } from "../../../src/project/default-alarms.ts";
 import { parseProject } from "../../../src/project/parse-project.ts";
@@ -7,6 +8,7 @@ import { SensorWatch } from "../../../src/runtime/service/sensor-watch.ts";
 import { TagStore } from "../../../src/tags/tag-store.ts";
 import type { Scalar } from "../../../src/tags/tag.ts";
 import { ManualClock } from "../../support/clock.ts";
+import { TransitionLog } from "../../support/transition-log.ts";
 import { messagesIn } from "../../../src/messages/messages.ts";
 
 const texts = messagesIn("en").defaultAlarms;
@@ -17,7 +19,11 @@ vessel: { id: a, name: A, type: other, loa_m: 10, beam_m: 3, draft_m: 1 }
 `;
 
 /** A vessel whose tags register themselves, and a second that passes with what comes in it. */
-function vessel(file = "", ranBefore: () => boolean | undefined = () => undefined) {
+function vessel(
+  file = "",
+  ranBefore: () => boolean | undefined = () => undefined,
+  { log, records }: { log: TransitionLog; records: readonly AlarmRecord[] } = { log: new TransitionLog(), records: [] },
+) {
   const { project } = parseProject(HEAD + file, "/projects");
   if (project === undefined) throw new Error("the project of this test is wrong");
   const clock = new ManualClock();
@@ -26,7 +32,8 @@ function vessel(file = "", ranBefore: () => boolean | undefined = () => undefine
   let ids = 0;
   const newId = () => String((ids += 1));
   const rules = project.tags.flatMap(({ alarms }) => alarms);
-  const alarms = new AlarmEngine({ clock, rules, store: { save: none, remove: none }, log: none, newId });
+  const alarms = new AlarmEngine({ clock, rules, store: { save: none, remove: none }, log: log.append, newId });
+  alarms.restore(records, log.logged());
   for (const tag of project.tags) tags.register(tag);
   tags.subscribeRegistrations((definition) => {
     for (const rule of defaultAlarms(definition, project.defaultAlarms, texts)) alarms.watch(rule);
@@ -49,7 +56,7 @@ function vessel(file = "", ranBefore: () => boolean | undefined = () => undefine
     }
   };
   const open = () => alarms.open().map(({ tag_id: tagId, value }) => `${tagId} ${String(value)}`);
-  return { tags, write, pass, open };
+  return { tags, write, pass, open, alarms, log };
 }
 
 test("a battery's sensors that fall silent are one alarm for the battery, which clears when they speak again", (t) => {
@@ -66,6 +73,23 @@ test("a battery's sensors that fall silent are one alarm for the battery, which 
   t.deepEqual(open(), ["BATT_1.DEAD_SENSORS 2"]);
   pass(2, speak);
   t.deepEqual(open(), []);
+});
+
+test("a restart heals no sensor: an alarm that nobody has acknowledged stays until the device speaks again", async (t) => {
+  const speak = ({ write }: ReturnType<typeof vessel>) => write("BATT_1.TEMP_K", 290);
+  const before = vessel();
+  before.pass(10, () => speak(before));
+  before.pass(40);
+  const restarted = () => vessel("", undefined, { log: before.log, records: before.alarms.open() });
+  const after = restarted();
+  after.pass(60);
+  t.is(after.open().length, 1);
+  after.pass(2, () => speak(after));
+  t.deepEqual(after.open(), []);
+  await before.alarms.acknowledge(before.alarms.open()[0]?.id ?? "", "Ana");
+  const acknowledged = restarted();
+  acknowledged.pass(2);
+  t.deepEqual(acknowledged.open(), [], "who has acknowledged it knows");
 });
 
 test("one sensor of a device that gives no value is dead, though the device speaks", (t) => {
