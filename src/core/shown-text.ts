@@ -22,7 +22,7 @@ export function oneLine(text: string): string {
   return text
     .replaceAll(/[\t\n\r\u2028\u2029]+/g, " ")
     .replaceAll(UNSEEN, (one) => (SPELLING.has(one) ? one : ""))
-    .trim();
+    .trimEnd();
 }
 
 /**

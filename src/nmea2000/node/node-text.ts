@@ -61,12 +61,14 @@ export function readVariableText(data: Uint8Array, at: number): { text: string; 
 
 function readUtf16(body: Uint8Array): string {
   const units = Array.from({ length: body.length >>> 1 }, (_, i) => (body[2 * i] ?? 0) | ((body[2 * i + 1] ?? 0) << 8));
-  return oneLine(String.fromCharCode(...units).toWellFormed());
+  return oneLine(String.fromCharCode(...units).toWellFormed()).trim();
 }
 
 /** Bytes above ASCII are read as Latin-1, which European devices send. */
 function readBytes(data: Uint8Array): string {
-  return oneLine(String.fromCharCode(...data)).replace(TRAILING, "");
+  return oneLine(String.fromCharCode(...data))
+    .replace(TRAILING, "")
+    .trim();
 }
 
 function isAscii(character: string): boolean {
