@@ -1,6 +1,6 @@
 /**
- * The paths of an AIS target's values, shown and read. The units of Signal K are those of the store. Some values are made from several fields:
- * a position with its altitude, or the distance of the antenna from the centre line.
+ * The paths of an AIS target's values, shown and read. The units of Signal K are those of the store. Some values are made from several
+ * fields: a position with its altitude, or the distance of the antenna from the centre line.
  */
 import { type AisClass, type AisField, type AisSaid, positionIn } from "../ais/report.ts";
 import type { AisTarget } from "../ais/target.ts";

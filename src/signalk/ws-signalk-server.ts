@@ -1,6 +1,6 @@
 /**
- * The connection to another Signal K server: its stream of deltas over a WebSocket. It subscribes only to what is requested. The server gets
- * pings; if nothing comes back within the time-out, the connection is closed.
+ * The connection to another Signal K server: its stream of deltas over a WebSocket. It subscribes only to what is requested. The server
+ * gets pings; if nothing comes back within the time-out, the connection is closed.
  */
 import { WebSocket } from "ws";
 import { systemErrorCode } from "../core/errors.ts";

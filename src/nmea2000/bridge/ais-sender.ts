@@ -2,6 +2,7 @@
  * Reports of AIS from other wires as messages of one bus: those of the sources that the project sends there, each message as it comes. A
  * station that a device of the bus reports itself is left to it for a while. Our own vessel is no target, and is never sent.
  */
+import { keepNewest } from "../../core/keep-newest.ts";
 import type { HeardReport } from "../../ais/targets.ts";
 import { originOf } from "../../tags/origin.ts";
 import { PgnCodec } from "../codec/codec.ts";
@@ -46,7 +47,7 @@ export class AisSender {
     const key = `${pgn} ${mmsi}`;
     const nowMs = this.#now();
     if (report.source.startsWith(`${BUS_SOURCE}${this.#where}:`)) {
-      this.#note(key, nowMs);
+      keepNewest(this.#heardAtMs, key, nowMs, nmea2000Limits.aisStations);
       return;
     }
     const publisher = this.#publisher();
@@ -61,13 +62,6 @@ export class AisSender {
   #messageOf(pgn: number, content: Outgoing): Message {
     const { data, priority, destination } = this.#codec.encode(pgn, content, { source: NULL_ADDRESS, timestampMs: 0 });
     return { pgn, priority, destination, data };
-  }
-
-  #note(key: string, nowMs: number): void {
-    this.#heardAtMs.delete(key);
-    this.#heardAtMs.set(key, nowMs);
-    if (this.#heardAtMs.size <= nmea2000Limits.aisStations) return;
-    for (const oldest of this.#heardAtMs.keys().take(1)) this.#heardAtMs.delete(oldest);
   }
 
   #hasRoom(nowMs: number): boolean {

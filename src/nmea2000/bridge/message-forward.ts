@@ -1,10 +1,12 @@
 /**
- * Whole messages of one bus to another, by group, with our address on the far side. Only messages to everyone, only groups of the ready sets:
- * never what manages the network, commands, or transport, and no message without a value. What a device of the far bus says itself (the same group and instance) is left to
- * it while it lives. Rings are broken by `own-messages.ts`: what we sent does not come here.
+ * Whole messages of one bus to another, by group, with our address on the far side. Only messages to everyone, only groups of the ready
+ * sets: never what manages the network, commands, or transport; and no message without a value. What a device of the far bus says itself
+ * (the same group and instance) is left to it while it lives. Rings are broken by `own-messages.ts`: what we sent does not come here.
  */
+import { keepNewest } from "../../core/keep-newest.ts";
 import { EVERYONE } from "../can-id.ts";
 import { layout, PgnCodec } from "../codec/codec.ts";
+import type { Content } from "../codec/content.ts";
 import { limits as nmea2000Limits } from "../limits.ts";
 import type { Message, PgnFrame } from "../pgn-frame.ts";
 import { bridgeSetOf } from "./bridge-sets.ts";
@@ -47,7 +49,9 @@ export class MessageForward {
 
   /** A device of the far bus has sent a message. */
   said(frame: PgnFrame, nowMs: number): void {
-    if (this.#routes.some(({ carries }) => carries(frame.pgn))) note(this.#saidAtMs, this.#keyOf(frame), nowMs);
+    if (!this.#routes.some(({ carries }) => carries(frame.pgn))) return;
+    const key = keyOf(frame.pgn, this.#contentOf(frame));
+    keepNewest(this.#saidAtMs, key, nowMs, nmea2000Limits.forwardedKinds);
   }
 
   /** A device of the bus `where` has sent a message. */
@@ -56,11 +60,12 @@ export class MessageForward {
     if (destination !== EVERYONE) return;
     const route = this.#routes.find(({ from, carries }) => from === where && carries(pgn));
     if (route === undefined) return;
-    if (this.#isVoid(frame)) {
+    const content = this.#contentOf(frame);
+    if (isVoid(pgn, content)) {
       this.counters.forward_void += 1;
       return;
     }
-    const key = this.#keyOf(frame);
+    const key = keyOf(pgn, content);
     if (nowMs - (this.#saidAtMs.get(key) ?? -Infinity) < lifeMs(pgn)) {
       this.counters.forward_held_back += 1;
       return;
@@ -69,35 +74,31 @@ export class MessageForward {
     if (everyMs !== undefined && nowMs - (this.#sentAtMs.get(key) ?? -Infinity) < everyMs * EARLY) return;
     if (this.#send({ pgn, priority, destination, data }, { where, source }, nowMs)) {
       this.counters.forwarded += 1;
-      if (everyMs !== undefined) note(this.#sentAtMs, key, nowMs);
+      if (everyMs !== undefined) keepNewest(this.#sentAtMs, key, nowMs, nmea2000Limits.forwardedKinds);
     } else this.counters.forward_refused += 1;
   }
 
-  /** Whether all that becomes a tag is "not available": many devices send such messages for what they could measure. */
-  #isVoid(frame: PgnFrame): boolean {
-    const { rows = [], keys = [] } = tagGroup(frame.pgn) ?? {};
-    if (rows.length === 0 || rows.some(({ inList }) => inList === true)) return false;
-    const content = this.#codec.decode(frame) ?? {};
-    return rows.every(({ field }) => keys.some((key) => key.field === field) || (content[field] ?? null) === null);
+  /** Nothing of a group that has no instances, no stations and no tags. */
+  #contentOf(frame: PgnFrame): Content {
+    const isLookedAt = bridgeSetOf(frame.pgn) === "ais" || tagGroup(frame.pgn) !== undefined;
+    return (isLookedAt ? this.#codec.decode(frame) : undefined) ?? {};
   }
+}
 
-  #keyOf(frame: PgnFrame): string {
-    const fields =
-      bridgeSetOf(frame.pgn) === "ais" ? STATION_FIELDS : (tagGroup(frame.pgn)?.keys ?? []).map(({ field }) => field);
-    const content = fields.length === 0 ? undefined : this.#codec.decode(frame);
-    return [frame.pgn, ...fields.map((field) => JSON.stringify(content?.[field] ?? null))].join(" ");
-  }
+/** Whether all that becomes a tag is "not available": many devices send such messages for what they could measure. */
+function isVoid(pgn: number, content: Content): boolean {
+  const { rows = [], keys = [] } = tagGroup(pgn) ?? {};
+  if (rows.length === 0 || rows.some(({ inList }) => inList === true)) return false;
+  return rows.every(({ field }) => keys.some((key) => key.field === field) || (content[field] ?? null) === null);
+}
+
+function keyOf(pgn: number, content: Content): string {
+  const fields = bridgeSetOf(pgn) === "ais" ? STATION_FIELDS : (tagGroup(pgn)?.keys ?? []).map(({ field }) => field);
+  return [pgn, ...fields.map((field) => JSON.stringify(content[field] ?? null))].join(" ");
 }
 
 function lifeMs(pgn: number): number {
   if (bridgeSetOf(pgn) === "ais") return nmea2000Limits.deviceLifeMs;
   const intervalMs = tagGroup(pgn)?.intervalMs ?? layout(pgn)?.intervalMs ?? LIFE_MIN_MS;
   return Number.isFinite(intervalMs) ? Math.max(LIFE_MIN_MS, LIFE_INTERVALS * intervalMs) : nmea2000Limits.deviceLifeMs;
-}
-
-function note(times: Map<string, number>, key: string, nowMs: number): void {
-  times.delete(key);
-  times.set(key, nowMs);
-  if (times.size <= nmea2000Limits.forwardedKinds) return;
-  for (const oldest of times.keys().take(1)) times.delete(oldest);
 }

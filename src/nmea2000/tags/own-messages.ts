@@ -6,10 +6,11 @@
  *
  *     can0 ──▶ we ──▶ can1 ──▶ another gateway ──▶ can0       a loop: the message of can0 comes back there from another device
  *
- * Two devices may say the same bytes without any loop: two sounders at the quay, two receivers the same second. So the group is cut, and what
- * would have been sent is remembered as withheld. A device that says that too says it by itself, and is not taken for a loop again.
+ * Two devices may say the same bytes without any loop: two sounders at the quay, two receivers the same second. So the group is cut, and
+ * what would have been sent is remembered as withheld. A device that says that too says it by itself, and is not taken for a loop again.
  */
 import type { Clock } from "../../core/clock.ts";
+import { keepNewest } from "../../core/keep-newest.ts";
 import { limits as nmea2000Limits } from "../limits.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
 
@@ -46,8 +47,8 @@ export class OwnMessages {
   readonly #sent = new Map<string, Sent>();
   /** When the group was cut (monotonic), by PGN and line. */
   readonly #cutAtMs = new Map<string, number>();
-  /** Devices that say the same by themselves: PGN, line, where, source. The oldest first. */
-  readonly #twins = new Set<string>();
+  /** Devices that say the same by themselves, and since when: by PGN, line, where, source. */
+  readonly #twins = new Map<string, number>();
   readonly #onLoop: (loop: Loop, isOver: boolean) => void;
 
   /** `onLoop`: a message has come back, so its group is to be cut; or that was no loop. */
@@ -94,9 +95,8 @@ export class OwnMessages {
     const cutAtMs = this.#cutAtMs.get(`${loop.pgn} ${loop.to}`) ?? -Infinity;
     if (nowMs - cutAtMs <= nmea2000Limits.ownMessageS * 1000) return false;
     // Each is the other's.
-    for (const twin of [loop, { ...loop, ...from }]) this.#twins.add(keyOfTwin(twin));
-    while (this.#twins.size > nmea2000Limits.twins)
-      for (const oldest of this.#twins.values().take(1)) this.#twins.delete(oldest);
+    for (const twin of [loop, { ...loop, ...from }])
+      keepNewest(this.#twins, keyOfTwin(twin), nowMs, nmea2000Limits.twins);
     this.#onLoop(loop, true);
     return true;
   }
