@@ -12,6 +12,7 @@ import { systemErrorCode } from "../../core/errors.ts";
 import type { JsonObject } from "../../core/json-value.ts";
 import { openRegular } from "../../core/regular-file.ts";
 import { pause } from "../../core/pause.ts";
+import { Silence } from "../../core/silence.ts";
 import { TokenBucket } from "../../core/token-bucket.ts";
 import { SYSTEM_USER } from "../../core/written-text.ts";
 import { PROGRAM_STARTED, PROGRAM_STOPPED } from "../../logbook/entry/audit-event.ts";
@@ -148,8 +149,8 @@ export class ProgramRunner extends Output {
     };
     const gate = new LineGate();
     const { heartbeatS: seconds } = settings;
-    const silence = () => kill(texts.reasons.silent({ seconds: seconds ?? 0 }));
-    const timer = seconds === undefined ? undefined : setTimeout(silence, seconds * 1000);
+    const silence =
+      seconds === undefined ? undefined : new Silence(seconds * 1000, () => kill(texts.reasons.silent({ seconds })));
     const why: Readonly<Record<Offence, string>> = {
       flood: texts.reasons.flood({ most: limits.lines.perS }),
       long: texts.reasons.long({ most: limits.lineBytes }),
@@ -157,7 +158,7 @@ export class ProgramRunner extends Output {
     output.on("data", (chunk: Buffer) => {
       if (output.destroyed) return;
       const { lines, offence } = gate.take(chunk, clock.monotonic());
-      if (this.#take(lines)) timer?.refresh();
+      if (this.#take(lines)) silence?.heard();
       if (offence === undefined) return;
       kill(why[offence]);
       output.destroy();
@@ -169,7 +170,7 @@ export class ProgramRunner extends Output {
     const said = Promise.withResolvers<void>();
     output.once("end", () => this.#take(gate.end(clock.monotonic())));
     output.once("close", () => {
-      clearTimeout(timer);
+      silence?.stop();
       clearTimeout(hint);
       said.resolve();
     });

@@ -23,7 +23,9 @@ test("floods, hangs, bombs and lies end with their program, and the service answ
   await fault("memory", /it has ended/);
   const { counters } = await fault("noise", /silent for more than the 3 s/);
   t.true((counters["errors"] ?? 0) > 50);
-  t.is(counters["killed"], counters["starts"]);
+  // It may have been started again since.
+  t.true((counters["starts"] ?? 0) - (counters["killed"] ?? 0) <= 1);
+  t.true((counters["killed"] ?? 0) > 0);
   await service.when("liar", (each) => (each.counters["refused"] ?? 0) >= 3);
   const valueOf = (id: string) =>
     getJson<{ value: number }>(`${service.url}/tags/${id}`).then(({ value }) => value, () => undefined); // prettier-ignore

@@ -50,9 +50,25 @@ const QUERY: Readonly<Record<string, string>> = {
   rule: JSON.stringify({ operator: ">", threshold: 7, priority: "caution", message: "m", hysteresis: 1, delay_s: 1 }),
 };
 
-/** Processor time of the main thread for one request. It is not wall time: another process on the machine hardly changes it. */
+/**
+ * Processor time of the main thread for one request: 20 ms where a computer reads and writes half a megabyte of JSON in 5 ms, and as much
+ * more on a slower or busier one. It is not wall time, but what shares a core and its caches changes it as well.
+ */
 const MOST_MS = 20;
+const KNOWN_MS = 5;
 const TRIES = 6;
+const KNOWN = JSON.stringify(Array.from({ length: 20_000 }, (_, a) => ({ a, b: String(a) })));
+
+/** How much slower than that this computer is just now. */
+function slowness(): number {
+  const costs = Array.from({ length: TRIES }, () => {
+    const before = process.threadCpuUsage();
+    JSON.stringify(JSON.parse(KNOWN));
+    const { user, system } = process.threadCpuUsage(before);
+    return (user + system) / 1000;
+  });
+  return Math.max(1, Math.min(...costs) / KNOWN_MS);
+}
 
 interface Ask {
   readonly method: string;
@@ -114,6 +130,7 @@ test("whatever is sent to whichever door, the main thread parses no text of a pr
         await send(ask);
         ms = Math.min(ms, processorMs() - before);
       }
+      if (ms > MOST_MS) ms /= slowness();
       const where = `${ask.method} ${ask.path.slice(0, 80)} ${ask.body?.slice(0, 40) ?? ""}`;
       if (ms > most.ms) most = { ms, where };
       t.true(ms <= MOST_MS, `${ms.toFixed(1)} ms: ${where}`);
