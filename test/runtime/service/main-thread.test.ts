@@ -1,6 +1,7 @@
 /** What somebody sends is not worked on by the thread that carries the alarms. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import test from "ava";
 import { bodyBytesAt } from "../../../src/api/server/door.ts";
 import { endpoints } from "../../../src/api/endpoints/endpoints.ts";
@@ -117,6 +118,9 @@ test("whatever is sent to whichever door, the main thread parses no text of a pr
     if (/event-stream/.test(answer.headers.get("Content-Type") ?? "")) gone.abort();
     else await answer.bytes();
   };
+  const [before, startedAt] = [processorMs(), performance.now()];
+  await delay(2000);
+  const idleShare = (processorMs() - before) / (performance.now() - startedAt);
   let asked = 0;
   let most = { ms: 0, where: "" };
   for (const endpoint of endpoints) {
@@ -125,10 +129,12 @@ test("whatever is sent to whichever door, the main thread parses no text of a pr
       asked += 1;
       let ms = Infinity;
       // What was compiled, or collected, during one try is not what the request costs.
-      for (let i = 0; i < TRIES && ms > MOST_MS / 2; i += 1) {
-        const before = processorMs();
+      for (let i = 0; i < (ms > MOST_MS ? 3 : 1) * TRIES && ms > MOST_MS / 2; i += 1) {
+        const [before, startedAt] = [processorMs(), performance.now()];
         await send(ask);
-        ms = Math.min(ms, processorMs() - before);
+        // What the service does meanwhile in any case is not the request's.
+        const idleMs = idleShare * (performance.now() - startedAt);
+        ms = Math.min(ms, processorMs() - before - idleMs);
       }
       if (ms > MOST_MS) ms /= slowness();
       const where = `${ask.method} ${ask.path.slice(0, 80)} ${ask.body?.slice(0, 40) ?? ""}`;
@@ -136,7 +142,9 @@ test("whatever is sent to whichever door, the main thread parses no text of a pr
       t.true(ms <= MOST_MS, `${ms.toFixed(1)} ms: ${where}`);
     }
   }
-  t.log(`${asked} requests; the costliest ${most.ms.toFixed(1)} ms: ${most.where}`);
+  t.log(
+    `idle ${(idleShare * 1000).toFixed(1)} ms a second; ${asked} requests; the costliest ${most.ms.toFixed(1)} ms: ${most.where}`,
+  );
   t.log(JSON.stringify(Object.fromEntries(statuses)));
   t.true((statuses.get(200) ?? 0) > 0);
   t.is(parsed(), atStart, service.stderr().slice(-2000));
