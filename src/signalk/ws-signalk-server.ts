@@ -4,6 +4,7 @@
  */
 import { WebSocket } from "ws";
 import { systemErrorCode } from "../core/errors.ts";
+import { refuseAnnouncements } from "../core/http-request.ts";
 import { pause } from "../core/pause.ts";
 import { Silence } from "../core/silence.ts";
 import { limits } from "./limits.ts";
@@ -52,6 +53,10 @@ export function listenTo(
     maxPayload: limits.source.messageBytes,
     perMessageDeflate: false,
     followRedirects: false,
+    finishRequest(request) {
+      refuseAnnouncements(request);
+      request.end();
+    },
   });
   let isSilent = false;
   let status: number | undefined;
