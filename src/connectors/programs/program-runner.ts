@@ -139,7 +139,10 @@ export class ProgramRunner extends Output {
   }
 
   /** Takes what it says. `offence` resolves when it has gone beyond its bounds, to how; `said` when it says nothing more. */
-  #listen({ output, errors }: RunningProgram): { readonly offence: Promise<string>; readonly said: Promise<void> } {
+  #listen({ output, errors, ended }: RunningProgram): {
+    readonly offence: Promise<string>;
+    readonly said: Promise<void>;
+  } {
     const { clock, log } = this.#service;
     const [settings, texts] = [this.#settings, this.#texts];
     const { promise, resolve } = Promise.withResolvers<string>();
@@ -169,8 +172,9 @@ export class ProgramRunner extends Output {
     }, limits.quietMs);
     const said = Promise.withResolvers<void>();
     output.once("end", () => this.#take(gate.end(clock.monotonic())));
+    // One that has closed its output and lives on is as silent as one that hangs.
+    void ended.then(() => silence?.stop());
     output.once("close", () => {
-      silence?.stop();
       clearTimeout(hint);
       said.resolve();
     });
@@ -225,13 +229,14 @@ export class ProgramRunner extends Output {
   /** False if it was more than the journal takes. */
   #takeErrors(chunk: Buffer, rate: TokenBucket): boolean {
     const { log, clock } = this.#service;
+    let areAllTaken = true;
     for (const line of chunk.toString().split("\n")) {
       if (line.trim() === "") continue;
       this.#counters.errors += 1;
-      if (rate.take(1, clock.monotonic()) === 0)
-        log.info(this.#texts.wrote({ id: this.name, line: line.slice(0, limits.errorChars) }));
+      if (rate.take(1, clock.monotonic()) > 0) areAllTaken = false;
+      else log.info(this.#texts.wrote({ id: this.name, line: line.slice(0, limits.errorChars) }));
     }
-    return rate.has();
+    return areAllTaken;
   }
 
   #isFirst(what: Said): boolean {
