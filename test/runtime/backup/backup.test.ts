@@ -42,7 +42,7 @@ async function backUp(t: ExecutionContext, medium: string, dataDir: string, ...m
 const linesOf = async (dataDir: string) =>
   (await readFile(join(dataDir, "logbook/logbook-000001.jsonl"), "utf8")).trim().split("\n");
 
-test("a running service is copied, only what is new the second time, and is another computer's after a restore", async (t) => {
+test.serial("a running service is copied, only what is new the second time, and is another computer's after a restore", async (t) => {
   const dir = await tempDir(t);
   const medium = join(dir, "medium");
   const { dataDir, service } = await vesselIn(t, dir);
@@ -81,7 +81,7 @@ test("a running service is copied, only what is new the second time, and is anot
   t.is((await runWarm(["history", "check", "--data-dir", restored])).code, 0);
 });
 
-test("without the key, the restored service makes a new one, and a person confirms the book", async (t) => {
+test.serial("without the key, the restored service makes a new one, and a person confirms the book", async (t) => {
   const dir = await tempDir(t);
   const { dataDir, service } = await vesselIn(t, dir);
   await backUp(t, join(dir, "medium"), dataDir);
@@ -98,7 +98,7 @@ test("without the key, the restored service makes a new one, and a person confir
   t.is((await runWarm(["logbook", "verify", "--data-dir", restored])).code, 0);
 });
 
-test("on a new computer the project of the backup takes the place of the first one, and the service starts with it", async (t) => {
+test.serial("on a new computer the project of the backup takes the place of the first one, and the service starts with it", async (t) => {
   const dir = await tempDir(t);
   const [old, etc] = [join(dir, "paloma.yaml"), join(dir, "etc", "project.yaml")];
   const projectOf = (id: string) =>
@@ -136,7 +136,7 @@ test("on a new computer the project of the backup takes the place of the first o
   t.is(await again.end("SIGTERM"), 0);
 });
 
-test("a backup that is killed leaves the generation before it, and the next one goes on", async (t) => {
+test.serial("a backup that is killed leaves the generation before it, and the next one goes on", async (t) => {
   const dir = await tempDir(t);
   const medium = join(dir, "medium");
   const { dataDir } = await vesselIn(t, dir);
@@ -155,7 +155,7 @@ test("a backup that is killed leaves the generation before it, and the next one 
   t.true((await backUp(t, medium, dataDir, "--check")).book_ok);
 });
 
-test("what is damaged on the medium is not restored, and is written anew by the next backup with --check", async (t) => {
+test.serial("what is damaged on the medium is not restored, and is written anew by the next backup with --check", async (t) => {
   const dir = await tempDir(t);
   const medium = join(dir, "medium");
   const { dataDir, service } = await vesselIn(t, dir);
@@ -180,7 +180,7 @@ test("what is damaged on the medium is not restored, and is written anew by the 
   t.is((await runWarm(["restore", medium, "--data-dir", restored])).code, 0);
 });
 
-test("a medium that is full or is the disk of the data is refused in one line, and nothing that was there goes", async (t) => {
+test.serial("a medium that is full or is the disk of the data is refused in one line, and nothing that was there goes", async (t) => {
   const dir = await tempDir(t);
   const { dataDir } = await vesselIn(t, dir);
   const same = await runWarm(["backup", join(dir, "medium"), "--data-dir", dataDir]);
@@ -225,7 +225,7 @@ test("a medium that is full or is the disk of the data is refused in one line, a
   await rm(medium, { recursive: true });
 });
 
-test("the oldest generations go when there are more than are kept, with what only they need", async (t) => {
+test.serial("the oldest generations go when there are more than are kept, with what only they need", async (t) => {
   const dir = await tempDir(t);
   const medium = join(dir, "medium");
   const { dataDir, service } = await vesselIn(t, dir, 1);
@@ -245,7 +245,7 @@ test("the oldest generations go when there are more than are kept, with what onl
   t.is((await runWarm([...oldest, "--data-dir", join(dir, "restored")])).code, 0);
 });
 
-test("what somebody else has put on the medium is not restored: accounts, pages, keys, and the right to run as another", async (t) => {
+test.serial("what somebody else has put on the medium is not restored: accounts, pages, keys, and the right to run as another", async (t) => {
   const dir = await tempDir(t);
   const medium = join(dir, "medium");
   const { dataDir, service } = await vesselIn(t, dir);

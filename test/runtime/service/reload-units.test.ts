@@ -81,7 +81,7 @@ const CASES: readonly Case[] = [
 ]; // prettier-ignore
 
 for (const { what, before, after, tag, waits } of CASES)
-  test(`another unit waits for the restart with all that belongs to it: ${what}`, async (t) => {
+  test.serial(`another unit waits for the restart with all that belongs to it: ${what}`, async (t) => {
     const gateway = await FakeGateway.start((socket) => socket.write(FRAMES));
     t.teardown(() => gateway.vanish());
     const dir = await tempDir(t);
@@ -117,7 +117,7 @@ for (const { what, before, after, tag, waits } of CASES)
     t.is(await again.end("SIGTERM"), 0);
   });
 
-test("a tag that is taken out is judged no more at once, and stays in the list as it was until the restart", async (t) => {
+test.serial("a tag that is taken out is judged no more at once, and stays in the list as it was until the restart", async (t) => {
   const gateway = await FakeGateway.start((socket) => socket.write(FRAMES));
   t.teardown(() => gateway.vanish());
   const dir = await tempDir(t);
@@ -136,7 +136,7 @@ test("a tag that is taken out is judged no more at once, and stays in the list a
   t.is(await service.end("SIGTERM"), 0);
 });
 
-test("what looks misspelt in the project is a line of the journal at the start and at each reload", async (t) => {
+test.serial("what looks misspelt in the project is a line of the journal at the start and at each reload", async (t) => {
   const gateway = await FakeGateway.start();
   t.teardown(() => gateway.vanish());
   const dir = await tempDir(t);
@@ -153,7 +153,7 @@ test("what looks misspelt in the project is a line of the journal at the start a
   t.is(await service.end("SIGTERM"), 0);
 });
 
-test("a database that could only get what is in memory waits for the historian's file", async (t) => {
+test.serial("a database that could only get what is in memory waits for the historian's file", async (t) => {
   const gateway = await FakeGateway.start();
   t.teardown(() => gateway.vanish());
   const dir = await tempDir(t);
