@@ -8,7 +8,7 @@ import type { Outcome, Report } from "./scenario.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const canRig = `${root}test/can-rig/can-rig`;
-export const TIME_LIMIT_S = 1200;
+export const TIME_LIMIT_S = 2400;
 
 /** What fetching the rig's kernel may take, the first time: the tests of other files do not wait longer for this one. */
 const FETCH_S = 90;
