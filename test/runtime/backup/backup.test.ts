@@ -4,12 +4,15 @@ import { hash } from "node:crypto";
 import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import test, { type ExecutionContext } from "ava";
+import ava, { type ExecutionContext } from "ava";
 import { mountDisk } from "../../historian/support/disk.ts";
 import { getJson, runBitacora, spawnBitacora } from "../../support/service-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { until } from "../../support/until.ts";
 import { runWarm, startWarmService } from "../../support/warm-bitacora.ts";
+
+/** One after another: each takes the process of the service before it. */
+const test = ava.serial;
 
 interface Told {
   readonly generation: string;
@@ -42,7 +45,7 @@ async function backUp(t: ExecutionContext, medium: string, dataDir: string, ...m
 const linesOf = async (dataDir: string) =>
   (await readFile(join(dataDir, "logbook/logbook-000001.jsonl"), "utf8")).trim().split("\n");
 
-test.serial("a running service is copied, only what is new the second time, and is another computer's after a restore", async (t) => {
+test("a running service is copied, only what is new the second time, and is another computer's after a restore", async (t) => {
   const dir = await tempDir(t);
   const medium = join(dir, "medium");
   const { dataDir, service } = await vesselIn(t, dir);
@@ -81,7 +84,7 @@ test.serial("a running service is copied, only what is new the second time, and 
   t.is((await runWarm(["history", "check", "--data-dir", restored])).code, 0);
 });
 
-test.serial("without the key, the restored service makes a new one, and a person confirms the book", async (t) => {
+test("without the key, the restored service makes a new one, and a person confirms the book", async (t) => {
   const dir = await tempDir(t);
   const { dataDir, service } = await vesselIn(t, dir);
   await backUp(t, join(dir, "medium"), dataDir);
@@ -98,7 +101,7 @@ test.serial("without the key, the restored service makes a new one, and a person
   t.is((await runWarm(["logbook", "verify", "--data-dir", restored])).code, 0);
 });
 
-test.serial("on a new computer the project of the backup takes the place of the first one, and the service starts with it", async (t) => {
+test("on a new computer the project of the backup takes the place of the first one, and the service starts with it", async (t) => {
   const dir = await tempDir(t);
   const [old, etc] = [join(dir, "paloma.yaml"), join(dir, "etc", "project.yaml")];
   const projectOf = (id: string) =>
@@ -136,7 +139,7 @@ test.serial("on a new computer the project of the backup takes the place of the 
   t.is(await again.end("SIGTERM"), 0);
 });
 
-test.serial("a backup that is killed leaves the generation before it, and the next one goes on", async (t) => {
+test("a backup that is killed leaves the generation before it, and the next one goes on", async (t) => {
   const dir = await tempDir(t);
   const medium = join(dir, "medium");
   const { dataDir } = await vesselIn(t, dir);
@@ -155,7 +158,7 @@ test.serial("a backup that is killed leaves the generation before it, and the ne
   t.true((await backUp(t, medium, dataDir, "--check")).book_ok);
 });
 
-test.serial("what is damaged on the medium is not restored, and is written anew by the next backup with --check", async (t) => {
+test("what is damaged on the medium is not restored, and is written anew by the next backup with --check", async (t) => {
   const dir = await tempDir(t);
   const medium = join(dir, "medium");
   const { dataDir, service } = await vesselIn(t, dir);
@@ -180,7 +183,7 @@ test.serial("what is damaged on the medium is not restored, and is written anew 
   t.is((await runWarm(["restore", medium, "--data-dir", restored])).code, 0);
 });
 
-test.serial("a medium that is full or is the disk of the data is refused in one line, and nothing that was there goes", async (t) => {
+test("a medium that is full or is the disk of the data is refused in one line, and nothing that was there goes", async (t) => {
   const dir = await tempDir(t);
   const { dataDir } = await vesselIn(t, dir);
   const same = await runWarm(["backup", join(dir, "medium"), "--data-dir", dataDir]);
@@ -225,7 +228,7 @@ test.serial("a medium that is full or is the disk of the data is refused in one 
   await rm(medium, { recursive: true });
 });
 
-test.serial("the oldest generations go when there are more than are kept, with what only they need", async (t) => {
+test("the oldest generations go when there are more than are kept, with what only they need", async (t) => {
   const dir = await tempDir(t);
   const medium = join(dir, "medium");
   const { dataDir, service } = await vesselIn(t, dir, 1);
@@ -245,7 +248,7 @@ test.serial("the oldest generations go when there are more than are kept, with w
   t.is((await runWarm([...oldest, "--data-dir", join(dir, "restored")])).code, 0);
 });
 
-test.serial("what somebody else has put on the medium is not restored: accounts, pages, keys, and the right to run as another", async (t) => {
+test("what somebody else has put on the medium is not restored: accounts, pages, keys, and the right to run as another", async (t) => {
   const dir = await tempDir(t);
   const medium = join(dir, "medium");
   const { dataDir, service } = await vesselIn(t, dir);

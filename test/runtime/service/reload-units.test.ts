@@ -1,10 +1,13 @@
 /** A tag that gets another unit by a reload: nothing of what belongs to it is taken up before the restart, and all of it after. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import test, { type ExecutionContext } from "ava";
+import ava, { type ExecutionContext } from "ava";
 import { FakeGateway } from "../../support/fake-gateway.ts";
 import { startWarmService } from "../../support/warm-bitacora.ts";
 import { tempDir } from "../../support/temp-dir.ts";
+
+/** One after another: each takes the process of the service before it. */
+const test = ava.serial;
 
 /** Engine 0 burns 12.3 L/h (PGN 127489), and the key of engine 0 is at 1200 rpm (PGN 127488). */
 const FRAMES = ["40 1A 00 FF FF FF FF FF", "41 FF FF FF 7B 00 FF FF", "42 FF FF FF FF FF FF FF", "43 FF FF FF FF FF FF FF"]
@@ -81,7 +84,7 @@ const CASES: readonly Case[] = [
 ]; // prettier-ignore
 
 for (const { what, before, after, tag, waits } of CASES)
-  test.serial(`another unit waits for the restart with all that belongs to it: ${what}`, async (t) => {
+  test(`another unit waits for the restart with all that belongs to it: ${what}`, async (t) => {
     const gateway = await FakeGateway.start((socket) => socket.write(FRAMES));
     t.teardown(() => gateway.vanish());
     const dir = await tempDir(t);
@@ -117,7 +120,7 @@ for (const { what, before, after, tag, waits } of CASES)
     t.is(await again.end("SIGTERM"), 0);
   });
 
-test.serial("a tag that is taken out is judged no more at once, and stays in the list as it was until the restart", async (t) => {
+test("a tag that is taken out is judged no more at once, and stays in the list as it was until the restart", async (t) => {
   const gateway = await FakeGateway.start((socket) => socket.write(FRAMES));
   t.teardown(() => gateway.vanish());
   const dir = await tempDir(t);
@@ -136,7 +139,7 @@ test.serial("a tag that is taken out is judged no more at once, and stays in the
   t.is(await service.end("SIGTERM"), 0);
 });
 
-test.serial("what looks misspelt in the project is a line of the journal at the start and at each reload", async (t) => {
+test("what looks misspelt in the project is a line of the journal at the start and at each reload", async (t) => {
   const gateway = await FakeGateway.start();
   t.teardown(() => gateway.vanish());
   const dir = await tempDir(t);
@@ -153,7 +156,7 @@ test.serial("what looks misspelt in the project is a line of the journal at the 
   t.is(await service.end("SIGTERM"), 0);
 });
 
-test.serial("a database that could only get what is in memory waits for the historian's file", async (t) => {
+test("a database that could only get what is in memory waits for the historian's file", async (t) => {
   const gateway = await FakeGateway.start();
   t.teardown(() => gateway.vanish());
   const dir = await tempDir(t);
