@@ -25,7 +25,9 @@ const BROADCAST = 300;
 /** The kernel's stack at an address of its own. */
 async function kernelPeer(scene: Scene, name: string) {
   const script = fileURLToPath(new URL("support/j1939-peer.py", import.meta.url));
-  const child = spawn("/usr/bin/python3", ["-I", "-S", script, name, String(PEER)], { stdio: ["pipe", "pipe", "inherit"] });
+  const child = spawn("/usr/bin/python3", ["-I", "-S", script, name, String(PEER)], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
   scene.onEnd(() => child.kill());
   const lines: string[] = [];
   createInterface({ input: child.stdout }).on("line", (line) => lines.push(line));

@@ -26,6 +26,7 @@ async function summariesOf(vessel: GnssVessel, by: string): Promise<string[]> {
 }
 
 test("let go with a radius, one bad fix, a real drag, SIGKILL within the circle and beyond it, and up again", async (t) => {
+  t.timeout(300_000);
   const vessel = await GnssVessel.start((end) => t.teardown(end), await tempDir(t), ANCHOR);
   const anchor = () => vessel.get<Anchor>("/anchor");
   const inState = (state: Anchor["state"]) => until(async () => (await anchor()).state === state, state);
@@ -80,6 +81,7 @@ test("let go with a radius, one bad fix, a real drag, SIGKILL within the circle 
 });
 
 test("a blind watch and a guarded area through SIGKILL; a rule holds only at anchor; areas from the terminal", async (t) => {
+  t.timeout(300_000);
   const rule = {
     id: "at_anchor",
     operator: ">",
