@@ -115,7 +115,7 @@ class Host {
       if (isOver) return;
       isOver = true;
       this.isServing = false;
-      this.#child.off("message", take);
+      this.#child.off("message", take).off("exit", onExit);
       this.#rest();
       url.reject(new Error(`serve ended: ${said.stderr}${said.stdout}`));
       ended.resolve(code);
@@ -127,7 +127,8 @@ class Host {
       if (found !== undefined) url.resolve(found);
     };
     this.#child.on("message", take);
-    this.#child.once("exit", (code, signal) => end(signal ?? code));
+    const onExit = (code: number | null, signal: NodeJS.Signals | null) => end(signal ?? code);
+    this.#child.once("exit", onExit);
     this.#tell(question);
     const kill = (signal: NodeJS.Signals): void => {
       if (isOver) return;
