@@ -7,7 +7,7 @@ import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "ava";
 import { verifyFiles } from "../../src/logbook/verify/file-verify.ts";
-import { runBitacora } from "../support/service-process.ts";
+import { runWarm } from "../support/warm-bitacora.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { bytesOf, checkpointOver, type Crafted } from "./support/crafted.ts";
 import { python } from "./support/python.ts";
@@ -52,7 +52,7 @@ test("a FIFO, a device, a folder or a loop of links in the place of a volume is 
     if (kind === "fifo") t.is(spawnSync("mkfifo", [file]).status, 0);
     else if (kind === "folder") await mkdir(file);
     else await symlink(kind === "device" ? "/dev/zero" : file, file);
-    const ours = await runBitacora(["logbook", "verify", "--data-dir", book.dataDir], { env: { LANG: "en" } });
+    const ours = await runWarm(["logbook", "verify", "--data-dir", book.dataDir], { env: { LANG: "en" } });
     t.is(ours.code, 2, kind);
     t.is(ours.stderr.trimEnd().split("\n").length, 1, ours.stderr);
     t.regex(ours.stderr, kind === "loop" ? /ELOOP/ : /no ordinary file/, kind);
