@@ -80,6 +80,8 @@ export class AlarmEngine implements Alarms {
   readonly #judge: RuleJudge;
   /** By `ruleKey`, for rules that are watched later. */
   #occurrences = new Map<string, number>();
+  /** The open records that the run before left. */
+  #ofLastRun: ReadonlySet<string> = new Set();
 
   /** Throws when two rules of one tag have the same id. */
   constructor({ clock, rules, newId, store, log, mayCome = () => false, ...bounds }: AlarmEngineParts) {
@@ -114,10 +116,10 @@ export class AlarmEngine implements Alarms {
     const found = reconcile(stored, logged);
     for (const record of found.records) {
       this.#records.keep(record);
-      const watched = this.#state.watched.rule(record.tag_id, record.alarm_id);
-      if (watched !== undefined) watched.state = { ...watched.state, record };
+      this.#state.watched.rule(record.tag_id, record.alarm_id)?.takeUp(record, this.#state.clock);
     }
     this.#occurrences = new Map(found.occurrences);
+    this.#ofLastRun = new Set(this.open().map(({ id }) => id));
     for (const [key, watched] of this.#state.watched.entries()) {
       watched.state = { ...watched.state, occurrence: found.occurrences.get(key) ?? 0 };
     }
@@ -175,6 +177,7 @@ export class AlarmEngine implements Alarms {
     const watched = this.#state.watched.add(rule);
     const record = this.#recordFor(rule);
     watched.state = { ...watched.state, record, occurrence: this.#occurrences.get(ruleKey(rule.tagId, rule.id)) ?? 0 };
+    if (record !== undefined && this.#ofLastRun.has(record.id)) watched.takeUp(record, this.#state.clock);
     if (record !== undefined) this.#acknowledgements.ruleCame(record);
     this.#acts.takeUp(watched);
     this.#ruleRecords.resume(watched);

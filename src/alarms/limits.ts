@@ -21,6 +21,11 @@ export const limits = {
      */
     fallMs: 24 * 3_600_000,
   },
+  /**
+   * After a start, how long an alarm of the run before stays although what is heard does not meet its condition: a bus is up, and its
+   * devices have spoken, within a few seconds.
+   */
+  firstValuesMs: 10_000,
   /** How late a delay may end without an update: a person does not notice it. A tick costs nothing when nothing is due. */
   tickMs: 200,
   /** Shortest `repeat_s`: an alarm is not heard any better if it sounds again more often. */

@@ -10,6 +10,8 @@
  * file again. A save is not fsynced (a power cut may take the last half minute; the log book has what matters), a compaction is.
  */
 import { access, readFile, rename, rm, stat, truncate, writeFile } from "node:fs/promises";
+import type { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { jsonValue } from "../core/parse-json.ts";
 import Datastore from "nedb-promises";
 import type { Clock } from "../core/clock.ts";
@@ -22,10 +24,14 @@ import { type AlarmRecord, type AlarmRecordStore, byActivation } from "./alarm-r
 
 type Document = Omit<AlarmRecord, "id"> & { readonly _id: string };
 
-/** A method that NeDB has but that is missing from the types of its promise wrapper. */
-interface Database extends Datastore<Document> {
+/** What NeDB has but is missing from the types of its promise wrapper. */
+type Database = Datastore<Document> & {
   compactDatafileAsync(): Promise<void>;
-}
+  readonly persistence: {
+    treatRawStreamAsync(file: Readable): Promise<unknown>;
+    treatRawData(lines: string): Promise<unknown>;
+  };
+};
 
 export class NedbRecordStore implements AlarmRecordStore {
   readonly #file: string;
@@ -102,9 +108,10 @@ export class NedbRecordStore implements AlarmRecordStore {
       filename: this.#file,
       // The file has been read line by line before: anything that NeDB could not read is already set aside.
       corruptAlertThreshold: 1,
-      afterSerialization: escapeLineEnds,
-      beforeDeserialization: (line) => line,
     }) as Database;
+    // Its own reader listens to no error of the file: one bad sector (EIO) would end the process. It also takes U+2028 for a line end.
+    const { persistence } = database;
+    persistence.treatRawStreamAsync = async (file) => persistence.treatRawData(await text(file));
     await this.#replacing(database.load());
     this.#database = database;
     return database;
@@ -140,11 +147,6 @@ function exists(file: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-/** NeDB reads U+0085, U+2028 and U+2029 as line ends, and writes them as they are: a name with one would break its line. */
-function escapeLineEnds(line: string): string {
-  return line.replace(/[\u0085\u2028\u2029]/g, (end) => `\\u${end.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
 /** The records of a file, and how many of its lines are damaged. A file that cannot be read at all counts as one damaged line. */
@@ -197,7 +199,7 @@ function takeLine(line: Buffer, decoder: TextDecoder, records: Map<string, Alarm
 
 /** Sets `file` aside and puts a clean one with `records` in its place. There is a readable file at every moment. */
 async function replaceDamaged(file: string, records: readonly AlarmRecord[], nowMs: number): Promise<void> {
-  const lines = records.map(({ id, ...rest }) => `${escapeLineEnds(JSON.stringify({ _id: id, ...rest }))}\n`);
+  const lines = records.map(({ id, ...rest }) => `${JSON.stringify({ _id: id, ...rest })}\n`);
   try {
     await writeFile(`${file}~`, lines.join(""), { mode: 0o644, flush: true });
   } catch (error) {

@@ -64,6 +64,6 @@ function judgedInMs(watched: WatchedRule, nowMs: number): number {
   if (state.pending !== undefined && isJudged && (gate === undefined || gate.state === true))
     inMs = Math.min(inMs, restOf(state.pending, delayMsOf(rule), passedMs));
   if (state.leaving !== undefined && (isJudged || gate?.state === false))
-    inMs = Math.min(inMs, restOf(state.leaving, offDelayMsOf(rule), passedMs));
+    inMs = Math.min(inMs, restOf(state.leaving, offDelayMsOf(rule, state), passedMs));
   return inMs;
 }

@@ -16,13 +16,16 @@
  * - The delay is measured with the timestamps of the updates (`core/own-time.ts`). If these go backwards, the time held so far is kept.
  * - After CLEARED the next raising makes a new record with the next `occurrence`.
  * - An alarm that is raised, or comes back, too often is held (`chattering.ts`): until it is released it behaves like a latching one.
- * - If the rule has an off-delay, the condition has left only after it has been away for that long; hysteresis applies meanwhile.
+ * - If the rule has an off-delay, the condition has left only after it has been away for that long; hysteresis applies meanwhile. An alarm
+ *   of the run before has one of `limits.firstValuesMs` until its condition is met again: after a start the second sounder may be heard
+ *   before the one that raised it.
  */
 import { formatIsoTime } from "../core/time.ts";
 import { isUsable } from "../tags/quality.ts";
 import type { Scalar, TagUpdate } from "../tags/tag.ts";
 import { type AlarmRecord, type AlarmState, type AlarmTransitionKind, isOpen } from "./alarm-record.ts";
 import { afterRaising, afterRecurring, type Chatter, withTime } from "./chattering.ts";
+import { limits } from "./limits.ts";
 import { type AlarmRule } from "./rule.ts";
 import { conditionHolds } from "./conditions/comparison.ts";
 
@@ -47,6 +50,8 @@ export interface RuleState {
   readonly recurredAtMs: readonly number[];
   /** Set while the alarm is held, because it was raised or came back too often. */
   readonly chatter: Chatter | undefined;
+  /** The alarm is of the run before, and nothing has been heard yet that meets its condition. */
+  readonly isUnheard: boolean;
 }
 
 export const NEVER_RAISED: RuleState = Object.freeze({
@@ -57,7 +62,13 @@ export const NEVER_RAISED: RuleState = Object.freeze({
   raisedAtMs: Object.freeze([]),
   recurredAtMs: Object.freeze([]),
   chatter: undefined,
+  isUnheard: false,
 });
+
+/** The state of a rule whose record is of the run before. */
+export function takenUp(state: RuleState, record: AlarmRecord | undefined): RuleState {
+  return { ...state, record, isUnheard: record !== undefined && isOpen(record) && record.condition };
+}
 
 const KIND_OF_ENTERING = {
   ACTIVE: "alarm_active",
@@ -107,15 +118,15 @@ export function afterJudging(
   const raisedAtMs = withTime(state.raisedAtMs, occasion.timestampMs);
   const chatter = afterRaising(state.chatter, raisedAtMs, occasion.timestampMs);
   const record = raised(rule, occasion, newId(), occurrence);
-  return { record, pending: undefined, leaving: undefined, occurrence, raisedAtMs, recurredAtMs: [], chatter };
+  return { ...NEVER_RAISED, record, occurrence, raisedAtMs, chatter };
 }
 
 export function delayMsOf({ delayS }: AlarmRule): number {
   return Math.round(delayS * 1000);
 }
 
-export function offDelayMsOf({ offDelayS = 0 }: AlarmRule): number {
-  return Math.round(offDelayS * 1000);
+export function offDelayMsOf({ offDelayS = 0 }: AlarmRule, { isUnheard }: RuleState): number {
+  return Math.max(Math.round(offDelayS * 1000), isUnheard ? limits.firstValuesMs : 0);
 }
 
 /** The record after its acknowledgement. `value` is the current value of the tag. */
@@ -142,17 +153,19 @@ function whileOpen(
   occasion: Occasion,
   holds: boolean,
 ): RuleState {
-  const { chatter, leaving } = state;
-  if (!holds && open.condition && offDelayMsOf(rule) > 0) {
+  const { chatter, leaving, isUnheard } = state;
+  const offDelayMs = offDelayMsOf(rule, state);
+  if (!holds && open.condition && offDelayMs > 0) {
     const away = heldOn(leaving, occasion);
-    if (away.heldMs < offDelayMsOf(rule)) return { ...state, leaving: away };
+    if (away.heldMs < offDelayMs) return { ...state, leaving: away };
   }
   const record = afterCondition(rule.latching || chatter !== undefined, open, occasion, holds);
-  if (record === open) return leaving === undefined ? state : { ...state, leaving: undefined };
-  if (!record.condition) return { ...state, record, leaving: undefined };
+  if (record === open && leaving === undefined && !isUnheard) return state;
+  const judged = { ...state, record, leaving: undefined, isUnheard: false };
+  if (record === open || !record.condition) return judged;
   const recurredAtMs = withTime(state.recurredAtMs, occasion.timestampMs);
   const held = afterRecurring(chatter, recurredAtMs, occasion.timestampMs);
-  return { ...state, record, leaving: undefined, recurredAtMs, chatter: held };
+  return { ...judged, recurredAtMs, chatter: held };
 }
 
 function afterCondition(isLatching: boolean, open: AlarmRecord, occasion: Occasion, holds: boolean): AlarmRecord {

@@ -2,13 +2,14 @@
 import type { Clock } from "../core/clock.ts";
 import { OwnTime } from "../core/own-time.ts";
 import type { Scalar } from "../tags/tag.ts";
+import type { AlarmRecord } from "./alarm-record.ts";
 import type { Shelving, Suppression, TagUse } from "./alarms.ts";
 import type { Condition, Seen } from "./conditions/condition.ts";
 import { makeCondition, otherTagOf } from "./conditions/kinds.ts";
 import { Gate, gateKey } from "./gate.ts";
 import { type AlarmRule, ruleKey } from "./rule.ts";
 import { OPERATORS } from "./conditions/comparison.ts";
-import { NEVER_RAISED, type RuleState } from "./state-machine.ts";
+import { NEVER_RAISED, type RuleState, takenUp } from "./state-machine.ts";
 import { SystemVoltage } from "./system-voltage.ts";
 import type { Timed } from "../core/timer-heap.ts";
 
@@ -91,7 +92,7 @@ export class WatchedRule implements Timed {
   /** Whether time alone may change the condition of its alarm. */
   get isTimed(): boolean {
     const { delayS, offDelayS = 0 } = this.rule;
-    return this.condition !== undefined || delayS > 0 || offDelayS > 0;
+    return this.condition !== undefined || delayS > 0 || offDelayS > 0 || this.state.isUnheard;
   }
 
   get judgesSilence(): boolean {
@@ -115,6 +116,12 @@ export class WatchedRule implements Timed {
     seen.passedMs = passedMs;
     seen.silentMs = nowMs - tag.heardMs;
     return seen;
+  }
+
+  /** Takes up its record of the run before. */
+  takeUp(record: AlarmRecord | undefined, clock: Clock): void {
+    this.state = takenUp(this.state, record);
+    if (this.isTimed) this.tag.keepTime(clock);
   }
 
   /** Its open alarm says which nominal voltage the battery has. */

@@ -3,6 +3,7 @@
  * peer, and a working bus is never silent: so silence ends the connection.
  */
 import type { Clock } from "../core/clock.ts";
+import { Silence } from "../core/silence.ts";
 import { type FrameSourceContext, type ListeningParts, ListeningSource } from "./listening-source.ts";
 import type { GatewayMessages } from "../messages/en/gateway.ts";
 import { type Line, LINE_FAULTS, type LineFault } from "../nmea2000/captures/capture-format.ts";
@@ -23,7 +24,7 @@ export class GatewayRunner extends ListeningSource {
   readonly #devices = new HeardDevices();
   readonly #senders: GatewaySenders;
   readonly #refused = new Map<LineFault, number>();
-  #silence: NodeJS.Timeout | undefined;
+  #silence: Silence | undefined;
   #lines = 0;
   #linesOfAttempt = 0;
   #wholeMessages = 0;
@@ -92,15 +93,15 @@ export class GatewayRunner extends ListeningSource {
     const listener: LineListener = {
       opened: () => {
         this.#openings += 1;
-        this.#silence = setTimeout(() => {
+        this.#silence = new Silence(this.#timeoutMs, () => {
           ourReason = this.#linesOfAttempt > 0 && !this.isUp ? "not-understood" : "silent";
           attempt.abort();
-        }, this.#timeoutMs);
+        });
       },
       lines: (lines, sender = "") => this.#take(lines, sender),
     };
     const fault = await this.#gateway.open(listener, AbortSignal.any([signal, attempt.signal]));
-    clearTimeout(this.#silence);
+    this.#silence?.stop();
     this.#senders.end();
     return this.#texts.faults[ourReason ?? fault]({ where: this.name });
   }
@@ -125,7 +126,7 @@ export class GatewayRunner extends ListeningSource {
     }
     if (!understood) return;
     this.#senders.heard(sender, nowMs);
-    this.#silence?.refresh();
+    this.#silence?.heard();
     this.heard();
   }
 }

@@ -5,6 +5,8 @@
 export const limits = {
   /** Names of what a source dropped, the newest of each kind: enough to see what it is, and short in /health. */
   newestNames: { ofKind: 10, chars: 120 },
+  /** Announcements (1xx) before an answer: a server sends one or two, and who sends them without end keeps the event loop busy. */
+  announcements: 16,
   /** Addresses whose rate is counted; beyond them the one that has been silent longest is evicted. */
   addresses: 4096,
   disk: {

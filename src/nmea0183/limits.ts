@@ -5,6 +5,11 @@ export const limits = {
    * line may never end.
    */
   wrappedChars: 512,
+  /**
+   * Bytes per second from one source: eight times what eight ports at 38,400 baud carry. A sentence costs more than a frame of the bus. Beyond it
+   * TCP is slowed down and UDP dropped.
+   */
+  bytesPerS: 256 * 1024,
   /** Bytes of a datagram that is sent: with its headers it fits into one Ethernet frame. */
   datagramBytes: 1472,
   /** Outputs in a project, and addresses of one output: each has a connection or a socket of its own. */

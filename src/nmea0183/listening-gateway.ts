@@ -1,6 +1,6 @@
 /**
  * Devices that connect to a TCP port of this machine and send lines: some multiplexers are clients. If the project lists the allowed senders,
- * the connections of others are refused and counted. Data beyond `gatewayBytesPerS` is read later: TCP slows the sender down.
+ * the connections of others are refused and counted. Data beyond `bytesPerS` is read later: TCP slows the sender down.
  */
 import { createServer, type Socket } from "node:net";
 import { Connections, longOnes } from "../core/connections.ts";
@@ -46,7 +46,7 @@ export class ListeningGateway implements Gateway {
     this.name = `${hostAndPort(address.bind, address.port)}/tcp`;
     this.#address = address;
     this.#senders = address.from.length === 0 ? undefined : new AddressList(address.from);
-    this.#pace = new ReadPace(clock);
+    this.#pace = new ReadPace(clock, limits.bytesPerS);
     this.#places = new Connections(clock, places);
   }
 

@@ -237,8 +237,12 @@ export const limits = {
   rawSubscribers: 32,
   /** Messages per second that a subscriber may send to the buses: an autopilot's sentences and a few displays have a tenth of it. */
   rawMessagesPerS: 100,
-  /** Bytes per second that a subscriber may send; more is read later. */
+  /** Frames per second of all subscribers together, a fifth of a bus; and what a question to all devices counts, since all of them answer. */
+  rawFramesPerS: 400,
+  rawQuestionFrames: 40,
+  /** Bytes per second that the subscribers of an address may send; more is read later. An empty line counts as so many: it is work, too. */
   rawIncomingBytesPerS: 64 * 1024,
+  rawLineBytes: 8,
   /** Silence after which TCP checks whether a subscriber is still there (keep-alive). */
   rawKeepAliveMs: 30_000,
   /** Wait for the answer of a device to a command of the handshake. iKonvert starts again in a second; an adapter answers at once, or never. */

@@ -91,7 +91,7 @@ function bridgeFaults({ fields, path }: Item, { sources }: WrittenFile): Finding
   const meant = buses.filter((source) => namesOfSource(source.fields).includes(to));
   return [
     ...(froms.includes(from) ? [] : [notOneOf([...path, "from"], from, froms)]),
-    ...(meant.length === 1 ? [] : [notOneOf([...path, "to"], to, ends)]),
+    ...(meant.length === 1 ? [] : [noSuchEnd([...path, "to"], to, ends)]),
     ...meant.flatMap(({ fields: bus }): Finding[] => {
       const isSame = namesOfSource(bus).includes(from);
       const isDeaf = bus["listen_only"] === true;
@@ -104,6 +104,10 @@ function bridgeFaults({ fields, path }: Item, { sources }: WrittenFile): Finding
       ? [{ path: [...path, "except"], problem: ["onlyAndExcept"] } as const]
       : []),
   ];
+}
+
+function noSuchEnd(path: Path, value: string, ends: readonly string[]): Finding {
+  return ends.length > 0 ? notOneOf(path, value, ends) : { path, value, problem: ["bridgeToNoBus"] };
 }
 
 function notOneOf(path: Path, value: string, allowed: readonly string[]): Finding {

@@ -85,11 +85,13 @@ function syntaxFaults(
   lineAt: (offset: number) => number | undefined,
 ): YamlFinding[] {
   const found = new Map<number | undefined, YamlFinding>();
-  for (const { code, pos } of [...errors, ...warnings]) {
+  for (const { code, pos, message } of [...errors, ...warnings]) {
     const line = lineAt(pos[0]);
     if (code === "RESOURCE_EXHAUSTION") return [TOO_DEEP];
     if (found.has(line) || found.size >= limits.syntaxFaults) continue;
-    found.set(line, { path: [], problem: ["syntax", { fault: code }], ...(line === undefined ? {} : { line }) });
+    // The reader's code for a brace that is not closed is that of a wrong indentation.
+    const fault = /^Flow \w+ in block/.test(message) ? "NOT_CLOSED" : code;
+    found.set(line, { path: [], problem: ["syntax", { fault }], ...(line === undefined ? {} : { line }) });
   }
   return [...found.values()];
 }

@@ -4,7 +4,9 @@
  */
 import { WebSocket } from "ws";
 import { systemErrorCode } from "../core/errors.ts";
+import { refuseAnnouncements } from "../core/http-request.ts";
 import { pause } from "../core/pause.ts";
+import { Silence } from "../core/silence.ts";
 import { limits } from "./limits.ts";
 
 export interface SignalkServerListener {
@@ -51,15 +53,19 @@ export function listenTo(
     maxPayload: limits.source.messageBytes,
     perMessageDeflate: false,
     followRedirects: false,
+    finishRequest(request) {
+      refuseAnnouncements(request);
+      request.end();
+    },
   });
   let isSilent = false;
   let status: number | undefined;
   let code: string | undefined;
   const abort = (): void => socket.terminate();
-  const silence = setTimeout(() => {
+  const silence = new Silence(timeoutMs, () => {
     isSilent = true;
     socket.terminate();
-  }, timeoutMs);
+  });
   const asking = setInterval(() => {
     if (socket.readyState === WebSocket.OPEN) socket.ping();
   }, timeoutMs / 3);
@@ -70,15 +76,15 @@ export function listenTo(
     }
     listener.opened();
   });
-  const turns = new Turns(socket, listener, timeoutMs, () => silence.refresh());
+  const turns = new Turns(socket, listener, timeoutMs, () => silence.heard());
   socket.on("message", (data: Buffer, isBinary: boolean) => {
-    silence.refresh();
+    silence.heard();
     if (isBinary) turns.noise(data);
     else turns.message(data);
   });
   socket.on("ping", (data) => turns.noise(data));
   socket.on("pong", (data) => {
-    silence.refresh();
+    silence.heard();
     turns.noise(data);
   });
   socket.on("unexpected-response", (_request, response) => {
@@ -88,7 +94,7 @@ export function listenTo(
   socket.on("error", (error) => (code = systemErrorCode(error)));
   socket.on("close", () => {
     turns.end();
-    clearTimeout(silence);
+    silence.stop();
     clearInterval(asking);
     signal.removeEventListener("abort", abort);
     resolve({ code, isSilent, status });

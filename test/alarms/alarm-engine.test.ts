@@ -320,6 +320,7 @@ test("an acknowledged alarm whose rule has left the project is cleared at the st
 test("of two open records of one rule the newest is watched, and the older one can be acknowledged away", async (t) => {
   const { engine, log } = engineOf();
   engine.restore([alarmRecord({ id: "A-8" }), alarmRecord({ id: "A-9", occurrence: 2 })], new LoggedAlarms());
+  engine.evaluate(tagUpdate(101, 0));
   engine.evaluate(tagUpdate(0, 1));
   t.deepEqual(states(engine.open()), ["A-9 ACTIVE false", "A-8 ACTIVE true"]);
   await engine.acknowledge("A-8", "ana");

@@ -2,8 +2,9 @@
 import test from "ava";
 import { AlarmEngine } from "../../src/alarms/alarm-engine.ts";
 import type { AlarmRule } from "../../src/alarms/rule.ts";
+import { LoggedAlarms } from "../../src/alarms/reconcile.ts";
 import type { TagUpdate } from "../../src/tags/tag.ts";
-import { alarmRule, countingIds, isoTime, START_MS, tagUpdate } from "../support/alarms.ts";
+import { alarmRecord, alarmRule, countingIds, isoTime, START_MS, tagUpdate } from "../support/alarms.ts";
 import { ManualClock } from "../support/clock.ts";
 import { TransitionLog } from "../support/transition-log.ts";
 import { MemoryRecordStore } from "./support/memory-record-store.ts";
@@ -285,4 +286,28 @@ test("an alarm outside a band says which end it crossed", (t) => {
   vessel.say(12);
   vessel.say(16);
   t.is(vessel.engine.open()[0]?.threshold, 15);
+});
+
+/** Two sounders: the one that raised the alarm speaks some seconds after the other when the service has started. */
+test("an acknowledged alarm of the run before waits for the first values, and stays the one that it was", (t) => {
+  const vessel = vesselOf({ latching: false });
+  vessel.engine.restore([alarmRecord({ state: "ACK", acknowledged_by: "ana" })], new LoggedAlarms());
+  for (let i = 0; i < 3; i += 1) {
+    vessel.say(0);
+    vessel.pass(1);
+  }
+  t.is(vessel.now, "ACK true");
+  vessel.say(101);
+  vessel.say(0);
+  t.is(vessel.now, "CLEARED false", "once its condition was met again it leaves as ever");
+});
+
+test("an alarm of the run before whose condition nothing meets any more ends, by one value and the time alone", (t) => {
+  const vessel = vesselOf({ latching: false });
+  vessel.engine.restore([alarmRecord({})], new LoggedAlarms());
+  vessel.say(0);
+  vessel.pass(9);
+  t.is(vessel.now, "ACTIVE true");
+  vessel.pass(1);
+  t.is(vessel.now, "CLEARED false");
 });

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { appendFile, copyFile, mkdir, readdir, readFile, rename, stat, truncate, writeFile } from "node:fs/promises";
+import { appendFile, copyFile, mkdir, readdir, readFile, rename, rmdir, stat, symlink, truncate, writeFile } from "node:fs/promises"; // prettier-ignore
 import { join } from "node:path";
 import { promisify } from "node:util";
 import test from "ava";
@@ -215,6 +215,19 @@ test("a full disk refuses changes, loses none that it took, opens again while fu
   t.is(records[0]?.state, "ACK");
   t.is(records.length, taken.length + 1);
   t.true((await stat(file)).size > 0);
+});
+
+test("a file that cannot be read when it is opened again refuses the change, and ends nothing", async (t) => {
+  const { file, open } = await inDir(await tempDir(t));
+  const target = `${file}-elsewhere/records`;
+  await symlink(target, file);
+  const store = open();
+  t.deepEqual(await store.load(), { records: [], damaged: 0 }, "nothing is there");
+  await mkdir(target, { recursive: true });
+  await t.throwsAsync(store.save(record(1)), { code: "EISDIR" });
+  await rmdir(target);
+  await store.save(record(2));
+  t.deepEqual((await open().load()).records, [record(2)]);
 });
 
 test("half a line that a full disk left is cut off before the next one is written", async (t) => {

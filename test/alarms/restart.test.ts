@@ -32,7 +32,7 @@ async function life(dir: string, log: TransitionLog, ids: string) {
   const { records, damaged } = await store.load();
   const engine = new AlarmEngine({ clock, rules: RULES, store, log: log.append, newId: countingIds(ids) });
   const found = engine.restore(records, log.logged());
-  return { engine, store, damaged, found };
+  return { clock, engine, store, damaged, found };
 }
 
 const DAMAGES: Record<string, { damage: (file: string) => Promise<void>; damaged: number }> = {
@@ -72,7 +72,10 @@ for (const [name, { damage, damaged }] of Object.entries(DAMAGES)) {
     t.is((await now.engine.acknowledge("A-1", "beto"))?.acknowledged_by, "beto");
     now.engine.evaluate(tagUpdate(0, 71));
     now.engine.evaluate(tagUpdate(0, 71, { tagId: "U" }));
-    now.engine.evaluate(tagUpdate(101, 72, { tagId: "V" }));
+    t.is(now.engine.open().find(({ id }) => id === "A-2")?.state, "ACK", "its own sensor may not have spoken yet");
+    now.clock.advance(10_000);
+    now.engine.evaluate(tagUpdate(0, 81, { tagId: "U" }));
+    now.engine.evaluate(tagUpdate(101, 82, { tagId: "V" }));
     await now.engine.close();
     await now.store.close();
 

@@ -59,6 +59,18 @@ test("what only our own node may say is no program's, and a program has only so 
   t.true(sent.every(({ pgn }) => pgn === 130306));
 });
 
+test("long messages, and questions that all devices answer, take a share of the bus from all programs together", async (t) => {
+  const { sent, socket, server, count } = await serving(t, ["127.0.0.1"]);
+  const second = connect(Number(server.name.split(":")[1]), "127.0.0.1");
+  await once(second, "connect");
+  t.teardown(() => second.destroy());
+  const beganMs = performance.now();
+  for (const one of [socket, second]) one.write("18EAFF01 14 F0 01\r\n".repeat(90));
+  await until(() => count("taken") + count("not_taken") >= 180);
+  const most = ((1 + (performance.now() - beganMs) / 1000) * limits.rawFramesPerS) / limits.rawQuestionFrames;
+  t.true(sent.length > 0 && sent.length <= most, `${sent.length}`);
+});
+
 test("others are heard by nobody, and get no greeting", async (t) => {
   for (const writeFrom of [undefined, ["192.168.4.0/24"]]) {
     const { sent, socket, heard, count } = await serving(t, writeFrom);

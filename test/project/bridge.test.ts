@@ -51,6 +51,12 @@ for (const [line, expected] of FAULTS)
     t.regex(faults.map((fault) => faultLine(fault, "en")).join("\n"), expected);
   });
 
+test("where no bus has a name that could stand there, that is said", (t) => {
+  const nameless = HEAD.replaceAll(/ {2}- \{ type: socketcan.*\n/g, "").replace("name: deck, ", "");
+  const { faults = [] } = parseProject(`${nameless}  - { from: mast, to: deck }\n`, "/");
+  t.regex(faults.map((fault) => faultLine(fault, "en")).join("\n"), /^[^\n]*no source is a bus that has a name[^\n]*$/);
+});
+
 test("what follows from a line: its groups with their intervals, and its share of the bus", (t) => {
   const [line] = parsed("{ from: mast, to: can0, only: [wind, depth, ais], rates: { wind: 1 } }").project?.bridge ?? [];
   if (line === undefined) throw new Error("the line is good");

@@ -711,6 +711,8 @@ test("what is no YAML is a fault with its line, in the reader's language", (t) =
   t.is(tab?.line, 3);
   t.is(tab && faultLine(tab, "en"), "line 3: a tab is used to indent; use spaces");
   t.is(tab && faultLine(tab, "es"), "línea 3: la sangría usa un tabulador; use espacios");
+  const [open] = faultsOf("bridge:\n  - { from: a, to: b\nname: x\n");
+  t.is(open && faultLine(open, "en"), "line 3: a brace or bracket before this is not closed");
   t.is(faultsOf('id: "a\nname: b')[0]?.problem[0], "syntax");
   t.is(faultsOf("id: a\n---\nid: b\n")[0]?.problem[0], "syntax");
   t.is(faultsOf("id: !!js/function 'x'\n")[0]?.problem[0], "syntax");
@@ -739,6 +741,14 @@ test("more faults than anyone can read are counted, not listed", (t) => {
   t.is(count, 3000);
   t.is(faults.length, 1001);
   t.deepEqual(faults.at(-1)?.problem, ["furtherFaults", { count: 2000 }]);
+});
+
+test("a host is a name or an address, and its port has a key of its own", (t) => {
+  const hostFaults = (host: string) => outline(`${head}sources:\n  - { type: tcp, port: 1457, host: "${host}" }\n`);
+  for (const host of ["ydwg", "nmea.local", "192.168.4.1", "0.0.0.0", "::1", "fe80::1%eth0", "2x.example"])
+    t.deepEqual(hostFaults(host), [], host);
+  for (const host of ["1.2.3.4:17558", "ydwg:1457", "192.168.4.999", "1.2.3", "1.2.3.4.", "10", "a b", ":", "http://a"])
+    t.deepEqual(hostFaults(host), ["sources[0].host badFormat"], host);
 });
 
 test("gateways: the same twice, addresses that are none, and a service that would hear itself are faults", (t) => {

@@ -3,7 +3,7 @@ import { describeError } from "../../messages/describe-error.ts";
 import { sectionOf } from "../../project/section.ts";
 import type { Examined } from "../connector.ts";
 import { type Finding, finding } from "../finding.ts";
-import { readGenerations } from "./generation.ts";
+import { newestOn } from "./generation.ts";
 import { checkMedium } from "./medium.ts";
 import { backupSection } from "./section.ts";
 import { wordsIn } from "./words.ts";
@@ -17,7 +17,7 @@ export async function checkBackup({ project, dataDir, nowMs, locale }: Examined)
   const texts = wordsIn(locale);
   try {
     await checkMedium(dir, dataDir, sameDevice);
-    const at = (await readGenerations(dir)).whole.at(-1)?.generation.made_at;
+    const at = (await newestOn(dir)).madeAt;
     const command = `sudo bitacora backup ${dir} --data-dir ${dataDir}`;
     if (at === undefined) return [finding("backup", "warn", texts.none({ dir }), command)];
     const isOld = nowMs - Date.parse(at) > warnAfterDays * DAY_MS;

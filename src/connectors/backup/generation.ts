@@ -5,10 +5,11 @@
  *
  *   <target>/generations/000012-20261123T084000Z.json    {"sha256":"…","generation":{"format":1,…}}
  */
-import { rm } from "node:fs/promises";
-import { isAbsolute, join, normalize } from "node:path";
+import { rm, stat } from "node:fs/promises";
+import { basename, isAbsolute, join, normalize } from "node:path";
 import { syncDirectory, writeDurably } from "../../core/durable-file.ts";
 import { systemErrorCode } from "../../core/errors.ts";
+import { parseJson } from "../../core/parse-json.ts";
 import { readRegular } from "../../core/regular-file.ts";
 import { makeFolders } from "../../core/folders.ts";
 import { limits } from "./limits.ts";
@@ -52,16 +53,42 @@ export function nameOf({ number, made_at: at }: Pick<Generation, "number" | "mad
 export async function readGenerations(
   target: string,
 ): Promise<{ readonly whole: NamedGeneration[]; readonly damaged: string[] }> {
-  const folder = join(target, "generations");
   const whole: NamedGeneration[] = [];
   const damaged: string[] = [];
-  for (const file of (await namesIn(folder)).filter((name) => NAME.test(name)).toSorted()) {
-    const name = file.slice(0, -".json".length);
-    const generation = await readOne(join(folder, file));
+  for (const file of await filesIn(target)) {
+    const name = basename(file, ".json");
+    const generation = await readOne(file);
     if (generation === undefined) damaged.push(name);
     else whole.push({ name, generation });
   }
   return { whole, damaged };
+}
+
+/** When the newest whole generation was made, and what tells that the list is another one. */
+export interface Newest {
+  readonly stamp: string;
+  readonly madeAt: string | undefined;
+}
+
+/** For the service, whose event loop this takes: the list is read where it is not `known`, and few damaged ones are passed over. */
+export async function newestOn(target: string, known?: Newest): Promise<Newest> {
+  const files = (await filesIn(target)).slice(-limits.newest).toReversed();
+  const [last] = files;
+  const stats = last === undefined ? undefined : await stat(last);
+  const stamp = `${last} ${stats?.size} ${stats?.ctimeMs}`;
+  if (stamp === known?.stamp) return known;
+  for (const file of files) {
+    const generation = await readOne(file);
+    if (generation !== undefined) return { stamp, madeAt: generation.made_at };
+  }
+  return { stamp, madeAt: undefined };
+}
+
+/** The oldest first. */
+async function filesIn(target: string): Promise<readonly string[]> {
+  const folder = join(target, "generations");
+  const names = (await namesIn(folder)).filter((name) => NAME.test(name));
+  return names.toSorted().map((name) => join(folder, name));
 }
 
 async function readOne(file: string): Promise<Generation | undefined> {
@@ -70,17 +97,31 @@ async function readOne(file: string): Promise<Generation | undefined> {
     throw error;
   });
   try {
-    const { sha256, generation } = JSON.parse(text ?? "") as { sha256: string; generation: Generation };
-    if (sha256 !== sha256Of(JSON.stringify(generation)) || generation.format !== 1) return undefined;
-    return generation.files.every((file) => isBelow(file.path) && isOfParts(file)) ? generation : undefined;
+    const said = parseJson(text ?? "", limits.generationValues) as { sha256: string; generation: Generation };
+    const { sha256, generation } = said;
+    const { format, made_at, entries, files } = generation;
+    if (sha256 !== sha256Of(JSON.stringify(generation)) || format !== 1) return undefined;
+    const isSound = !Number.isNaN(Date.parse(made_at)) && Number.isInteger(entries) && isTree(files);
+    return isSound && files.every((file) => isBelow(file.path) && isOfParts(file)) ? generation : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** A path that leads out of the directory would write anywhere. */
+/** A path that leads out of the directory would write anywhere; others no file can have. */
 function isBelow(path: string): boolean {
-  return path !== "" && !isAbsolute(path) && normalize(path) === path && !path.startsWith("..");
+  const isName = path !== "" && path !== "." && !path.includes("\0") && path.length <= limits.pathChars;
+  const isShort = path.split("/").every((step) => Buffer.byteLength(step) <= limits.nameBytes);
+  return isName && isShort && !isAbsolute(path) && normalize(path) === path && !path.startsWith("..");
+}
+
+/** Whether no path is there twice, and none of them is a folder of another. */
+function isTree(files: readonly KeptFile[]): boolean {
+  const paths = new Set(files.map(({ path }) => path));
+  for (const path of paths)
+    for (let at = path.lastIndexOf("/"); at > 0; at = path.lastIndexOf("/", at - 1))
+      if (paths.has(path.slice(0, at))) return false;
+  return paths.size === files.length;
 }
 
 function isOfParts({ bytes, parts }: KeptFile): boolean {

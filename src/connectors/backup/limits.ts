@@ -8,8 +8,14 @@ export const limits = {
   looks: 500,
   /** Pause between two listings: longer than the clock of the file system's times ticks. */
   settleMs: 25,
-  /** Bytes of the file that lists a generation: a million parts. */
-  generationBytes: 128 * 1024 * 1024,
+  /** Of the file that lists a generation, which the service parses as others wrote it: bytes, members and elements of a terabyte. */
+  generationBytes: 8 * 1024 * 1024,
+  generationValues: 400_000,
+  /** A path in it, in characters, and each of its names: as long as Linux takes them. */
+  pathChars: 1000,
+  nameBytes: 255,
+  /** The newest generations among which the service looks for a whole one. */
+  newest: 3,
   /** Bytes of a backup up to which its history is put together and checked each time; beyond, with --check. */
   checkBytes: 512 * 1024 * 1024,
   /** Generations that stay: two weeks of a backup a day. */

@@ -16,7 +16,7 @@ import type { RunnerStatistics } from "../runner.ts";
 import { BitacoraError } from "../../core/errors.ts";
 import { pause } from "../../core/pause.ts";
 import { describeError } from "../../messages/describe-error.ts";
-import { readGenerations } from "./generation.ts";
+import { type Newest, newestOn } from "./generation.ts";
 import { limits } from "./limits.ts";
 import { checkMedium, onMedium } from "./medium.ts";
 import type { BackupSettings } from "./section.ts";
@@ -36,6 +36,7 @@ export class ScheduledBackup extends Output {
   readonly #startedMs: number;
   /** The time of the newest generation that was seen, ms since 1970. */
   #newestMs: number | undefined;
+  #newest: Newest | undefined;
   #fault: string | null = null;
 
   constructor(settings: BackupSettings, service: BackupContext) {
@@ -75,8 +76,8 @@ export class ScheduledBackup extends Output {
     const settings = this.#settings;
     try {
       await checkMedium(settings.dir, dataDir, settings.sameDevice);
-      const { whole } = await onMedium(settings.dir, () => readGenerations(settings.dir));
-      const madeAt = whole.at(-1)?.generation.made_at;
+      this.#newest = await onMedium(settings.dir, () => newestOn(settings.dir, this.#newest));
+      const { madeAt } = this.#newest;
       this.#newestMs = madeAt === undefined ? this.#newestMs : Date.parse(madeAt);
       this.#fault = null;
       const nowMs = clock.now();

@@ -2,6 +2,7 @@
  * A database over HTTP: sends it samples, asks which engine it is and since when it runs (/metrics), and what the newest of each series is
  * (Prometheus' query interface). Redirects are not followed: only the URL in the project counts.
  */
+import { ask, type HttpAnswer } from "../../core/http-request.ts";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { reasonOf } from "../../core/errors.ts";
@@ -79,10 +80,10 @@ export class HttpDatabase {
   /** Rejects if nobody answers. */
   async look(): Promise<Engine> {
     const { response, text } = await this.#ask(this.#beside("metrics"), { maxBytes: limits.metricsBytes });
-    const influx = response.headers.has("X-Influxdb-Version");
+    const influx = response.header("X-Influxdb-Version") !== undefined;
     // Something in between says that nobody is there.
     if (response.status >= 502 && response.status <= 504) throw new Error(`HTTP ${response.status}`);
-    const startedAt = response.ok ? /^process_start_time_seconds (\S+)/m.exec(text)?.[1] : undefined;
+    const startedAt = response.isGood ? /^process_start_time_seconds (\S+)/m.exec(text)?.[1] : undefined;
     // A part of a cluster that only passes on does not know what is on disk.
     const passesOn = /^vm_app_version\{[^}]*"vm(?:insert|agent|auth)/m.test(text);
     if (passesOn) return { kind: "unknown", startedAt: undefined };
@@ -99,7 +100,7 @@ export class HttpDatabase {
       this.counters.bytes += body.length;
       const request = { method: "POST", headers, body, maxBytes: limits.answerBytes } as const;
       const { response, text } = await this.#ask(this.#writeUrl(), request);
-      return answerOf(response.status, text, response.headers.get("Retry-After"), this.#nowMs());
+      return answerOf(response.status, text, response.header("Retry-After") ?? null, this.#nowMs());
     } catch (error) {
       return { kind: "later", afterMs: undefined, reason: reasonOf(error) };
     }
@@ -118,7 +119,7 @@ export class HttpDatabase {
     url.search = new URLSearchParams({ query, time: String(Math.ceil(last / 1000) + 241) }).toString();
     try {
       const { response, text } = await this.#ask(url, { maxBytes: limits.metricsBytes });
-      return response.ok ? newestIn(JSON.parse(text)) : undefined;
+      return response.isGood ? newestIn(JSON.parse(text)) : undefined;
     } catch {
       return undefined;
     }
@@ -140,38 +141,25 @@ export class HttpDatabase {
   async #ask(
     url: URL,
     { method, headers = {}, body, maxBytes }: Request,
-  ): Promise<{ response: Response; text: string }> {
+  ): Promise<{ response: HttpAnswer; text: string }> {
     const [signal, settings] = [this.#signal, this.#settings];
     const all = new Headers(this.#headers);
     for (const [name, value] of Object.entries(headers)) all.set(name, value);
-    const response = await fetch(url, {
-      ...(method === undefined ? {} : { method }),
-      ...(body === undefined ? {} : { body }),
-      headers: all,
-      redirect: "error",
+    const response = await ask(url, {
+      method,
+      body,
+      headers: Object.fromEntries(all),
       signal: AbortSignal.any([signal, AbortSignal.timeout(settings.timeoutS * 1000)]),
     });
     // A token that was changed is taken up by the next request.
     if ((response.status === 401 || response.status === 403) && settings.headersFile !== undefined)
       this.#headers = await readHeaders(settings.headersFile);
-    return { response, text: await textOf(response, maxBytes) };
+    return { response, text: await response.begin(maxBytes) };
   }
 }
 
 /** How far back it is asked for the newest: a month, of which a look every four minutes takes no long. */
 const MOST_MINUTES = 31 * 24 * 60;
-
-/** The beginning of what was answered; the rest is not read. */
-async function textOf(response: Response, maxBytes: number): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    chunks.push(chunk);
-    bytes += chunk.length;
-    if (bytes >= maxBytes) break;
-  }
-  return Buffer.concat(chunks).toString("utf8");
-}
 
 function newestIn(answer: unknown): Map<string, number> | undefined {
   const { status, data } = answer as { readonly status?: unknown; readonly data?: { readonly result?: unknown } };

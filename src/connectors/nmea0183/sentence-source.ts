@@ -80,5 +80,7 @@ export function sentenceRunner(source: Nmea0183Source, parts: SentenceSourcePart
 function gatewayOf(source: Nmea0183Source, clock: Clock): Gateway {
   if (source.transport === "serial") return new SerialGateway({ ...source, lineBytes: limits.wrappedChars });
   if (source.transport === "tcp-server") return new ListeningGateway(source, clock);
-  return source.transport === "tcp" ? new TcpGateway(source, clock) : new UdpGateway(source, clock);
+  return source.transport === "tcp"
+    ? new TcpGateway(source, clock, limits.bytesPerS)
+    : new UdpGateway(source, clock, limits.bytesPerS);
 }

@@ -8,6 +8,7 @@ import { type GatewayFault, gatewayFaultOf, hostAndPort } from "../../nmea2000/b
 import { RawSubscriber } from "../../nmea2000/bus/raw-subscriber.ts";
 import { Backoff } from "../../core/backoff.ts";
 import { pause } from "../../core/pause.ts";
+import { ReadPace } from "../../nmea2000/bus/read-pace.ts";
 import { rawServerDefaults } from "../../nmea2000/bus/tcp-raw-server.ts";
 import { TextLines } from "../../nmea2000/captures/text-lines.ts";
 import { limits as nmea2000Limits } from "../../nmea2000/limits.ts";
@@ -95,8 +96,10 @@ export class TcpClientPort implements SentencePort {
     const { promise, resolve } = Promise.withResolvers<GatewayFault>();
     const socket = connect({ ...this.#address, noDelay: true });
     const splitter = new TextLines(limits.wrappedChars);
+    const reading = new ReadPace(this.#clock, nmea2000Limits.rawIncomingBytesPerS);
     const end = (fault: GatewayFault) => {
       clearTimeout(overdue);
+      clearTimeout(resuming);
       clearInterval(watch);
       signal.removeEventListener("abort", abort);
       socket.destroy();
@@ -106,6 +109,7 @@ export class TcpClientPort implements SentencePort {
     const abort = () => end("closed");
     const overdue = setTimeout(() => end("unreachable"), nmea2000Limits.gatewayConnectMs);
     let watch: NodeJS.Timeout | undefined;
+    let resuming: NodeJS.Timeout | undefined;
     signal.addEventListener("abort", abort, { once: true });
     socket.on("connect", () => {
       clearTimeout(overdue);
@@ -122,6 +126,7 @@ export class TcpClientPort implements SentencePort {
     });
     socket.on("data", (chunk) => {
       this.#pace.reset();
+      resuming = reading.read(socket, chunk) ?? resuming;
       for (const line of splitter.push(chunk)) if (line !== undefined) this.#parts.onLine(line, this.#address.host);
     });
     socket.on("error", (error) => end(gatewayFaultOf(systemErrorCode(error))));

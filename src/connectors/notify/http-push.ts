@@ -1,5 +1,6 @@
 /** Sends messages to browsers: one request for each to its push service (RFC 8030). */
 import { createHash } from "node:crypto";
+import { ask } from "../../core/http-request.ts";
 import type { PushedMessage } from "../../core/pushed-message.ts";
 import { cut, isPressing, type Message } from "./message.ts";
 import { outcomeOf } from "./http-service.ts";
@@ -27,7 +28,7 @@ export function pushWay(
     async deliver(message, { id }, signal) {
       const to = subscriptions.all().find((one) => one.id === id);
       if (to === undefined) return { outcome: "gone", reason: words.gone };
-      const response = await fetch(to.endpoint, {
+      const response = await ask(to.endpoint, {
         method: "POST",
         headers: {
           Authorization: vapidHeader(to.endpoint, { vapid, contact, nowMs: clock.now() }),
@@ -39,11 +40,10 @@ export function pushWay(
           ...(message.alarm !== null && { Topic: topicOf(message.alarm) }),
         },
         body: encrypted(textOf(message), to),
-        redirect: "error",
         signal,
       });
       if (response.status !== 404 && response.status !== 410) return outcomeOf(response);
-      await response.body?.cancel();
+      response.drop();
       await subscriptions.remove(id);
       return { outcome: "gone", reason: words.gone };
     },

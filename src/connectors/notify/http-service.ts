@@ -1,4 +1,5 @@
-/** Sends messages by one of the services of `services.ts`. Redirects are not followed. */
+/** Sends messages by one of the services of `services.ts`. */
+import { ask, type HttpAnswer } from "../../core/http-request.ts";
 import { readRegular } from "../../core/regular-file.ts";
 import { limits } from "./limits.ts";
 import { SERVICE_TABLE, type ServiceName, type ServiceSettings } from "./services.ts";
@@ -17,11 +18,10 @@ export function serviceWay(
     async deliver(message, _to, signal) {
       const token = settings.tokenFile === undefined ? "" : await readSecret(settings.tokenFile);
       const { url, headers, body } = request(message, settings, { token, words: words.message });
-      const response = await fetch(url, {
+      const response = await ask(url, {
         method: "POST",
         headers: { "Content-Type": "application/json", ...headers },
         body: JSON.stringify(body),
-        redirect: "error",
         signal,
       });
       return outcomeOf(response);
@@ -33,10 +33,10 @@ export function serviceWay(
 const NEVER = new Set([400, 413, 422]);
 
 /** What an answer says. Throws `Declined` if it may be tried again. */
-export async function outcomeOf(response: Response): Promise<Outcome> {
-  const { status, ok } = response;
-  if (ok) {
-    await response.body?.cancel();
+export async function outcomeOf(response: HttpAnswer): Promise<Outcome> {
+  const { status, isGood } = response;
+  if (isGood) {
+    response.drop();
     return { outcome: "sent" };
   }
   const reason = `HTTP ${status}${await detailOf(response)}`;
@@ -45,9 +45,9 @@ export async function outcomeOf(response: Response): Promise<Outcome> {
 }
 
 /** The sentence in which these services say what is wrong; empty if there is none. */
-async function detailOf(response: Response): Promise<string> {
+async function detailOf(response: HttpAnswer): Promise<string> {
   try {
-    const text = await beginOf(response);
+    const text = await response.begin(limits.answerBytes);
     const { description, error, errors, message, reason } = JSON.parse(text) as Readonly<Record<string, unknown>>;
     const all = [description, error, Array.isArray(errors) ? errors.join(", ") : undefined, message, reason];
     const said = all.find((one) => typeof one === "string");
@@ -55,18 +55,6 @@ async function detailOf(response: Response): Promise<string> {
   } catch {
     return "";
   }
-}
-
-async function beginOf({ body }: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  if (body !== null)
-    for await (const chunk of body) {
-      chunks.push(chunk);
-      bytes += chunk.length;
-      if (bytes >= limits.answerBytes) break;
-    }
-  return Buffer.concat(chunks).toString();
 }
 
 /** A token or a password that is alone in its file. Read each time, so that a new one counts at once. */

@@ -1,4 +1,5 @@
-/** Posts a notification to a URL. Redirects are not followed: only the URL in the project counts. */
+/** Posts a notification to a URL. */
+import { ask } from "../../core/http-request.ts";
 import type { Deliver } from "./alarm-notifier.ts";
 
 /** Statuses that mean that this message will never be accepted: it is skipped. After all others it is tried again. */
@@ -6,16 +7,15 @@ const NEVER = new Set([400, 413, 422]);
 
 export function webhook(url: string): Deliver {
   return async ({ id, body }, signal) => {
-    const response = await fetch(url, {
+    const response = await ask(url, {
       method: "POST",
       body,
       headers: { "Content-Type": "application/json", "Idempotency-Key": id },
-      redirect: "error",
       signal,
     });
     // The body of the answer is not read.
-    await response.body?.cancel();
-    if (response.ok) return "delivered";
+    response.drop();
+    if (response.isGood) return "delivered";
     if (NEVER.has(response.status)) return "refused";
     throw new Error(`HTTP ${response.status}`);
   };

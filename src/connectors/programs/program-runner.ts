@@ -12,6 +12,7 @@ import { systemErrorCode } from "../../core/errors.ts";
 import type { JsonObject } from "../../core/json-value.ts";
 import { openRegular } from "../../core/regular-file.ts";
 import { pause } from "../../core/pause.ts";
+import { Silence } from "../../core/silence.ts";
 import { TokenBucket } from "../../core/token-bucket.ts";
 import { SYSTEM_USER } from "../../core/written-text.ts";
 import { PROGRAM_STARTED, PROGRAM_STOPPED } from "../../logbook/entry/audit-event.ts";
@@ -138,7 +139,10 @@ export class ProgramRunner extends Output {
   }
 
   /** Takes what it says. `offence` resolves when it has gone beyond its bounds, to how; `said` when it says nothing more. */
-  #listen({ output, errors }: RunningProgram): { readonly offence: Promise<string>; readonly said: Promise<void> } {
+  #listen({ output, errors, ended }: RunningProgram): {
+    readonly offence: Promise<string>;
+    readonly said: Promise<void>;
+  } {
     const { clock, log } = this.#service;
     const [settings, texts] = [this.#settings, this.#texts];
     const { promise, resolve } = Promise.withResolvers<string>();
@@ -148,8 +152,8 @@ export class ProgramRunner extends Output {
     };
     const gate = new LineGate();
     const { heartbeatS: seconds } = settings;
-    const silence = () => kill(texts.reasons.silent({ seconds: seconds ?? 0 }));
-    const timer = seconds === undefined ? undefined : setTimeout(silence, seconds * 1000);
+    const silence =
+      seconds === undefined ? undefined : new Silence(seconds * 1000, () => kill(texts.reasons.silent({ seconds })));
     const why: Readonly<Record<Offence, string>> = {
       flood: texts.reasons.flood({ most: limits.lines.perS }),
       long: texts.reasons.long({ most: limits.lineBytes }),
@@ -157,7 +161,7 @@ export class ProgramRunner extends Output {
     output.on("data", (chunk: Buffer) => {
       if (output.destroyed) return;
       const { lines, offence } = gate.take(chunk, clock.monotonic());
-      if (this.#take(lines)) timer?.refresh();
+      if (this.#take(lines)) silence?.heard();
       if (offence === undefined) return;
       kill(why[offence]);
       output.destroy();
@@ -168,8 +172,9 @@ export class ProgramRunner extends Output {
     }, limits.quietMs);
     const said = Promise.withResolvers<void>();
     output.once("end", () => this.#take(gate.end(clock.monotonic())));
+    // One that has closed its output and lives on is as silent as one that hangs.
+    void ended.then(() => silence?.stop());
     output.once("close", () => {
-      clearTimeout(timer);
       clearTimeout(hint);
       said.resolve();
     });
@@ -224,13 +229,14 @@ export class ProgramRunner extends Output {
   /** False if it was more than the journal takes. */
   #takeErrors(chunk: Buffer, rate: TokenBucket): boolean {
     const { log, clock } = this.#service;
+    let areAllTaken = true;
     for (const line of chunk.toString().split("\n")) {
       if (line.trim() === "") continue;
       this.#counters.errors += 1;
-      if (rate.take(1, clock.monotonic()) === 0)
-        log.info(this.#texts.wrote({ id: this.name, line: line.slice(0, limits.errorChars) }));
+      if (rate.take(1, clock.monotonic()) > 0) areAllTaken = false;
+      else log.info(this.#texts.wrote({ id: this.name, line: line.slice(0, limits.errorChars) }));
     }
-    return rate.has();
+    return areAllTaken;
   }
 
   #isFirst(what: Said): boolean {

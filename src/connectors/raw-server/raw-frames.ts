@@ -3,6 +3,7 @@ import { isLoopback } from "../../core/loopback.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
 import { rawServerDefaults, TcpRawServer } from "../../nmea2000/bus/tcp-raw-server.ts";
+import { TokenBucket } from "../../core/token-bucket.ts";
 import { AddressList } from "../../core/address-list.ts";
 import { limits as nmea2000Limits } from "../../nmea2000/limits.ts";
 import { greeting, type InputCounters, RawInput } from "./raw-input.ts";
@@ -35,6 +36,7 @@ export class RawFrames implements Runner {
     }: Pick<ConnectorContext, "clock" | "log" | "locale" | "speakers" | "version">,
   ) {
     const writers = writeFrom === undefined ? undefined : new AddressList(writeFrom);
+    const frames = new TokenBucket({ perS: nmea2000Limits.rawFramesPerS });
     const words = wordsIn(locale);
     this.#locale = locale;
     this.#server = new TcpRawServer({
@@ -47,7 +49,7 @@ export class RawFrames implements Runner {
           lineBytes: nmea2000Limits.gatewayLineBytes,
           open: (address: string) => {
             if (!writers.has(address)) return undefined;
-            const input = new RawInput(speakers, clock, this.#input);
+            const input = new RawInput(speakers, clock, this.#input, frames);
             return { take: (line) => input.take(line), greeting: greeting(version, clock) };
           },
         },

@@ -5,6 +5,7 @@
 import { Buffer } from "node:buffer";
 import type { Clock } from "../../core/clock.ts";
 import { TokenBucket } from "../../core/token-bucket.ts";
+import { EVERYONE } from "../../nmea2000/can-id.ts";
 import { type Line, isComment } from "../../nmea2000/captures/capture-format.ts";
 import { formatYdraw, parseYdrawOutgoing } from "../../nmea2000/captures/formats/ydraw.ts";
 import { FrameSplitter } from "../../nmea2000/fast-packet.ts";
@@ -27,11 +28,14 @@ export class RawInput {
   readonly #counters: InputCounters;
   readonly #assembler = new FastPacketAssembler();
   readonly #budget = new TokenBucket({ perS: nmea2000Limits.rawMessagesPerS });
+  readonly #frames: TokenBucket;
 
-  constructor(speakers: Pick<BusSpeakers, "send">, clock: Clock, counters: InputCounters) {
+  /** `frames`: what all programs together may send. */
+  constructor(speakers: Pick<BusSpeakers, "send">, clock: Clock, counters: InputCounters, frames: TokenBucket) {
     this.#speakers = speakers;
     this.#clock = clock;
     this.#counters = counters;
+    this.#frames = frames;
   }
 
   take(line: Line): void {
@@ -44,10 +48,17 @@ export class RawInput {
     const message = this.#assembler.accept({ ...frame, timestampMs: this.#clock.now() });
     if (message === undefined) return;
     const { pgn, priority, destination, data } = message;
-    const hasRoom = this.#budget.take(1, this.#clock.monotonic()) === 0;
+    const nowMs = this.#clock.monotonic();
+    const frames = pgn === PGN.REQUEST && destination === EVERYONE ? nmea2000Limits.rawQuestionFrames : framesOf(data);
+    const hasRoom = this.#budget.take(1, nowMs) === 0 && this.#frames.take(frames, nowMs) === 0;
     const isSent = hasRoom && this.#speakers.send({ pgn, priority, destination, data });
     this.#counters[isSent ? "taken" : "not_taken"] += 1;
   }
+}
+
+/** Of a fast packet the first has six bytes, the others seven. */
+function framesOf({ length }: Uint8Array): number {
+  return length <= 8 ? 1 : Math.ceil((length + 1) / 7);
 }
 
 /** OpenCPN writes to a server only after it has seen that a gateway of this name has sent its product information. */

@@ -70,7 +70,7 @@ export class EntryStream {
   async hear(through: unknown, fork: { readonly id?: unknown } | undefined, asked = this.#answers): Promise<void> {
     if (asked !== this.#answers) return;
     this.#setFork(fork);
-    if (typeof through !== "number" || !Number.isSafeInteger(through) || through < 0) return;
+    if (!isCount(through)) return;
     const delivery = this.#delivery;
     const known = this.ashore;
     const { lines } = this.#logbook.head;
@@ -115,11 +115,13 @@ export class EntryStream {
     this.#answers += 1;
     if (typeof answer === "string") return retryMaxMs;
     const { through: now } = (answer.body ?? {}) as { through?: unknown };
-    const reached = typeof now === "number" ? now : after + page.lines;
+    const sent = after + page.lines;
+    const reached = isCount(now) ? now : through;
     this.#moveTo(reached);
     this.counts.entries += Math.max(0, reached - through);
     await this.#keep();
-    return reached > through ? 0 : lookMs;
+    // A shore that takes a line of each page would get the whole book as often as it has lines.
+    return reached >= sent ? 0 : lookMs;
   }
 
   #isFinal(refusal: ShoreAnswer): boolean {
@@ -150,4 +152,8 @@ export class EntryStream {
       }
     } else if (was) delivery.mend("entries");
   }
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
 }

@@ -3,8 +3,9 @@
  * too early, or is too long is a fault of the link like any other: the request is made again, and shore does nothing twice.
  */
 import { randomBytes } from "node:crypto";
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
-import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import { Agent as HttpAgent } from "node:http";
+import { Agent as HttpsAgent } from "node:https";
+import { ask } from "../../core/http-request.ts";
 import type { ConnectorContext } from "../connector.ts";
 import type { NamedKey } from "../../logbook/evidence/signed-note.ts";
 import { signRequest } from "../../logbook/evidence/request-signature.ts";
@@ -59,57 +60,31 @@ export class HttpShore {
       Math.floor(clock.now() / 1000),
       nonce(),
     );
-    const send = this.#base.protocol === "https:" ? httpsRequest : httpRequest;
-    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-    const request = send(
-      {
-        method: "POST",
-        protocol: this.#base.protocol,
-        hostname: this.#base.hostname.replace(/^\[|\]$/g, ""),
-        port: this.#base.port,
-        path: whole,
-        agent: this.#agent,
-        signal,
-        headers: {
-          ...signed,
-          "Accept-Language": locale,
-          "Content-Type": type,
-          "Content-Length": body.length,
-          ...(encoding === undefined ? {} : { "Content-Encoding": encoding }),
-        },
+    const answer = await ask(new URL(whole, this.#base), {
+      method: "POST",
+      agent: this.#agent,
+      signal,
+      // Shore holds the answer to samples until they are on disk; nothing at all for longer, or no end of it, is a dead link.
+      answerMs: limits.silenceMs,
+      headers: {
+        ...signed,
+        "Accept-Language": locale,
+        "Content-Type": type,
+        ...(encoding !== undefined && { "Content-Encoding": encoding }),
       },
-      resolve,
-    );
-    request.on("error", reject);
-    // Shore holds the answer to samples until they are on disk; nothing at all for longer is a dead link.
-    request.setTimeout(limits.silenceMs, () => request.destroy(new Error("ETIMEDOUT")));
-    request.end(body);
-    return answerOf(await promise);
+      body,
+    });
+    const seconds = Number(answer.header("Retry-After"));
+    return {
+      status: answer.status,
+      body: jsonOf(await answer.whole(limits.answerBytes)),
+      retryAfterMs: seconds > 0 ? Math.min(seconds * 1000, limits.askedMaxMs) : undefined,
+    };
   }
 
   close(): void {
     this.#agent.destroy();
   }
-}
-
-async function answerOf(response: IncomingMessage): Promise<ShoreAnswer> {
-  const body = jsonOf(await textOf(response));
-  const seconds = Number(response.headers["retry-after"]);
-  const retryAfterMs = seconds > 0 ? Math.min(seconds * 1000, limits.askedMaxMs) : undefined;
-  return { status: response.statusCode ?? 0, body, retryAfterMs };
-}
-
-/** The whole body. Rejects if it is longer than an answer of shore can be, or cut off. */
-export async function textOf(response: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > limits.answerBytes) throw new Error("the answer is too long");
-    chunks.push(chunk);
-  }
-  if (!response.complete) throw new Error("ECONNRESET");
-  return Buffer.concat(chunks).toString("utf8");
 }
 
 function jsonOf(text: string): unknown {

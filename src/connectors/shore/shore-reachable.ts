@@ -1,13 +1,12 @@
 /** Whether shore can be reached from this computer as the project says: its certificates, its answer, and its clock beside ours. */
 import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { request as httpRequest, type IncomingMessage } from "node:http";
-import { request as httpsRequest } from "node:https";
+import { ask } from "../../core/http-request.ts";
 import { reasonOf, systemErrorCode } from "../../core/errors.ts";
 import { sectionOf } from "../../project/section.ts";
 import type { Examined } from "../connector.ts";
 import { type Finding, finding } from "../finding.ts";
-import { textOf } from "./http-shore.ts";
+import { limits } from "./limits.ts";
 import { shoreSection } from "./section.ts";
 import { wordsIn } from "./words.ts";
 
@@ -38,23 +37,16 @@ export async function checkShore({ project, nowMs, answerMs, locale }: Examined)
 
   async function asked(base: string, trusted: string | undefined, startMs: number): Promise<Finding> {
     const beganMs = performance.now();
-    const answer = await get(`${base.replace(/\/+$/, "")}/health`, trusted, answerMs);
-    const body = await textOf(answer);
-    const shoreMs = Date.parse(answer.headers.date ?? "");
+    const answer = await ask(`${base.replace(/\/+$/, "")}/health`, {
+      ca: trusted,
+      signal: AbortSignal.timeout(answerMs),
+    });
+    const body = await answer.whole(limits.answerBytes);
+    const shoreMs = Date.parse(answer.header("Date") ?? "");
     const aheadMs = shoreMs - (startMs + performance.now() - beganMs);
     if (!body.includes('"victoria"')) return finding(ID, "fail", texts.foreign({ url: base }));
     if (Math.abs(aheadMs) > CLOCK_MS)
       return finding(ID, "warn", texts.clock({ url: base, seconds: Math.abs(Math.round(aheadMs / 1000)) }));
     return finding(ID, "ok", texts.good({ url: base }));
   }
-}
-
-function get(url: string, ca: string | undefined, answerMs: number): Promise<IncomingMessage> {
-  const send = url.startsWith("https:") ? httpsRequest : httpRequest;
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const signal = AbortSignal.timeout(answerMs);
-  send(url, { signal, ...(ca === undefined ? {} : { ca }) }, resolve)
-    .on("error", reject)
-    .end();
-  return promise;
 }

@@ -176,6 +176,8 @@ export const cli = {
     outputFailed: "Output {name}: {reason}; it will be tried again",
     keyMade: "The vessel's key was made; keep a copy of {file} ashore: with it anybody can check the log book",
     notAnchored: "Log book: without the key no checkpoints are signed",
+    restoreCutOff:
+      "A restore was cut off, and {dir} is what it has left: if this book is empty for that, stop the service, empty its directory, and restore again; else remove it",
     clockLeapt: "The clock has leapt; the log book has an entry that says from when to when",
     foreignChange: "Log book: somebody else has changed its file while it was open; 'bitacora logbook verify' says how",
     listenerError: "A listener of the tag store failed: {error}",

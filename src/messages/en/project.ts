@@ -22,7 +22,7 @@ export const project = {
     deviceName: "a NAME of 16 hexadecimal digits in quotes, as 'bitacora nmea devices' prints it",
     talker: "two capital letters (II, GP, EC)",
     interface: "the name of a network interface, at most 15 characters (can0)",
-    host: "the name or the address of a host (192.168.4.1)",
+    host: "the name or the address of a host, without a port (192.168.4.1)",
     comparison: "a comparison with a value (> 80, == true)",
     tagComparison: "a tag, a comparison and a value (ME_INST_0.RPM > 300)",
     brokerUrl:
@@ -41,6 +41,7 @@ export const project = {
     BAD_INDENT: "the indentation does not fit; keep every list and mapping in one column",
     BAD_SCALAR_START: "a value cannot begin with this character; put it in quotes",
     BLOCK_AS_IMPLICIT_KEY: "two mappings on one line; put the inner one on lines of its own, or in braces",
+    NOT_CLOSED: "a brace or bracket before this is not closed",
     MISSING_CHAR: "a quote, bracket, comma or colon is missing",
     MULTILINE_IMPLICIT_KEY: "a key goes over more than one line; is a colon missing?",
     MULTIPLE_DOCS: "there is more than one document; remove the line ---",
@@ -116,6 +117,7 @@ export const project = {
       "{field} of instance {instance} makes this tag, too; give that one another tag, or ignore it, in a row of its own",
     unknownManufacturer:
       "no manufacturer of this name is known; use its number{suggestion, select, none {.} other {; did you mean {suggestion}?}}",
+    bridgeToNoBus: "no source is a bus that has a name to stand here: give it one (name: deck)",
     bridgeToItself: "nothing goes back to where it comes from: name another bus",
     bridgeListensOnly: "nothing can be sent there: this source has listen_only",
     onlyAndExcept: "only and except together: one of them says it all",

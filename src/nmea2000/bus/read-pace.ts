@@ -1,4 +1,4 @@
-/** How fast lines are read from TCP: what is more than `gatewayBytesPerS` waits there, and slows the sender down. Nothing is lost. */
+/** How fast lines are read from TCP: what is more than so many bytes a second waits there, and slows the sender down. Nothing is lost. */
 import type { Buffer } from "node:buffer";
 import type { Socket } from "node:net";
 import type { Clock } from "../../core/clock.ts";
@@ -7,12 +7,13 @@ import { limits } from "../limits.ts";
 
 export class ReadPace {
   readonly #clock: Clock;
-  readonly #budget = new TokenBucket({ perS: limits.gatewayBytesPerS });
+  readonly #budget: TokenBucket;
   #bytes = 0;
   #pauses = 0;
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, perS: number = limits.gatewayBytesPerS) {
     this.#clock = clock;
+    this.#budget = new TokenBucket({ perS });
   }
 
   counters(): { readonly bytes: number; readonly slowed_down: number } {

@@ -1,6 +1,6 @@
 /**
  * A gateway reached over TCP. The host name is resolved for each connection; of several addresses each try uses the
- * next one. Data beyond `nmea2000Limits.gatewayBytesPerS` is read later: TCP slows the sender down, and nothing is
+ * next one. Data beyond `bytesPerS` is read later: TCP slows the sender down, and nothing is
  * lost. A line that the end of the connection cuts off is dropped. A gateway that does not read what is written to it does not stop us.
  */
 import { lookup } from "node:dns/promises";
@@ -35,11 +35,11 @@ export class TcpGateway implements Gateway {
   #tries = 0;
   #connections = 0;
 
-  constructor({ host, port }: TcpAddress, clock: Clock) {
+  constructor({ host, port }: TcpAddress, clock: Clock, bytesPerS?: number) {
     this.name = hostAndPort(host, port);
     this.#host = host;
     this.#port = port;
-    this.#pace = new ReadPace(clock);
+    this.#pace = new ReadPace(clock, bytesPerS);
   }
 
   async open(listener: GatewayListener, signal: AbortSignal): Promise<GatewayFault> {

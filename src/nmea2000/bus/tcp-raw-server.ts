@@ -8,7 +8,7 @@
 import { createServer, type Server, type Socket } from "node:net";
 import { type ConnectionOptions, Connections, longOnes } from "../../core/connections.ts";
 import { limits as coreLimits } from "../../core/limits.ts";
-import { TokenBucket } from "../../core/token-bucket.ts";
+import { TokenBuckets } from "../../core/token-bucket.ts";
 import type { Clock } from "../../core/clock.ts";
 import { systemErrorCode } from "../../core/errors.ts";
 import { limits as nmea2000Limits } from "../limits.ts";
@@ -60,6 +60,8 @@ export class TcpRawServer {
   readonly #server: Server;
   readonly #places: Connections;
   readonly #subscribers = new Set<RawSubscriber>();
+  /** By address: who connects again and again gets no more. */
+  readonly #incoming = new TokenBuckets({ perS: nmea2000Limits.rawIncomingBytesPerS, keys: coreLimits.addresses });
   #fault: GatewayFault | null | undefined;
   #retry: NodeJS.Timeout | undefined;
   #watch: NodeJS.Timeout | undefined;
@@ -176,14 +178,22 @@ export class TcpRawServer {
   #accept(socket: Socket): void {
     const { clock, input } = this.#options;
     if (!this.#places.add(socket)) return;
-    const taker = input?.open((socket.remoteAddress ?? "").replace(/^::ffff:/, ""));
+    const address = (socket.remoteAddress ?? "").replace(/^::ffff:/, "");
+    const taker = input?.open(address);
     const splitter = taker && new TextLines(input?.lineBytes ?? 0);
     const subscriber = new RawSubscriber(socket, clock, this.#options);
     if (taker?.greeting !== undefined) {
       subscriber.offer(taker.greeting);
       subscriber.pump();
     }
-    const budget = new TokenBucket({ perS: nmea2000Limits.rawIncomingBytesPerS });
+    const charge = (bytes: number) => {
+      this.#incoming.charge(address, bytes);
+      const waitMs = this.#incoming.take(address, clock.monotonic(), 0);
+      if (waitMs === 0) return;
+      socket.pause();
+      setTimeout(() => socket.resume(), waitMs).unref();
+    };
+    charge(0);
     this.#subscribers.add(subscriber);
     this.#accepted += 1;
     socket.on("error", () => undefined); // "close" follows.
@@ -192,11 +202,9 @@ export class TcpRawServer {
     socket.on("data", (chunk) => {
       const { length } = chunk;
       if (splitter === undefined) this.#ignoredBytes += length;
-      for (const line of splitter?.push(chunk) ?? []) taker?.take(line);
-      const waitMs = budget.charge(length, clock.monotonic());
-      if (waitMs === 0) return;
-      socket.pause();
-      setTimeout(() => socket.resume(), waitMs).unref();
+      const lines = splitter?.push(chunk) ?? [];
+      for (const line of lines) taker?.take(line);
+      charge(Math.max(length, lines.length * nmea2000Limits.rawLineBytes));
     });
   }
 

@@ -2,7 +2,7 @@
  * Gateways that send datagrams to a UDP port of this machine: to its address, as a broadcast, or to a multicast group.
  * Anybody on the network can send datagrams. If the project lists the allowed senders, datagrams of others are dropped
  * and counted. (Source addresses can be forged, so the list is no protection against an attacker.) Data beyond
- * `nmea2000Limits.gatewayBytesPerS` is dropped and counted. The port is shared with other programs only for a multicast
+ * `bytesPerS` is dropped and counted. The port is shared with other programs only for a multicast
  * group: a unicast datagram reaches only one of two programs on the same port. A gateway that takes datagrams, too, is the only sender.
  */
 import { Buffer } from "node:buffer";
@@ -34,7 +34,7 @@ export class UdpGateway implements Gateway {
   readonly name: string;
   readonly #address: UdpAddress;
   readonly #clock: Clock;
-  readonly #budget = new TokenBucket({ perS: nmea2000Limits.gatewayBytesPerS });
+  readonly #budget: TokenBucket;
   #senders: AddressList | undefined;
   #bytes = 0;
   #datagrams = 0;
@@ -42,7 +42,8 @@ export class UdpGateway implements Gateway {
   #foreign = 0;
   #sent = 0;
 
-  constructor(address: UdpAddress, clock: Clock) {
+  constructor(address: UdpAddress, clock: Clock, bytesPerS: number = nmea2000Limits.gatewayBytesPerS) {
+    this.#budget = new TokenBucket({ perS: bytesPerS });
     this.name = hostAndPort(address.peer ?? address.group ?? address.bind, address.port);
     this.#address = address;
     this.#senders = address.from === undefined || address.from.length === 0 ? undefined : new AddressList(address.from);

@@ -3,6 +3,7 @@
  * for too long, so that its user opens it again. Frames and messages get the time of their arrival: the clocks of devices have no date.
  */
 import type { Clock } from "../../core/clock.ts";
+import { Silence } from "../../core/silence.ts";
 import type { Gateway, GatewayFault, GatewayWriter } from "../bus/gateway.ts";
 import type { CanFrame } from "../can-frame.ts";
 import { limits as nmea2000Limits } from "../limits.ts";
@@ -30,7 +31,7 @@ export class DeviceLine {
   readonly #silenceMs: number;
   readonly #ends: LineEnds;
   #write: GatewayWriter | undefined;
-  #silence: NodeJS.Timeout | undefined;
+  #silence: Silence | undefined;
   #isReady = false;
   #fault: string | null = null;
   #hasHeard = false;
@@ -82,10 +83,10 @@ export class DeviceLine {
       this.protocol.open(clock.monotonic());
       ticking = setInterval(() => this.protocol.tick(clock.monotonic()), nmea2000Limits.lineTickMs);
       if (silenceMs === Infinity) return;
-      this.#silence = setTimeout(() => {
+      this.#silence = new Silence(silenceMs, () => {
         ours = this.#whySilent();
         attempt.abort();
-      }, silenceMs);
+      });
     };
     const bytes = (chunk: Uint8Array) => {
       this.#hasBytes = true;
@@ -100,7 +101,7 @@ export class DeviceLine {
     const port = await this.gateway.open({ opened, bytes }, attempt.signal);
     signal.removeEventListener("abort", stop);
     clearInterval(ticking);
-    clearTimeout(this.#silence);
+    this.#silence?.stop();
     this.#silence = undefined;
     this.#write = undefined;
     this.#become(false, this.#fault);
@@ -124,7 +125,7 @@ export class DeviceLine {
       },
       state: (isReady, fault) => {
         // A device that says how it is lives, also where nobody else is on the bus.
-        if (isReady) this.#silence?.refresh();
+        if (isReady) this.#silence?.heard();
         this.#become(isReady, fault);
       },
     };
@@ -133,7 +134,7 @@ export class DeviceLine {
   /** A frame that is confirmed as sent was taken by another device of the bus, though that may say nothing by itself for a minute. */
   #heard(): void {
     this.#hasHeard = true;
-    this.#silence?.refresh();
+    this.#silence?.heard();
   }
 
   #whySilent(): LineEnd {

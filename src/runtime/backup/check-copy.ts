@@ -5,7 +5,7 @@
 import { mkdtemp, rm, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isBitacoraError } from "../../core/errors.ts";
+import { isBitacoraError, systemErrorCode } from "../../core/errors.ts";
 import { bookInDataDir } from "../../logbook/verify/file-book.ts";
 import { verifyFiles } from "../../logbook/verify/file-verify.ts";
 import { FileHistory } from "../history/file-history.ts";
@@ -62,8 +62,9 @@ export async function bookIn(dir: string): Promise<Pick<Looked, "entries" | "boo
     const isKept = hasNewest && evidence.lost.length === 0 && doubts.length === 0;
     return { entries, book_ok: isWhole && isKept };
   } catch (error) {
-    // A book whose key or files cannot be read is copied as it is, and reported.
-    if (isBitacoraError(error)) return { entries: 0, book_ok: false };
+    // A book that is not there, or whose key or files cannot be read, is copied as it is, and reported.
+    const code = systemErrorCode(error);
+    if (isBitacoraError(error) || code === "ENOENT" || code === "ENOTDIR") return { entries: 0, book_ok: false };
     throw error;
   }
 }

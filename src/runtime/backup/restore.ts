@@ -23,7 +23,7 @@ import { isLeftOut } from "./one-moment.ts";
 import { onMedium } from "../../connectors/backup/medium.ts";
 import { PartStore } from "../../connectors/backup/part-store.ts";
 import { putTogether } from "./put-together.ts";
-import { writeRestoredMark } from "./restored-mark.ts";
+import { restoreAside, writeRestoredMark } from "./restored-mark.ts";
 
 const { backup: texts } = messagesIn(locale);
 
@@ -48,7 +48,7 @@ export async function restore(options: RestoreOptions): Promise<number> {
   const { dir: dataDir } = resolveDataDir(options.dataDir, process.env, false);
   await checkEmpty(dataDir);
 
-  const aside = `${dataDir}.restore`;
+  const aside = restoreAside(dataDir);
   await makeAside(aside, dataDir);
   await checkFits(generation, aside, dataDir);
   const { with_key } = generation;

@@ -12,6 +12,9 @@ import { readRegular } from "../../core/regular-file.ts";
 
 const RESTORED_FILE = "restored.json";
 
+/** Where a restore puts the files together. It is there only while one runs, or after one that was cut off. */
+export const restoreAside = (dataDir: string) => `${dataDir}.restore`;
+
 export interface RestoredMark {
   readonly generation: string;
   readonly made_at: string;

@@ -1,6 +1,7 @@
 /** The entry in the log book that says, at the first start, that this data directory was restored from a backup. */
+import { existsSync } from "node:fs";
 import { SYSTEM_USER } from "../../core/written-text.ts";
-import { readRestoredMark, removeRestoredMark } from "../backup/restored-mark.ts";
+import { readRestoredMark, removeRestoredMark, restoreAside } from "../backup/restored-mark.ts";
 import type { WholeService } from "./whole-service.ts";
 
 /** Writes the entry, if the directory has just been restored. If the book does not take it now, it waits in the outbox. */
@@ -11,6 +12,7 @@ export async function noteRestored({
   logbook,
   outbox,
 }: Pick<WholeService, "dataDir" | "log" | "logbook" | "messages" | "outbox">): Promise<void> {
+  if (existsSync(restoreAside(dataDir))) log.warning(messages.cli.serve.restoreCutOff({ dir: restoreAside(dataDir) }));
   const mark = await readRestoredMark(dataDir);
   if (mark === undefined) return;
   const { generation = "?", made_at: madeAt = "?", user = SYSTEM_USER } = mark;

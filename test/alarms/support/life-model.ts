@@ -39,6 +39,8 @@ class ModelAlarm {
   /** Since when it waits, acknowledged and away, for an update that may not come. */
   settlesMs: number | undefined;
   isIn: boolean | undefined;
+  /** Nothing has met its condition since the start. */
+  isUnheard = false;
 
   constructor(rule: AlarmRule) {
     this.rule = rule;
@@ -183,6 +185,7 @@ class LifeRun {
     }
     if (isIn) {
       alarm.leftMs = undefined;
+      alarm.isUnheard = false;
       // The log book says that an alarm is back only where that ends a silence; of one that is over by its time nothing is said.
       if (!alarm.condition)
         this.#come(
@@ -193,8 +196,9 @@ class LifeRun {
     }
     if (alarm.condition) {
       alarm.leftMs ??= this.#nowMs;
-      if (this.#nowMs - alarm.leftMs < (rule.offDelayS ?? 0) * 1000) return;
+      if (this.#nowMs - alarm.leftMs < Math.max((rule.offDelayS ?? 0) * 1000, alarm.isUnheard ? 10_000 : 0)) return;
       alarm.leftMs = undefined;
+      alarm.isUnheard = false;
       alarm.condition = false;
     }
     if (alarm.state === "ACTIVE" && rule.latching) return;
@@ -314,6 +318,7 @@ class LifeRun {
     for (const alarm of this.#alarms) {
       alarm.enteredMs = alarm.leftMs = alarm.isIn = undefined;
       alarm.calledMs = alarm.heardMs = this.#nowMs;
+      alarm.isUnheard = alarm.state !== "none" && alarm.condition;
       alarm.settlesMs = alarm.state === "ACK" && !alarm.condition ? this.#nowMs : undefined;
       if (alarm.shelved !== undefined) {
         const { since, until } = alarm.shelved;

@@ -25,7 +25,14 @@ async function mediumIn(t: ExecutionContext) {
 }
 
 async function generationWith(medium: string, files: readonly object[]): Promise<void> {
-  const text = JSON.stringify({ format: 1, number: 1, project_id: "x", files });
+  const text = JSON.stringify({
+    format: 1,
+    entries: 0,
+    made_at: "2026-11-01T00:00:00.000Z",
+    number: 1,
+    project_id: "x",
+    files,
+  });
   const file = join(medium, "generations", "000001-20261129T100000Z.json");
   await writeFile(file, `{"sha256":"${hash("sha256", text)}","generation":${text}}\n`);
 }

@@ -1,9 +1,10 @@
 /** Where sentences go and come from, each over a real socket or terminal: listeners, datagrams, groups, serial ports, devices that connect. */
 import { createSocket } from "node:dgram";
-import { connect, createServer, type Server } from "node:net";
+import { type AddressInfo, connect, createServer, type Server } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import test, { type ExecutionContext } from "ava";
 import { limits } from "../../../src/nmea0183/limits.ts";
+import { limits as busLimits } from "../../../src/nmea2000/limits.ts";
 import { readSentence, writeSentence } from "../../../src/nmea0183/sentence.ts";
 import { deviceTo, freePort, Reading, sentenceVessel, serialLine } from "./support/sentence-vessel.ts";
 import { until } from "../../support/until.ts";
@@ -229,6 +230,36 @@ test("a port of ours stays open while nobody says anything: who is connected sta
   await until(() => tags.value("VESSEL.DEPTH_M")?.value === 4);
   t.is(runner?.fault(), null);
   t.like(runner?.counters(), { connections: 1, losses: 1 });
+});
+
+test("a device that floods what connects to it is read no faster than its bound, by a source and by an output", async (t) => {
+  const flood = "\n".repeat(65_536);
+  const server = createServer((socket) => {
+    socket.on("error", () => undefined);
+    for (let i = 0; i < 128; i += 1) socket.write(flood);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  t.teardown(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  const { runners, outputs, start } = sentenceVessel(t, {
+    sources: [{ host: "127.0.0.1", port }],
+    nmea0183: { connect_to: [{ host: "127.0.0.1", port }], sentences: SENTENCES },
+  });
+  const beganMs = performance.now();
+  start();
+  await until(() => (runners[0]?.counters()["bytes"] ?? 0) > 0 && (outputs[0]?.counters()["ignored_lines"] ?? 0) > 0);
+  await sleep(1000);
+  const elapsedS = (performance.now() - beganMs) / 1000;
+  const [read = Infinity, ignored = Infinity] = [
+    runners[0]?.counters()["bytes"],
+    outputs[0]?.counters()["ignored_lines"],
+  ];
+  // A second's worth at once, and what one read had more.
+  t.true(read > 0 && read <= limits.bytesPerS * (elapsedS + 1) + 65_536, `${read} bytes in ${elapsedS} s`);
+  t.true(
+    ignored > 0 && ignored <= busLimits.rawIncomingBytesPerS * (elapsedS + 2),
+    `${ignored} lines in ${elapsedS} s`,
+  );
 });
 
 test("a thousand hostile lines to an output that reads, and to a port of ours, do nothing", async (t) => {

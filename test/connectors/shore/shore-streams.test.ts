@@ -222,6 +222,28 @@ test("an answer to a report that an answer to entries has overtaken says nothing
   t.is(stream.counts.moved_back, 1, "an answer of now is believed");
 });
 
+test("a shore that takes a line of each page, or says numbers that are none, does not get the book again and again", async (t) => {
+  const answers = [{ through: 3 }, { through: -1e9 }, { through: 3.5 }, {}, { through: 10 }];
+  const { http } = await shoreThat(t, () => ({ status: 200, body: answers.shift() ?? {} }));
+  const service = { clock: systemClock, log: silentLog().log, locale: "en" } as const;
+  const delivery = new Delivery(http, new LinkBudget(unlimited, systemClock), () => false, service);
+  const head = { lines: 10, hash: "" };
+  const linesAfter = (after: number) => Promise.resolve({ lines: head.lines - after, bytes: Buffer.from("x\n") });
+  const stream = new EntryStream(
+    { head, linesAfter },
+    delivery,
+    () => Promise.resolve(),
+    () => t.fail(),
+  );
+  await stream.hear(2, undefined, stream.asking());
+  for (const ashore of [3, 3, 3, 3]) {
+    t.true((await stream.send(NO_SIGNAL)) > 0);
+    t.is(stream.ashore, ashore);
+  }
+  t.is(await stream.send(NO_SIGNAL), 0);
+  t.is(stream.ashore, 10);
+});
+
 test("live samples and backlog open one place among the samples, and a failed opening is made again", async (t) => {
   let opened = 0;
   const shipping = { live: () => Promise.resolve(undefined), backlog: () => Promise.resolve(undefined) };

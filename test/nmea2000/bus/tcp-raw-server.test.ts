@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import test, { type ExecutionContext } from "ava";
 import { systemClock } from "../../../src/core/clock.ts";
 import { limits as nmea2000Limits } from "../../../src/nmea2000/limits.ts";
@@ -223,6 +224,19 @@ test("what a client sends is thrown away, however much, and a client that says i
   await until(() => noisy.text() !== "" && quiet.text() !== "");
   t.is(noisy.text(), "00:00:00.000 R 09F20011 01\r\n", "and nothing of it comes back");
   t.is(quiet.text(), noisy.text());
+});
+
+test("empty lines cost more than their bytes, and who connects again gets no more", async (t) => {
+  let lines = 0;
+  const take = () => void (lines += 1);
+  const { join } = await serving(t, { input: { lineBytes: 100, open: () => ({ take }) } });
+  const flood = "\n".repeat(65_536);
+  (await join()).socket.write(flood);
+  await until(() => lines > 16_384);
+  const first = lines;
+  (await join()).socket.write(flood);
+  await sleep(300);
+  t.is(lines, first);
 });
 
 test("a port that is taken is said once and taken when it is free; nobody waits for a server that is stopped", async (t) => {

@@ -264,7 +264,7 @@ test("what somebody else has put on the medium is not restored: accounts, pages,
   const strange = [
     "access.json",
     "access-sessions.json",
-    "access.json/x",
+    "access-controlled.json/x",
     "node_modules/@mxtommy/kip/public/index.html",
     "logbook.key",
     "https/authority.pem",
@@ -299,3 +299,11 @@ test("what somebody else has put on the medium is not restored: accounts, pages,
   t.regex(refused.stderr, /^bitacora: no space left on the disk of .*restored; free some\n$/);
   t.false((await readdir(disk.dir)).some((one) => one.startsWith("restored")), "nothing is left behind");
 }); // prettier-ignore
+
+test("a service that starts after a restore was cut off says so", async (t) => {
+  const dir = await tempDir(t);
+  await mkdir(join(dir, "data.restore"));
+  const service = await startWarmService(["--data-dir", join(dir, "data")]);
+  t.teardown(() => service.end("SIGTERM"));
+  t.regex(service.stderr(), /A restore was cut off, and .*data\.restore/);
+});

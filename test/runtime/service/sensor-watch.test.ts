@@ -84,11 +84,11 @@ test("a restart heals no sensor: an alarm that nobody has acknowledged stays unt
   const after = restarted();
   after.pass(60);
   t.is(after.open().length, 1);
-  after.pass(2, () => speak(after));
+  after.pass(12, () => speak(after));
   t.deepEqual(after.open(), []);
   await before.alarms.acknowledge(before.alarms.open()[0]?.id ?? "", "Ana");
   const acknowledged = restarted();
-  acknowledged.pass(2);
+  acknowledged.pass(12);
   t.deepEqual(acknowledged.open(), [], "who has acknowledged it knows");
 });
 

@@ -85,6 +85,7 @@ export function hostilePrograms({ isConfined }: Pick<Target, "isConfined">): Scr
     ["flood", `yes '{"tag":"FLOOD.N","value":1,"unit_si":"-"}'`, "prefix: FLOOD."],
     ["long", "head -c 100000000 /dev/zero | tr '\\0' a; sleep 1000", "prefix: LONG."],
     ["hang", "echo '{}'; trap '' TERM; while :; do sleep 1000; done", "prefix: HANG., heartbeat_s: 2"],
+    ["closed", "exec >&-; sleep 1000", "prefix: CLOSED., heartbeat_s: 2"],
     ["deaf", "while :; do echo '{}'; sleep 1; done", "reads: ['*'], events: [alarms, entries], heartbeat_s: 60"],
     [
       "memory",
