@@ -32,8 +32,8 @@ const NOT_OURS = [
 
 /** Dials that turn sixty times a second would take most of what these tests cost: they draw four times a second. */
 function drawSeldom(): void {
-  window.requestAnimationFrame = (draw) => setTimeout(() => draw(performance.now()), 250);
-  window.cancelAnimationFrame = (id) => clearTimeout(id);
+  window.requestAnimationFrame = (draw) => window.setTimeout(() => draw(performance.now()), 250);
+  window.cancelAnimationFrame = (id) => window.clearTimeout(id);
 }
 
 /** `kept`: what the application finds in the browser at its first visit. */
