@@ -1,5 +1,6 @@
 /** `bitacora status`: of a service that runs, and of one that does not. */
 import test from "ava";
+import { runBitacora } from "../support/service-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { runWarm, startWarmService } from "../support/warm-bitacora.ts";
 
@@ -24,4 +25,35 @@ test("one screen says condition, alarms, sources, book and disk; without a servi
     stopped.stdout,
     /^Ningún servicio usa .*; 'bitacora doctor' dice cómo arrancarlo\nlibro +\d+ asientos?, el último de 2/,
   );
+});
+
+test("each command that asks a service is a process that says its word and ends by itself", async (t) => {
+  const dir = await tempDir(t);
+  const service = await startWarmService(["--data-dir", dir]);
+  t.teardown(() => service.end("SIGTERM"));
+  for (const args of [
+    ["status"],
+    ["alarms", "list"],
+    ["tags"],
+    ["targets"],
+    ["anchor", "show"],
+    ["area", "list"],
+    ["mob", "show"],
+    ["notify", "list"],
+    ["programs"],
+    ["reload"],
+    ["shore", "status"],
+    ["history", "tags"],
+    ["access", "people"],
+    ["doctor"],
+  ]) {
+    const place = ["doctor", "history", "access"].includes(args[0] ?? "")
+      ? ["--data-dir", dir]
+      : ["--url", service.url];
+    const { code, stdout, stderr } = await runBitacora([...args, ...place]);
+    // The demo has no file to reload and no shore; what doctor finds on this computer is another matter.
+    if (args[0] !== "doctor") t.is(code, args[0] === "reload" || args[0] === "shore" ? 1 : 0, args.join(" "));
+    t.true(stdout.length + stderr.length > 0, args.join(" "));
+    t.notRegex(stderr, /^\s+at |internal fault/m, args.join(" "));
+  }
 });
