@@ -1,6 +1,6 @@
 /** Settings that gateways and servers have in common, as sources. */
 import { GATEWAY_FORMATS } from "../nmea2000/bus/gateway-reader.ts";
-import type { Finding } from "./fault.ts";
+import type { ProjectFault } from "./fault.ts";
 import type { Fields, Item } from "./fields.ts";
 import { host, nonEmpty, port, sourceName } from "./schema-parts.ts";
 
@@ -81,7 +81,7 @@ export const lineKind = {
 } as const;
 
 /** It is at one place. */
-function placeFaults({ fields: { device, host: at }, path }: Item): Finding[] {
+function placeFaults({ fields: { device, host: at }, path }: Item): ProjectFault[] {
   if (device !== undefined && at !== undefined) return [{ path, problem: ["onePlace"] }];
   return device === undefined && at === undefined ? [{ path, problem: ["missing", { key: "device" }] }] : [];
 }
