@@ -35,7 +35,6 @@ export function serialAdapterSettings<const Baud extends number>(bauds: readonly
   } as const;
 }
 
-/** Of an adapter on the network. */
 export function networkAdapterSettings(usual: number) {
   const { host: at, port: number } = networkSettings(usual);
   return { ...lineName, host: { ...at, description: "its name or address on the network" }, port: number } as const;
@@ -80,7 +79,6 @@ export const lineKind = {
   serialPort: ({ device }: LineAddress) => device,
 } as const;
 
-/** It is at one place. */
 function placeFaults({ fields: { device, host: at }, path }: Item): ProjectFault[] {
   if (device !== undefined && at !== undefined) return [{ path, problem: ["onePlace"] }];
   return device === undefined && at === undefined ? [{ path, problem: ["missing", { key: "device" }] }] : [];

@@ -73,7 +73,6 @@ interface GivenParts<Settings> extends Pick<Section<unknown, unknown>, "tagNames
     settings: Settings,
     file: { readonly hearsAis: boolean },
   ): readonly { readonly key: string; readonly note: LocalizedText }[];
-  /** Serial ports that it writes to. */
   serialPorts?(settings: Settings): readonly string[];
   /** Its files in the data directory, as a regular expression: the historian's file cannot have such a name. */
   readonly stateFiles?: string;

@@ -80,7 +80,6 @@ export interface SourceKind<S = object, Settings = never> extends KindParts<Sett
   readonly build: (written: SettingsOf<S>, place: SourcePlace) => Settings;
 }
 
-/** What the project has of a source of this kind. */
 export type SettingsOfKind<Kind> = Kind extends SourceKind<infer _, infer Settings> ? Settings : never;
 
 interface Typed {
