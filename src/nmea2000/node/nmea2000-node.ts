@@ -162,7 +162,10 @@ export class Nmea2000Node {
         ...state.counters,
         ...this.#table.counters,
         malformed_messages: this.#reader.malformed,
-        listener_errors: this.#addressListeners.listenerErrors + this.#faultListeners.listenerErrors + this.#messageListeners.listenerErrors,
+        listener_errors:
+          this.#addressListeners.listenerErrors +
+          this.#faultListeners.listenerErrors +
+          this.#messageListeners.listenerErrors,
       },
     };
   }
