@@ -116,5 +116,4 @@ export class AlarmActs {
   }
 }
 
-/** The status of the rule after the act. */
 type RuleAct = Promise<RuleStatus>;

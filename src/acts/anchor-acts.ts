@@ -6,11 +6,11 @@ import { type Anchorage, placeAt, radiusOf, radiusWithin, reachOf, type Scope } 
 import { ANCHOR_DOWN, ANCHOR_UP } from "../logbook/entry/audit-event.ts";
 import { Refused } from "../core/refused.ts";
 import { positionText } from "../core/position-text.ts";
-import { type Desk, DeskActs } from "./desk-acts.ts";
+import { type StateStore, StoredActs } from "./stored-acts.ts";
 import { nameInBook } from "./gate.ts";
 
 /** The watch that runs; undefined is kept: the anchor is up. */
-export interface AnchorDesk extends Desk<Anchorage | undefined> {
+export interface AnchorStore extends StateStore<Anchorage | undefined> {
   /** Undefined while the anchor is up. */
   readonly anchorage: Anchorage | undefined;
   /** Where the antenna is, if that is known. */
@@ -44,7 +44,7 @@ export interface AnchorOrder {
   readonly tideRiseM?: number | undefined;
 }
 
-export class AnchorActs extends DeskActs<Anchorage | undefined, AnchorDesk> {
+export class AnchorActs extends StoredActs<Anchorage | undefined, AnchorStore> {
   down(caller: Caller, order: AnchorOrder, said?: string): Promise<Anchorage> {
     return this.inTurn(caller, "anchor", () => this.#down(order, nameInBook(caller, said)));
   }
@@ -54,9 +54,9 @@ export class AnchorActs extends DeskActs<Anchorage | undefined, AnchorDesk> {
   }
 
   async #down(order: AnchorOrder, by: string): Promise<Anchorage> {
-    const { desk, acting } = this;
+    const { store, acting } = this;
     const { anchor: texts } = acting.messages.entries;
-    const { anchorage: present } = desk;
+    const { anchorage: present } = store;
     const position = this.#placeOf(order);
     const radiusM = this.#radiusOf(order);
     // Farther off than both circles reach, it is another anchorage with alarms of its own, though nobody has said "up".
@@ -70,16 +70,16 @@ export class AnchorActs extends DeskActs<Anchorage | undefined, AnchorDesk> {
   }
 
   async #up(by: string): Promise<Anchorage> {
-    const { desk, acting } = this;
+    const { store, acting } = this;
     const { anchor: texts } = acting.messages.entries;
-    const { anchorage } = desk;
+    const { anchorage } = store;
     if (anchorage === undefined) throw new Refused("not-at-anchor");
     await this.keep(undefined, by, texts.up, { event: ANCHOR_UP });
     return anchorage;
   }
 
   #placeOf({ position, bearing, distanceM, ...order }: AnchorOrder): Position {
-    const { here, roller, anchorage, headingDeg } = this.desk;
+    const { here, roller, anchorage, headingDeg } = this.store;
     if (position !== undefined) return position;
     if (anchorage !== undefined && bearing === undefined && distanceM === undefined && order.isAhead !== true)
       return anchorage.position;
@@ -95,7 +95,7 @@ export class AnchorActs extends DeskActs<Anchorage | undefined, AnchorDesk> {
   }
 
   #radiusOf(order: AnchorOrder): number {
-    const { anchorage, settings } = this.desk;
+    const { anchorage, settings } = this.store;
     if (order.radiusM !== undefined) return radiusWithin(order.radiusM);
     if (order.rodeM === undefined) return anchorage?.radiusM ?? settings.radiusM;
     const scope = this.#scopeOf(order);
@@ -106,9 +106,9 @@ export class AnchorActs extends DeskActs<Anchorage | undefined, AnchorDesk> {
   }
 
   /** Undefined without a rode, or while nobody knows the depth. */
-  #scopeOf({ rodeM, depthM = this.desk.depthM, tideRiseM }: AnchorOrder): Scope | undefined {
+  #scopeOf({ rodeM, depthM = this.store.depthM, tideRiseM }: AnchorOrder): Scope | undefined {
     if (rodeM === undefined || depthM === undefined) return undefined;
-    const { bowHeightM, bowToAntennaM } = this.desk.settings;
+    const { bowHeightM, bowToAntennaM } = this.store.settings;
     return { rodeM, depthM, tideRiseM, bowHeightM, bowToAntennaM };
   }
 }

@@ -6,10 +6,10 @@ import { limits } from "../areas/limits.ts";
 import { Refused } from "../core/refused.ts";
 import { positionText } from "../core/position-text.ts";
 import { AREA_REMOVED, AREA_SET } from "../logbook/entry/audit-event.ts";
-import { type Desk, DeskActs } from "./desk-acts.ts";
+import { type StateStore, StoredActs } from "./stored-acts.ts";
 import { nameInBook } from "./gate.ts";
 
-export interface AreaDesk extends Desk<readonly Area[]> {
+export interface AreaStore extends StateStore<readonly Area[]> {
   readonly areas: readonly Area[];
   /** Where the vessel is, if that is known. */
   readonly here: Position | undefined;
@@ -22,7 +22,7 @@ export interface AreaOrder extends Pick<Area, "name" | "alarmWhen"> {
     | Exclude<Shape, { radiusM: number }>;
 }
 
-export class AreaActs extends DeskActs<readonly Area[], AreaDesk> {
+export class AreaActs extends StoredActs<readonly Area[], AreaStore> {
   /** One of the same name is replaced. */
   set(caller: Caller, order: AreaOrder, said?: string): Promise<Area> {
     const by = nameInBook(caller, said);
@@ -36,7 +36,7 @@ export class AreaActs extends DeskActs<readonly Area[], AreaDesk> {
 
   remove(caller: Caller, number: number, said?: string): Promise<Area> {
     const by = nameInBook(caller, said);
-    const name = () => this.desk.areas.find((area) => area.number === number)?.name.toLowerCase() ?? number;
+    const name = () => this.store.areas.find((area) => area.number === number)?.name.toLowerCase() ?? number;
     return this.inTurn(
       caller,
       "area",
@@ -46,13 +46,13 @@ export class AreaActs extends DeskActs<readonly Area[], AreaDesk> {
   }
 
   async #set({ name, alarmWhen, shape }: AreaOrder, by: string): Promise<Area> {
-    const { desk, acting } = this;
+    const { store, acting } = this;
     const { area: texts } = acting.messages.entries;
-    const placed = "corners" in shape ? shape : { middle: shape.middle ?? desk.here, radiusM: shape.radiusM };
+    const placed = "corners" in shape ? shape : { middle: shape.middle ?? store.here, radiusM: shape.radiusM };
     if ("middle" in placed && placed.middle === undefined) throw new Refused("no-position");
-    const others = desk.areas.filter((area) => !isNamed(area, name));
+    const others = store.areas.filter((area) => !isNamed(area, name));
     if (others.length >= limits.areas) throw new Refused("too-many-areas", { most: limits.areas });
-    const number = desk.areas.find((area) => isNamed(area, name))?.number ?? freeNumber(desk.areas);
+    const number = store.areas.find((area) => isNamed(area, name))?.number ?? freeNumber(store.areas);
     const area: Area = { number, name, alarmWhen, shape: placed as Shape, setAtMs: acting.clock.now(), by };
     const [first = { latitude: 0, longitude: 0 }, radiusM] = "corners" in area.shape ? [area.shape.corners[0], null] : [area.shape.middle, area.shape.radiusM]; // prettier-ignore
     const areas = [...others, area].toSorted((a, b) => a.number - b.number);
@@ -63,12 +63,12 @@ export class AreaActs extends DeskActs<readonly Area[], AreaDesk> {
   }
 
   async #remove(number: number, by: string): Promise<Area> {
-    const { desk, acting } = this;
+    const { store, acting } = this;
     const { area: texts } = acting.messages.entries;
-    const area = desk.areas.find((each) => each.number === number);
+    const area = store.areas.find((each) => each.number === number);
     if (area === undefined) throw new Refused("no-such-area", { number });
     const { name } = area;
-    const areas = desk.areas.filter((each) => each !== area);
+    const areas = store.areas.filter((each) => each !== area);
     await this.keep(areas, by, texts.removed({ name }), { event: AREA_REMOVED, name });
     return area;
   }

@@ -35,7 +35,7 @@ export interface RecordingReport {
   readonly user: string | null;
 }
 
-export interface RecordingDesk {
+export interface RecordingService {
   /** Resolves when the file is there and frames are taken. */
   start(request: RecordingRequest, user: string): Promise<RecordingReport>;
   /** Resolves when all frames are on disk. */
@@ -60,21 +60,21 @@ export interface DeviceAnswer {
 }
 
 /** The lines that there are, and the devices on them. */
-export interface Lines extends DeviceDesk {
+export interface Lines extends DeviceService {
   all(): readonly string[];
 }
 
-export interface DeviceDesk {
+export interface DeviceService {
   /** Asks the device at this address, and waits some seconds for what it says. */
   setInstances(line: string, address: number, instances: DeviceInstances): Promise<DeviceAnswer>;
 }
 
 export class BusActs {
   readonly #acting: Omit<Acting, "clock">;
-  readonly #recordings: RecordingDesk;
+  readonly #recordings: RecordingService;
   readonly #lines: Lines;
 
-  constructor(acting: Omit<Acting, "clock">, recordings: RecordingDesk, lines: Lines) {
+  constructor(acting: Omit<Acting, "clock">, recordings: RecordingService, lines: Lines) {
     this.#acting = acting;
     this.#recordings = recordings;
     this.#lines = lines;

@@ -23,7 +23,7 @@ export interface MobOrder {
 }
 
 /** The event that is there now. */
-export interface MobDesk {
+export interface MobHandlers {
   /** Rejects with `mob-already`, for a test while there is an event, or `mob-too-old`. */
   mark(order: MobOrder): Promise<void>;
   /** False if there is no such press. */
@@ -34,11 +34,11 @@ export interface MobDesk {
 
 export class MobActs {
   readonly #gate: Gate;
-  readonly #desk: MobDesk;
+  readonly #handlers: MobHandlers;
 
-  constructor(gate: Gate, desk: MobDesk) {
+  constructor(gate: Gate, handlers: MobHandlers) {
     this.#gate = gate;
-    this.#desk = desk;
+    this.#handlers = handlers;
   }
 
   /** Whoever may look may mark: nobody is asked first who they are. */
@@ -46,17 +46,17 @@ export class MobActs {
     await this.#gate.check(caller, "mark mob");
     // A visitor proves no name: the crew says it afterwards.
     const named = caller.kind === "visitor" ? undefined : by;
-    await this.#desk.mark({ ...order, by: caller.name ?? named, address: caller.address });
+    await this.#handlers.mark({ ...order, by: caller.name ?? named, address: caller.address });
   }
 
   /** Says afterwards who has marked it. */
   async name(caller: Caller, id: string, who: string, said?: string): Promise<void> {
     await this.#gate.check(caller, "name mob");
-    if (!(await this.#desk.nameMark(id, who, nameInBook(caller, said)))) throw new Refused("no-such-mark", { id });
+    if (!(await this.#handlers.nameMark(id, who, nameInBook(caller, said)))) throw new Refused("no-such-mark", { id });
   }
 
   async end(caller: Caller, reason: string, said?: string): Promise<void> {
     await this.#gate.check(caller, "end mob");
-    if (!(await this.#desk.end(nameInBook(caller, said), reason))) throw new Refused("mob-nobody");
+    if (!(await this.#handlers.end(nameInBook(caller, said), reason))) throw new Refused("mob-nobody");
   }
 }

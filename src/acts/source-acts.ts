@@ -15,7 +15,7 @@ export interface SourceChoice {
   readonly atMs: number;
 }
 
-export interface SourceDesk {
+export interface SourceStore {
   /** The sources that speak of the tag now. */
   speakers(tagId: string): readonly string[];
   /** Undefined: nobody's choice counts any more. Resolves when it is on disk. */
@@ -24,12 +24,12 @@ export interface SourceDesk {
 
 export class SourceActs {
   readonly #acting: Acting;
-  readonly #desk: SourceDesk;
+  readonly #store: SourceStore;
   readonly #turn = new Turn();
 
-  constructor(acting: Acting, desk: SourceDesk) {
+  constructor(acting: Acting, store: SourceStore) {
     this.#acting = acting;
-    this.#desk = desk;
+    this.#store = store;
   }
 
   /** `source`: undefined: the tag goes by the project's order, and by itself, again. The result is the choice that counts now. */
@@ -51,14 +51,14 @@ export class SourceActs {
   ): Promise<{ readonly choice: SourceChoice | undefined }> {
     const { logbook, clock, messages } = this.#acting;
     const { entries: texts } = messages;
-    const desk = this.#desk;
-    if (source !== undefined && !desk.speakers(tagId).includes(source))
+    const store = this.#store;
+    if (source !== undefined && !store.speakers(tagId).includes(source))
       throw new Refused("no-such-source", { tagId, source });
     const summary = source === undefined ? texts.sourceReleased({ tagId }) : texts.sourceChosen({ tagId, source });
     const payload = { event: SOURCE_CHOSEN, tag_id: tagId, source: source ?? null };
     await logbook.append({ kind: "manual", summary, payload, user: by });
     const choice = source === undefined ? undefined : { source, by, atMs: clock.now() };
-    await desk.choose(tagId, choice);
+    await store.choose(tagId, choice);
     return { choice };
   }
 }

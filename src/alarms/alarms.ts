@@ -18,7 +18,6 @@ export type AlarmEventName =
   | "suppressed"
   | "unsuppressed";
 
-/** A change of an alarm. */
 export interface AlarmChange {
   readonly record: AlarmRecord;
   /** The transition; undefined where only the condition came or left, or something else changed. */

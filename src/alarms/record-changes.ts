@@ -34,7 +34,6 @@ export class RecordChanges {
     changes.tell({ record, kind: "alarm_ack" });
   }
 
-  /** Clears a record without an update. */
   clear(record: AlarmRecord, value: Scalar): AlarmRecord {
     const after = withoutCall(cleared(record, this.#state.clock.now(), value));
     this.#state.sounds.end(record.id);

@@ -46,7 +46,6 @@ export class RuleTimers {
     this.#heap.bringForward(gate, gate.opensAtMs);
   }
 
-  /** The rule is no longer watched. */
   leave(watched: WatchedRule): void {
     this.#heap.remove(watched);
     const { gate } = watched;

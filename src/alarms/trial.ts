@@ -104,7 +104,6 @@ export class Trial {
     this.#nowMs = Math.max(this.#nowMs, timeMs);
   }
 
-  /** What is due before that time. */
   #tick(beforeMs: number): void {
     for (let dueMs = this.#engine.dueMs; dueMs < beforeMs; dueMs = this.#engine.dueMs) {
       this.#nowMs = Math.max(this.#nowMs, dueMs);

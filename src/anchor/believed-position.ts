@@ -79,7 +79,6 @@ export class BelievedPosition {
     return measured[Math.floor(measured.length / 2)];
   }
 
-  /** The newest that is believed. */
   get newest(): Fix | undefined {
     return this.#believed.at(-1);
   }

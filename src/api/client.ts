@@ -101,7 +101,6 @@ export class ServiceClient {
     return value as Read;
   }
 
-  /** The error for an answer that is not from this service. */
   foreign(cause?: unknown): BitacoraError {
     return new BitacoraError("service-unreachable", { url: this.url, reason: texts.foreignAnswer }, cause);
   }

@@ -2,8 +2,8 @@
 import type { ConsoleLanguages } from "./console-languages.ts";
 import type { ConsolePages } from "./console-pages.ts";
 import type { ChartFile } from "../connectors/chart/chart-file.ts";
-import type { Finding } from "../connectors/finding.ts";
-import type { NotifyDesk } from "../connectors/notify/notify-desk.ts";
+import type { DoctorFinding } from "../connectors/doctor-finding.ts";
+import type { NotifyService } from "../connectors/notify/notify-service.ts";
 import type { SignalkParts } from "../connectors/signalk/open-signalk.ts";
 import type { WitnessReport } from "../connectors/witness/report.ts";
 import type { RunnerStatistics } from "../connectors/runner.ts";
@@ -14,9 +14,9 @@ import type { Acts } from "../acts/acts.ts";
 import type { BusActs, RecordingReport } from "../acts/bus-acts.ts";
 import type { Certificates } from "../https/certificates.ts";
 import type { Position } from "../ais/report.ts";
-import type { AreaDesk } from "../acts/area-acts.ts";
+import type { AreaStore } from "../acts/area-acts.ts";
 import type { Area } from "../areas/area.ts";
-import type { AnchorDesk } from "../acts/anchor-acts.ts";
+import type { AnchorStore } from "../acts/anchor-acts.ts";
 import type { MobEvent } from "../mob/mob-event.ts";
 import type { Current } from "../mob/way-back.ts";
 import type { Watched } from "../anchor/anchor-watch.ts";
@@ -57,14 +57,14 @@ interface LookoutReport {
 }
 
 /** The guard areas, as they are shown. */
-interface AreaReport extends Pick<AreaDesk, "areas"> {
+interface AreaReport extends Pick<AreaStore, "areas"> {
   /** How far she is beyond the edge; undefined while that is not known. */
   beyondM(area: Area): number | undefined;
 }
 
 /** The anchor watch, as it is shown. */
 interface AnchorReport extends Pick<
-  AnchorDesk,
+  AnchorStore,
   "anchorage" | "here" | "roller" | "headingDeg" | "depthM" | "settings"
 > {
   /** As of the last second. */
@@ -160,7 +160,7 @@ export interface Service {
   readonly areas: AreaReport;
   readonly mob: MobReport;
   /** Receivers of alarms elsewhere. */
-  readonly notify: NotifyDesk;
+  readonly notify: NotifyService;
   /** The chart beneath the track; undefined if the project gives none. */
   readonly chart: () => ChartFile | undefined;
   /** Undefined: the project does not serve Signal K. */
@@ -301,7 +301,7 @@ export interface HttpsParts {
 export interface Examination {
   /** When it was looked, ms since 1970. */
   readonly atMs: number;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly DoctorFinding[];
 }
 
 /** A device, and where it was heard: the interface, the gateway (`host:port`), or `replay`. */

@@ -25,7 +25,7 @@ import type { OutgoingTags } from "../tags/outgoing-tags.ts";
 import type { TagStore } from "../tags/tag-store.ts";
 import type { Values } from "../values/values.ts";
 import type { BusSpeakers } from "./bus-speakers.ts";
-import type { Finding } from "./finding.ts";
+import type { DoctorFinding } from "./doctor-finding.ts";
 import type { Phones } from "./phones/phones.ts";
 import type { Runner } from "./runner.ts";
 import type { SentenceAlerts } from "./sentence-alerts.ts";
@@ -44,7 +44,7 @@ export interface Connector<Settings = unknown, Opened extends Runner = Runner> {
    */
   open(settings: NonNullable<Settings>, context: ConnectorContext): Promise<readonly Opened[]>;
   /** What `bitacora doctor` finds out about it. It only looks. */
-  check?(examined: Examined): Promise<readonly Finding[]>;
+  check?(examined: Examined): Promise<readonly DoctorFinding[]>;
 }
 
 /** The running service, as connectors see it. */

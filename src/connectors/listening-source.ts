@@ -53,7 +53,6 @@ export interface ListeningParts {
   readonly onFault: (fault: string | null) => void;
 }
 
-/** The parts of a source of the project. */
 export function listeningParts(
   source: Project["sources"][number],
   line: SourceLine,

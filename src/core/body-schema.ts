@@ -22,7 +22,6 @@ export interface Schema<Body> extends JsonSchema {
   readonly [BODY]: (body: Body) => Body;
 }
 
-/** The type that a schema describes. */
 export type BodyOf<S> = S extends Schema<infer Body> ? Body : never;
 
 type PropertiesOf<Body> = { readonly [Name in keyof Body]: Schema<Body[Name]> };

@@ -2,7 +2,6 @@
 
 type Given<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> };
 
-/** The members that are not undefined. */
 export function given<T extends object>(members: T): Given<T> {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Given<T>;
 }

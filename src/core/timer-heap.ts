@@ -47,7 +47,6 @@ export class TimerHeap<T extends Timed> {
     return first;
   }
 
-  /** Removes the item. */
   remove(item: T): void {
     const { place } = item;
     if (place < 0) return;

@@ -121,7 +121,6 @@ export class Deriver {
     return this.#integrals.totals();
   }
 
-  /** How often an integral was reset. */
   resets(): number {
     return this.#integrals.resets();
   }

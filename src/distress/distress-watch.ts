@@ -62,7 +62,7 @@ interface Heard {
   heardS: number;
 }
 
-type Said = Omit<DistressCall, "mmsi">;
+type DistressReport = Omit<DistressCall, "mmsi">;
 type Share = keyof typeof limits.places;
 
 const ACTIVE_STATUS = 14;
@@ -209,7 +209,7 @@ export class DistressWatch {
     heard.unsure.position = position ?? heard.unsure.position;
   }
 
-  #say(mmsi: string, said: Said, nowS: number): void {
+  #say(mmsi: string, said: DistressReport, nowS: number): void {
     const before = this.#heard.get(mmsi);
     const isMore = before?.call === undefined || rankOf(said.state) > rankOf(before.call.state);
     const share = shareOf(isMore ? { call: said } : before);
@@ -232,7 +232,7 @@ export class DistressWatch {
     this.#listener.leftOut(call, this.#unseen);
   }
 
-  #tell(mmsi: string, heard: Heard, said: Said): void {
+  #tell(mmsi: string, heard: Heard, said: DistressReport): void {
     const before = heard.call;
     const more = rankOf(said.state) - (before === undefined ? -1 : rankOf(before.state));
     if (more < 0) return;
@@ -258,7 +258,7 @@ export class DistressWatch {
 const NOTHING = { nature: undefined, by: undefined, persons: undefined };
 
 /** A beacon that is not sure yet may be active. */
-function shareOf({ call }: { readonly call: Said | undefined }): Share {
+function shareOf({ call }: { readonly call: DistressReport | undefined }): Share {
   if (call === undefined) return "beacon";
   if (call.state !== "distress") return call.state;
   return call.kind === "call" ? "call" : "beacon";

@@ -11,7 +11,6 @@ const asked = new AsyncLocalStorage<Locale>();
 /** Details of what `work` begins, and of all that follows from it, are in this language. */
 export const answeringIn = <Result>(locale: Locale, work: () => Result): Result => asked.run(locale, work);
 
-/** The language of the details now. */
 export const languageOfDetails = (): Locale => asked.getStore() ?? "es";
 
 /** Each text is looked up when it is said: keep none for later. */

@@ -40,7 +40,6 @@ export function positionPayload(latitude: TagUpdate | undefined, longitude: TagU
   return JSON.stringify({ latitude: lat, longitude: lon, time });
 }
 
-/** The name of an alarm in the summary. */
 export function alarmName(tagId: string, alarmId: string): string {
   return `${tagId}/${alarmId}`;
 }

@@ -36,7 +36,6 @@ const SENTENCES: readonly SentenceRow[] = [
 /** Tags that are true or false. */
 export const TRUTHS: ReadonlySet<string> = new Set([FIX_TAG, "NAV.WAYPOINT_ARRIVED", "NAV.WAYPOINT_PASSED"]);
 
-/** Each formatter with its rows. */
 export const ROWS_OF: ReadonlyMap<string, readonly SentenceRow[]> = Map.groupBy(SENTENCES, (row) => row.formatter);
 
 /** What an output can name: a formatter, or a set of transducers. */

@@ -20,7 +20,6 @@ export function newBytes(length: number): Uint8Array {
   return slab.subarray(used - length, used);
 }
 
-/** A copy of the first `length` bytes. */
 export function copyOfBytes(bytes: Uint8Array, length: number): Uint8Array {
   const copy = newBytes(length);
   for (let i = 0; i < length; i += 1) copy[i] = bytes[i] ?? 0;

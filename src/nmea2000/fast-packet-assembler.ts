@@ -76,17 +76,19 @@ const UNLIKELY = (ROUTE_BITS + 1) * nmea2000Limits.captureBuses;
 const NO_PACKETS: readonly undefined[] = Array.from({ length: 8 }, () => undefined);
 const NO_DATA = new Uint8Array(0);
 
+export const NO_MESSAGES: Readonly<AssemblyCounters> = {
+  frames: 0,
+  messages: 0,
+  lost_packets: 0,
+  stray_frames: 0,
+  repeated_frames: 0,
+  late_frames: 0,
+  malformed_frames: 0,
+  ...NO_TRANSPORTS,
+};
+
 export class FastPacketAssembler {
-  readonly counters: AssemblyCounters = {
-    frames: 0,
-    messages: 0,
-    lost_packets: 0,
-    stray_frames: 0,
-    repeated_frames: 0,
-    late_frames: 0,
-    malformed_frames: 0,
-    ...NO_TRANSPORTS,
-  };
+  readonly counters: AssemblyCounters = { ...NO_MESSAGES };
   readonly transports = new IsoTransportAssembler(this.counters);
   readonly #routes = new Map<number, Route>();
   /** Ordered by their first frame. */

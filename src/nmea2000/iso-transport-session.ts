@@ -51,7 +51,6 @@ export class TransportSession {
     return this.buffer.received[number] === 1;
   }
 
-  /** Where packet `number` begins. */
   at(number: number): number {
     return (number - 1) * PACKET_BYTES;
   }

@@ -11,12 +11,12 @@ import { expressionOf } from "../tags/vocabulary/pattern.ts";
 import { unitOfTag } from "../tags/vocabulary/vocabulary.ts";
 import { changedDefaultAlarms, DEFAULT_ALARM_PATTERNS, defaultAlarmIds } from "./default-alarms.ts";
 import { derivationsIn } from "./derivations.ts";
-import type { Finding, Path } from "./fault.ts";
+import type { ProjectFault, Path } from "./fault.ts";
 import { type Fields, fieldsOf, type Item, itemsOf, repeatedIds } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { suggest } from "./suggest.ts";
 
-export function alarmFaults({ fields: alarm, path }: Item, tag: Fields, names: TagNames): Finding[] {
+export function alarmFaults({ fields: alarm, path }: Item, tag: Fields, names: TagNames): ProjectFault[] {
   const { unit_si: unit } = tag;
   const kind = conditionKind(alarm["operator"]);
   if (kind === undefined || typeof unit !== "string" || unit === "text") return [];
@@ -25,13 +25,13 @@ export function alarmFaults({ fields: alarm, path }: Item, tag: Fields, names: T
     (key) => alarm[key] !== undefined && !taken.has(key),
   );
   return [
-    ...foreign.map((key): Finding => {
+    ...foreign.map((key): ProjectFault => {
       const problem = ["notForOperator", { operator: String(alarm["operator"]) }] as const;
       return { path: [...path, key], value: alarm[key], problem };
     }),
     ...kind
       .faults(alarm, alarm["operator"] === "stale" ? withPeriod(tag, names) : tag)
-      .map(({ key, problem }): Finding => {
+      .map(({ key, problem }): ProjectFault => {
         const at = { path: [...path, key], problem };
         return alarm[key] === undefined ? at : { ...at, value: alarm[key] };
       }),
@@ -45,8 +45,8 @@ export function alarmFaults({ fields: alarm, path }: Item, tag: Fields, names: T
  * A change of a default alarm that does not exist, for example by a misspelt id: the real alarm would stay on. Those that do exist are
  * checked as they are after the change.
  */
-export function defaultAlarmFaults(defaults: unknown, names: TagNames): Finding[] {
-  const missing = Object.entries(fieldsOf(defaults)).flatMap(([pattern, ofTag]): Finding[] => {
+export function defaultAlarmFaults(defaults: unknown, names: TagNames): ProjectFault[] {
+  const missing = Object.entries(fieldsOf(defaults)).flatMap(([pattern, ofTag]): ProjectFault[] => {
     const path = ["alarms", "defaults", pattern];
     const known = defaultAlarmIds(pattern);
     if (known.length === 0)
@@ -57,7 +57,7 @@ export function defaultAlarmFaults(defaults: unknown, names: TagNames): Finding[
       problem: ["unknownKey", { suggestion: suggest(id, known), known }],
     }));
   });
-  const wrong = new Map<string, Finding>();
+  const wrong = new Map<string, ProjectFault>();
   for (const { pattern, tagId, unitSi, alarm } of changedDefaultAlarms(defaults)) {
     // The tag of its `only_when` is ours.
     const { only_when: _, only_when_hysteresis: __, only_when_hold_s: ___, ...fields } = alarm;
@@ -72,8 +72,8 @@ export function defaultAlarmFaults(defaults: unknown, names: TagNames): Finding[
 }
 
 /** Alarms beside those of their tags: what `alarmFaults` finds, and a tag or an id that cannot be. */
-export function addedAlarmFaults(rules: unknown, names: TagNames): Finding[] {
-  return Object.entries(fieldsOf(rules)).flatMap(([tagId, written]): Finding[] => {
+export function addedAlarmFaults(rules: unknown, names: TagNames): ProjectFault[] {
+  return Object.entries(fieldsOf(rules)).flatMap(([tagId, written]): ProjectFault[] => {
     const path = ["alarms", "rules", tagId];
     const own: Fields = { unit_si: names.unitOf(tagId), ...names.fieldsOf(tagId), id: tagId };
     const added = itemsOf(written, path);
@@ -93,7 +93,7 @@ function withPeriod(tag: Fields, names: TagNames): Fields {
 }
 
 /** Of the tag that a condition compares its own with. */
-function otherTagFaults(otherId: unknown, path: Path, { id, unit_si: unit }: Fields, names: TagNames): Finding[] {
+function otherTagFaults(otherId: unknown, path: Path, { id, unit_si: unit }: Fields, names: TagNames): ProjectFault[] {
   if (otherId === id) return [{ path, value: otherId, problem: ["ownTag"] }];
   const other = names.unitOf(otherId);
   if (typeof other === "string" && other !== unit)
@@ -106,7 +106,7 @@ function onlyWhenFaults(
   path: Path,
   { id }: Fields,
   names: TagNames,
-): Finding[] {
+): ProjectFault[] {
   const at = [...path, "only_when"];
   if (text === undefined)
     return hold === undefined && hysteresis === undefined
@@ -131,7 +131,7 @@ function onlyWhenFaults(
     );
 }
 
-function escalateFaults({ escalate, priority }: Fields, path: Path): Finding[] {
+function escalateFaults({ escalate, priority }: Fields, path: Path): ProjectFault[] {
   const { to } = fieldsOf(escalate);
   const [from, until] = [priority, to].map((name) => PRIORITIES.findIndex((known) => known === name));
   if (from === undefined || until === undefined || from < 0 || until < 0 || until < from) return [];
@@ -186,7 +186,7 @@ export class TagNames {
     return periodsMs.length === 0 ? undefined : Math.min(...periodsMs) / 1000;
   }
 
-  faults(tagId: unknown, path: Path): Finding[] {
+  faults(tagId: unknown, path: Path): ProjectFault[] {
     if (typeof tagId !== "string" || this.#isKnown(tagId)) return [];
     return [{ path, value: tagId, problem: ["unknownTag", { suggestion: this.#suggestion(tagId) }] }];
   }

@@ -3,7 +3,7 @@ import { kindOf } from "../connectors/sources.ts";
 import type { SettingsOf } from "../core/settings.ts";
 import { NAMED_ONLY } from "../nmea2000/bridge/bridge-sets.ts";
 import { BRIDGE_SETS, type BridgeSet } from "../nmea2000/tags/tag-mapping.ts";
-import type { Finding, Path } from "./fault.ts";
+import type { ProjectFault, Path } from "./fault.ts";
 import { type Fields, fieldsOf, type Item, itemsOf } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { nonEmpty } from "./schema-parts.ts";
@@ -78,7 +78,7 @@ function namesOfSource({ name, type, interface: can }: Fields): string[] {
   return [name, type, can].filter((each) => typeof each === "string");
 }
 
-function bridgeFaults({ fields, path }: Item, { sources }: WrittenFile): Finding[] {
+function bridgeFaults({ fields, path }: Item, { sources }: WrittenFile): ProjectFault[] {
   const { from, to, only, except } = fields;
   if (typeof from !== "string" || typeof to !== "string") return [];
   const froms = [
@@ -92,7 +92,7 @@ function bridgeFaults({ fields, path }: Item, { sources }: WrittenFile): Finding
   return [
     ...(froms.includes(from) ? [] : [notOneOf([...path, "from"], from, froms)]),
     ...(meant.length === 1 ? [] : [noSuchEnd([...path, "to"], to, ends)]),
-    ...meant.flatMap(({ fields: bus }): Finding[] => {
+    ...meant.flatMap(({ fields: bus }): ProjectFault[] => {
       const isSame = namesOfSource(bus).includes(from);
       const isDeaf = bus["listen_only"] === true;
       return [
@@ -106,10 +106,10 @@ function bridgeFaults({ fields, path }: Item, { sources }: WrittenFile): Finding
   ];
 }
 
-function noSuchEnd(path: Path, value: string, ends: readonly string[]): Finding {
+function noSuchEnd(path: Path, value: string, ends: readonly string[]): ProjectFault {
   return ends.length > 0 ? notOneOf(path, value, ends) : { path, value, problem: ["bridgeToNoBus"] };
 }
 
-function notOneOf(path: Path, value: string, allowed: readonly string[]): Finding {
+function notOneOf(path: Path, value: string, allowed: readonly string[]): ProjectFault {
   return { path, value, problem: ["notOneOf", { suggestion: suggest(value, allowed), allowed }] };
 }

@@ -1,7 +1,7 @@
 /** How an MQTT broker is reached, where it is an output and where it is a source. */
 import { resolve } from "node:path";
 import type { SettingsOf } from "../core/settings.ts";
-import type { Finding } from "./fault.ts";
+import type { ProjectFault } from "./fault.ts";
 import type { Item } from "./fields.ts";
 import { nonEmpty } from "./schema-parts.ts";
 import type { NeededFile } from "./source-kind.ts";
@@ -45,9 +45,9 @@ export function secretsOf({ broker }: { readonly broker: BrokerSettings }): Need
 }
 
 /** Addresses that are invalid, and settings of which one half is missing. */
-export function brokerFaults({ fields, path }: Item): Finding[] {
+export function brokerFaults({ fields, path }: Item): ProjectFault[] {
   const { url, user, password_file: passwordFile, ca, cert, key } = fields;
-  const findings: Finding[] = [];
+  const findings: ProjectFault[] = [];
   if (typeof url === "string" && !isBroker(url))
     findings.push({ path: [...path, "url"], value: url, problem: ["badFormat", { format: "brokerUrl" }] });
   if (passwordFile !== undefined && user === undefined) findings.push({ path, problem: ["passwordWithoutUser"] });

@@ -93,7 +93,6 @@ export function isFromOneOf(places: readonly string[], value: Written): boolean 
   return places.some((place) => from === place || from.startsWith(`${place}:`));
 }
 
-/** The project with the tags of its buses. */
 export function withBusTags(project: Project, texts: BusMessages): Project {
   const listed = new Set(project.tags.map(({ id }) => id));
   const added = [

@@ -1,7 +1,7 @@
 /** The section `calibrate` of the project file: how the readings of a source are corrected. */
 import { isRising } from "../core/interpolated.ts";
 import type { Calibration } from "../tags/calibration.ts";
-import type { Finding } from "./fault.ts";
+import type { ProjectFault } from "./fault.ts";
 import { itemsOf } from "./fields.ts";
 import { nonEmpty, numberPairs, tagPattern } from "./schema-parts.ts";
 import { section, type WrittenFile } from "./section.ts";
@@ -51,8 +51,8 @@ export const calibrate = section({
   build: (rows): readonly Calibration[] => rows,
 });
 
-function calibrationFaults(written: unknown, { names }: WrittenFile): Finding[] {
-  return itemsOf(written, ["calibrate"]).flatMap(({ fields, path }): Finding[] => {
+function calibrationFaults(written: unknown, { names }: WrittenFile): ProjectFault[] {
+  return itemsOf(written, ["calibrate"]).flatMap(({ fields, path }): ProjectFault[] => {
     const { tag, factor, table } = fields;
     const unit = names.unitOf(tag);
     const does = ["table", "factor", "offset", "damping_s", "outlier"].some((key) => fields[key] !== undefined);

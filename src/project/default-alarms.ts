@@ -251,7 +251,6 @@ export function defaultAlarmRows(): readonly Row[] {
   return [...ROWS.values()].flat();
 }
 
-/** The tags that have default alarms. */
 export const DEFAULT_ALARM_PATTERNS: readonly string[] = defaultAlarmRows().map(({ pattern }) => pattern);
 
 /** The ids of the default alarms that tags which match a pattern may have; none where no such tag has any. */

@@ -10,7 +10,7 @@ import { TEMPERATURE_DIFFERENCE } from "../tags/vocabulary/by-name.ts";
 import { shapeOf } from "../tags/vocabulary/meaning.ts";
 import { unitOfTag } from "../tags/vocabulary/vocabulary.ts";
 import { derivationsIn, type WrittenDerivation } from "./derivations.ts";
-import { type Finding, formatPath, type Path, type Problem } from "./fault.ts";
+import { type ProjectFault, formatPath, type Path, type Problem } from "./fault.ts";
 import { type Fields, fieldsOf } from "./fields.ts";
 import { numberPairs, text } from "./schema-parts.ts";
 import { section, type WrittenFile } from "./section.ts";
@@ -49,13 +49,13 @@ export const derive = section({
   build: () => [] as readonly never[],
 });
 
-function itemFaults(written: unknown): Finding[] {
+function itemFaults(written: unknown): ProjectFault[] {
   if (!Array.isArray(written)) return [];
-  return written.flatMap((item: unknown, i): Finding[] => {
+  return written.flatMap((item: unknown, i): ProjectFault[] => {
     const path: Path = ["derive", i];
     if (typeof item === "string") return recipeOf(item) === undefined ? [unknownRecipe(item, path)] : [];
     const { use, tag, value, of, table } = fieldsOf(item);
-    const missing = (key: string): Finding => ({ path: [...path, key], problem: ["missing", { key }] });
+    const missing = (key: string): ProjectFault => ({ path: [...path, key], problem: ["missing", { key }] });
     if (use !== undefined)
       return [
         ...(tag === undefined && value === undefined ? [] : [{ path, problem: ["useOrTag"] } as const]),
@@ -66,11 +66,11 @@ function itemFaults(written: unknown): Finding[] {
   });
 }
 
-function unknownRecipe(written: string, path: Path): Finding {
+function unknownRecipe(written: string, path: Path): ProjectFault {
   return { path, value: written, problem: ["notOneOf", { suggestion: suggest(written, RECIPES), allowed: RECIPES }] };
 }
 
-function recipeFaults(use: string, { of, table }: Fields, path: Path): Finding[] {
+function recipeFaults(use: string, { of, table }: Fields, path: Path): ProjectFault[] {
   const recipe = recipeOf(use);
   if (recipe === undefined) return [];
   const devices = Array.isArray(of) ? of : [];
@@ -86,10 +86,10 @@ function recipeFaults(use: string, { of, table }: Fields, path: Path): Finding[]
   ];
 }
 
-function derivationFaults(file: WrittenFile): Finding[] {
+function derivationFaults(file: WrittenFile): ProjectFault[] {
   const written = derivationsIn(file.fields);
   const first = new Map<string, WrittenDerivation>();
-  const findings: Finding[] = [];
+  const findings: ProjectFault[] = [];
   const compiled: (WrittenDerivation & { readonly reads: ReadonlySet<string>; readonly cost: number })[] = [];
   const scope = scopeOf(file, written);
   for (const each of written) {
@@ -120,12 +120,12 @@ function derivationFaults(file: WrittenFile): Finding[] {
   return findings;
 }
 
-function compiledOf(each: WrittenDerivation, scope: Scope, file: WrittenFile): Compiled | readonly Finding[] {
+function compiledOf(each: WrittenDerivation, scope: Scope, file: WrittenFile): Compiled | readonly ProjectFault[] {
   const { tagId, unitSi, value, path } = each;
   const listed = file.names.fieldsOf(tagId)?.["unit_si"];
   if (typeof listed === "string" && listed !== unitSi)
     return [{ path: [...path.slice(0, 2), "unit_si"], value: unitSi, problem: ["unitOfTag", { unit: listed }] }];
-  const missing = (found: string): Finding[] => [
+  const missing = (found: string): ProjectFault[] => [
     { path: [...path.slice(0, 2), "unit_si"], problem: ["unitMissing", { found }] },
   ];
   try {
@@ -145,7 +145,7 @@ function compiledOf(each: WrittenDerivation, scope: Scope, file: WrittenFile): C
   }
 }
 
-function noSuchTag(tag: string, path: Path, { names }: WrittenFile): Finding {
+function noSuchTag(tag: string, path: Path, { names }: WrittenFile): ProjectFault {
   const [finding] = names.faults(tag, path);
   return finding ?? { path, value: tag, problem: ["unknownTag", { suggestion: undefined }] };
 }

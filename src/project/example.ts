@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync } from "node:fs";
 import type { Locale } from "../messages/locale.ts";
-import { saidIn } from "../messages/said.ts";
+import { textIn } from "../messages/localized-text.ts";
 import { fieldsOf } from "./fields.ts";
 import type { GivenSection } from "./section.ts";
 import { sectionSchemas } from "./sections.ts";
@@ -13,7 +13,7 @@ import { sectionSchemas } from "./sections.ts";
 export function exampleProject(locale: Locale, sections: readonly GivenSection[]): string {
   const inLanguage = new URL(`example.${locale}.yaml`, import.meta.url);
   const own = readFileSync(existsSync(inLanguage) ? inLanguage : new URL("example.en.yaml", import.meta.url), "utf8");
-  const lines = sections.flatMap(({ example }) => (example === undefined ? [] : [`\n${saidIn(example, locale)}\n`]));
+  const lines = sections.flatMap(({ example }) => (example === undefined ? [] : [`\n${textIn(example, locale)}\n`]));
   return [withDefaults(own), ...lines].join("");
 }
 

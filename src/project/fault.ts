@@ -6,7 +6,7 @@ import type { Locale } from "../messages/locale.ts";
 import type { ProjectMessages } from "../messages/en/project.ts";
 import { say, type Value } from "../messages/catalogue.ts";
 import { messagesIn } from "../messages/messages.ts";
-import { type Said, saidIn } from "../messages/said.ts";
+import { type LocalizedText, textIn } from "../messages/localized-text.ts";
 
 type FaultTexts = ProjectMessages["faults"];
 
@@ -19,19 +19,19 @@ export type Problem =
         ? readonly [K, Values]
         : readonly [K];
     }[Exclude<keyof FaultTexts, InWords>]
-  | readonly [InWords, Said];
+  | readonly [InWords, LocalizedText];
 
 export type Path = readonly (string | number)[];
 
 /** A fault before its line is known. */
-export interface Finding {
+export interface ProjectFault {
   readonly path: Path;
   /** The value at the path; absent if it is missing, or the text cannot be read. */
   readonly value?: unknown;
   readonly problem: Problem;
 }
 
-export interface Fault {
+export interface LocatedFault {
   /** `tags[3].alarms[0].operator`; empty for the file as a whole. */
   readonly path: string;
   /** The wrong value as JSON, cut if it is long; undefined if there is none. */
@@ -42,13 +42,13 @@ export interface Fault {
 }
 
 /** One sentence that says what is wrong and what to do. */
-export function faultText(fault: Fault, locale: Locale): string {
+export function faultText(fault: LocatedFault, locale: Locale): string {
   const { project } = messagesIn(locale);
   const [name, values = {}] = fault.problem as readonly [keyof FaultTexts, Readonly<Record<string, Value>>?];
   return say(project.faults[name], {
     ...values,
     ...inWords(values, project),
-    words: saidIn(values as unknown as Said, locale),
+    words: textIn(values as unknown as LocalizedText, locale),
   });
 }
 
@@ -67,7 +67,7 @@ function inWords(values: Readonly<Record<string, Value>>, texts: ProjectMessages
 }
 
 /** `line 12: tags[3].unit_si: "rmp": not a known unit …`, in the reader's language. */
-export function faultLine(fault: Fault, locale: Locale): string {
+export function faultLine(fault: LocatedFault, locale: Locale): string {
   const { line } = messagesIn(locale).project;
   const place = fault.line === undefined ? [] : [line({ line: fault.line })];
   const path = fault.path === "" ? [] : [fault.path];

@@ -1,5 +1,5 @@
 /** Access to parts of a file of unknown form: a value that is not a mapping has no keys, one that is not a list no items. */
-import type { Finding, Path } from "./fault.ts";
+import type { ProjectFault, Path } from "./fault.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -18,9 +18,9 @@ export function fieldsOf(value: unknown): Fields {
 }
 
 /** Items with an id that an earlier one of the list has. */
-export function repeatedIds(items: readonly Item[]): Finding[] {
+export function repeatedIds(items: readonly Item[]): ProjectFault[] {
   const first = new Map<string, string>();
-  const findings: Finding[] = [];
+  const findings: ProjectFault[] = [];
   for (const { fields, path } of items) {
     const { id } = fields;
     if (typeof id !== "string") continue;

@@ -1,6 +1,6 @@
 /** Settings that gateways and servers have in common, as sources. */
 import { GATEWAY_FORMATS } from "../nmea2000/bus/gateway-reader.ts";
-import type { Finding } from "./fault.ts";
+import type { ProjectFault } from "./fault.ts";
 import type { Fields, Item } from "./fields.ts";
 import { host, nonEmpty, port, sourceName } from "./schema-parts.ts";
 
@@ -35,7 +35,6 @@ export function serialAdapterSettings<const Baud extends number>(bauds: readonly
   } as const;
 }
 
-/** Of an adapter on the network. */
 export function networkAdapterSettings(usual: number) {
   const { host: at, port: number } = networkSettings(usual);
   return { ...lineName, host: { ...at, description: "its name or address on the network" }, port: number } as const;
@@ -80,8 +79,7 @@ export const lineKind = {
   serialPort: ({ device }: LineAddress) => device,
 } as const;
 
-/** It is at one place. */
-function placeFaults({ fields: { device, host: at }, path }: Item): Finding[] {
+function placeFaults({ fields: { device, host: at }, path }: Item): ProjectFault[] {
   if (device !== undefined && at !== undefined) return [{ path, problem: ["onePlace"] }];
   return device === undefined && at === undefined ? [{ path, problem: ["missing", { key: "device" }] }] : [];
 }

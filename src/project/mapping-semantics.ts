@@ -21,11 +21,11 @@ import { CODEC_PGNS } from "../nmea2000/codec/pgn-contents.ts";
 import { expressionOf, placeIn, placesOf } from "../tags/vocabulary/pattern.ts";
 import { isPublished, publishedIds, tagGroup } from "../nmea2000/tags/tag-table.ts";
 import { type Fields, fieldsOf, type Item, itemsOf } from "./fields.ts";
-import type { Finding, Path } from "./fault.ts";
+import type { ProjectFault, Path } from "./fault.ts";
 import { suggest } from "./suggest.ts";
 
 /** `tags` are the project's own, with their units. */
-export function findMappingFaults(section: unknown, path: Path, tags: readonly Item[]): Finding[] {
+export function findMappingFaults(section: unknown, path: Path, tags: readonly Item[]): ProjectFault[] {
   const { publish, mappings, preferred_sources: preferred } = fieldsOf(section);
   const rows = itemsOf(mappings, [...path, "mappings"]);
   const units = new Map(tags.map(({ fields: { id, unit_si: unit } }) => [id, unit]));
@@ -43,11 +43,11 @@ export function findMappingFaults(section: unknown, path: Path, tags: readonly I
 
 const INSTANCE_MAX = 252;
 
-function publishFaults(publish: unknown, path: Path): Finding[] {
+function publishFaults(publish: unknown, path: Path): ProjectFault[] {
   if (!Array.isArray(publish)) return [];
   let all: readonly string[] | undefined;
   const ids = () => (all ??= publishedIds(INSTANCE_MAX));
-  return publish.flatMap((item: unknown, index): Finding[] => {
+  return publish.flatMap((item: unknown, index): ProjectFault[] => {
     const at = [...path, index];
     if (typeof item === "number" && !(CODEC_PGNS as readonly number[]).includes(item))
       return [{ path: at, value: item, problem: ["notPublished", { pgns: CODEC_PGNS }] }];
@@ -59,7 +59,7 @@ function publishFaults(publish: unknown, path: Path): Finding[] {
   });
 }
 
-function rowFaults({ fields: row, path }: Item, units: ReadonlyMap<unknown, unknown>): Finding[] {
+function rowFaults({ fields: row, path }: Item, units: ReadonlyMap<unknown, unknown>): ProjectFault[] {
   const { pgn, field, source } = row;
   if (!Number.isInteger(pgn)) return [];
   const known = mappableFields(Number(pgn));
@@ -87,20 +87,20 @@ function rowFaults({ fields: row, path }: Item, units: ReadonlyMap<unknown, unkn
 }
 
 /** A row makes a tag, or silences. */
-function purposeFaults({ field, tag, ignore }: Fields, path: Path): Finding[] {
+function purposeFaults({ field, tag, ignore }: Fields, path: Path): ProjectFault[] {
   if (ignore === true)
     return tag === undefined ? [] : [{ path: [...path, "tag"], value: tag, problem: ["tagAndIgnore"] }];
   return [
-    ...(tag === undefined ? [{ path: [...path, "tag"], problem: ["tagOrIgnore"] } satisfies Finding] : []),
+    ...(tag === undefined ? [{ path: [...path, "tag"], problem: ["tagOrIgnore"] } satisfies ProjectFault] : []),
     ...(field === undefined
-      ? [{ path: [...path, "field"], problem: ["missing", { key: "field" }] } satisfies Finding]
+      ? [{ path: [...path, "field"], problem: ["missing", { key: "field" }] } satisfies ProjectFault]
       : []),
   ];
 }
 
-function conditionFaults(row: Fields, path: Path, known: ReadonlyMap<string, MappableField>): Finding[] {
+function conditionFaults(row: Fields, path: Path, known: ReadonlyMap<string, MappableField>): ProjectFault[] {
   const { pgn, instance, when } = row;
-  const findings: Finding[] = [];
+  const findings: ProjectFault[] = [];
   if (typeof instance === "number") {
     const key = keysOf(Number(pgn)).find(({ place }) => place === "N");
     const max = key && known.get(key.field)?.spec.rawMax;
@@ -127,13 +127,13 @@ function conditionFaults(row: Fields, path: Path, known: ReadonlyMap<string, Map
 }
 
 /** What a tag can be made of. */
-function valueFaults({ bit, on, field }: Fields, path: Path, { spec, inList }: MappableField): Finding[] {
+function valueFaults({ bit, on, field }: Fields, path: Path, { spec, inList }: MappableField): ProjectFault[] {
   if (!isMappable(spec)) return [{ path: [...path, "field"], value: field, problem: ["notAValue"] }];
-  const findings: Finding[] = [];
+  const findings: ProjectFault[] = [];
   if (spec.kind === "bits" && bit === undefined)
     findings.push({ path: [...path, "bit"], problem: ["bitMissing", { max: spec.bits - 1 }] });
   if (typeof bit === "number" && (!isMask(spec) || bit >= spec.bits || inList)) {
-    const problem: Finding["problem"] = bit >= spec.bits ? ["tooLarge", { limit: spec.bits - 1 }] : ["notBits"];
+    const problem: ProjectFault["problem"] = bit >= spec.bits ? ["tooLarge", { limit: spec.bits - 1 }] : ["notBits"];
     findings.push({ path: [...path, "bit"], value: bit, problem });
   }
   if (!Array.isArray(on)) return findings;
@@ -155,9 +155,14 @@ function isMask({ kind, multiplier, divisor, bias }: FieldSpec): boolean {
   return kind === "bits" || (kind === "number" && multiplier === 1 && divisor === 1 && bias === 0);
 }
 
-function tagFaults(row: Fields, path: Path, { spec }: MappableField, units: ReadonlyMap<unknown, unknown>): Finding[] {
+function tagFaults(
+  row: Fields,
+  path: Path,
+  { spec }: MappableField,
+  units: ReadonlyMap<unknown, unknown>,
+): ProjectFault[] {
   const { pgn, tag, bit, on, unit_si: unit, scale, offset } = row;
-  const findings: Finding[] = [];
+  const findings: ProjectFault[] = [];
   const places = keysOf(Number(pgn)).map(({ place }) => `{${place}}`);
   if (typeof tag === "string") {
     const wrong = placesOf(tag).find((place) => !places.includes(`{${place}}`));
@@ -190,7 +195,7 @@ function tagFaults(row: Fields, path: Path, { spec }: MappableField, units: Read
   return findings;
 }
 
-function deviceFaults({ manufacturer }: Fields, path: Path): Finding[] {
+function deviceFaults({ manufacturer }: Fields, path: Path): ProjectFault[] {
   if (typeof manufacturer !== "string" || manufacturerCode(manufacturer) !== undefined) return [];
   const suggestion = suggest(manufacturer, manufacturerNames());
   return [{ path: [...path, "manufacturer"], value: manufacturer, problem: ["unknownManufacturer", { suggestion }] }];
@@ -200,9 +205,9 @@ function deviceFaults({ manufacturer }: Fields, path: Path): Finding[] {
  * The same row twice, and two rows of one group that make one tag of different things: of a device that sends both, the tag
  * would jump between them. With devices that differ it is one tag from two places, which are ranked.
  */
-function repeatedRows(rows: readonly Item[]): Finding[] {
+function repeatedRows(rows: readonly Item[]): ProjectFault[] {
   const first = new Map<string, number>();
-  return rows.flatMap(({ fields: row, path }): Finding[] => {
+  return rows.flatMap(({ fields: row, path }): ProjectFault[] => {
     const { pgn, tag, field, bit, instance, when, source, ignore } = row;
     const index = Number(path.at(-1));
     const whole = JSON.stringify([pgn, field, bit, instance, when, source, tag, ignore]);
@@ -221,7 +226,7 @@ function repeatedRows(rows: readonly Item[]): Finding[] {
 }
 
 /** A row that makes a tag which the built-in table makes of another instance, which nobody has given another name. */
-function builtInFaults({ fields: row, path }: Item, rows: readonly Item[]): Finding[] {
+function builtInFaults({ fields: row, path }: Item, rows: readonly Item[]): ProjectFault[] {
   const { pgn, instance, tag, source } = row;
   if (typeof tag !== "string" || typeof instance !== "number" || source !== undefined) return [];
   for (const builtIn of tagGroup(Number(pgn))?.rows ?? []) {
@@ -242,9 +247,9 @@ function builtInFaults({ fields: row, path }: Item, rows: readonly Item[]): Find
 }
 
 /** At most so many fields distinguish the messages of a group. */
-function tooManyKeys(rows: readonly Item[]): Finding[] {
+function tooManyKeys(rows: readonly Item[]): ProjectFault[] {
   const fieldsByPgn = new Map<unknown, Set<string>>();
-  return rows.flatMap(({ fields: { pgn, when }, path }): Finding[] => {
+  return rows.flatMap(({ fields: { pgn, when }, path }): ProjectFault[] => {
     const known = tagGroup(Number(pgn));
     const conditions = (known?.rows ?? []).flatMap((row) => Object.keys(row.when ?? {}));
     const fields = fieldsByPgn.get(pgn) ?? new Set([...keysOf(Number(pgn)).map(({ field }) => field), ...conditions]);

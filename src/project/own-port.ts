@@ -2,7 +2,7 @@
 import { isIP } from "node:net";
 import { networkOf } from "../core/address-list.ts";
 import { isLoopback } from "../core/loopback.ts";
-import type { Finding } from "./fault.ts";
+import type { ProjectFault } from "./fault.ts";
 import type { Item } from "./fields.ts";
 import { address } from "./schema-parts.ts";
 
@@ -26,12 +26,12 @@ export function takesFromAnybody({ bind, from }: { readonly bind: string; readon
   return from.length === 0 && !isLoopback(bind);
 }
 
-export function ownPortFaults(item: Item): Finding[] {
+export function ownPortFaults(item: Item): ProjectFault[] {
   return [...bindFaults(item), ...senderFaults(item)];
 }
 
-function bindFaults({ fields: { bind, group }, path }: Item): Finding[] {
-  const findings: Finding[] = [];
+function bindFaults({ fields: { bind, group }, path }: Item): ProjectFault[] {
+  const findings: ProjectFault[] = [];
   if (typeof bind === "string" && isIP(bind) === 0) {
     findings.push({ path: [...path, "bind"], value: bind, problem: ["badFormat", { format: "address" }] });
   }
@@ -45,11 +45,11 @@ function bindFaults({ fields: { bind, group }, path }: Item): Finding[] {
 }
 
 /** An IPv4 socket gets nothing from IPv6 senders. An IPv6 socket gets IPv4 datagrams only if it listens on all addresses. */
-function senderFaults({ fields: { bind, group, from }, path }: Item): Finding[] {
+function senderFaults({ fields: { bind, group, from }, path }: Item): ProjectFault[] {
   if (!Array.isArray(from)) return [];
   const text = (value: unknown) => (typeof value === "string" ? value : undefined);
   const local = boundTo({ bind: text(bind), group: text(group) });
-  return from.flatMap((sender: unknown, index): Finding[] => {
+  return from.flatMap((sender: unknown, index): ProjectFault[] => {
     if (typeof sender !== "string") return [];
     const at = { path: [...path, "from", index], value: sender };
     const network = networkOf(sender);

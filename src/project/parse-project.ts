@@ -7,35 +7,35 @@ import type { ErrorObject } from "ajv/dist/2020.js";
 import { SOURCES } from "../connectors/sources.ts";
 import { limits } from "./limits.ts";
 import { buildProject, type ProjectFile } from "./build-project.ts";
-import { type Fault, type Finding, type Path, type Problem, formatPath, preview } from "./fault.ts";
+import { type LocatedFault, type ProjectFault, type Path, type Problem, formatPath, preview } from "./fault.ts";
 import type { Project } from "./project.ts";
-import { type GivenSection, mustBe, type Said } from "./section.ts";
+import { type GivenSection, mustBe, type LocalizedText } from "./section.ts";
 import { findSemanticFaults } from "./semantics.ts";
 import { shapeValidator } from "./shape-validator.ts";
 import { suggest, suggestValue } from "./suggest.ts";
 import { tagWarnings } from "./tag-spelling.ts";
-import { readYaml, type YamlFinding, type YamlText } from "./yaml-reader.ts";
+import { readYaml, type YamlFault, type YamlText } from "./yaml-reader.ts";
 
 /** One list, because the validator is generated once for each. */
 const NO_SECTIONS: readonly GivenSection[] = [];
 
 /** Words of sections for the patterns of their schemas. */
-type Formats = Readonly<Record<string, Said | undefined>>;
+type Formats = Readonly<Record<string, LocalizedText | undefined>>;
 
 export type ParseResult =
   | {
       readonly project: Project;
       readonly faults?: undefined;
       readonly count?: undefined;
-      readonly warnings: readonly Fault[];
+      readonly warnings: readonly LocatedFault[];
     }
   | {
       readonly project?: undefined;
       /** In order of their lines. If there are too many, the last one says how many more there are. */
-      readonly faults: readonly Fault[];
+      readonly faults: readonly LocatedFault[];
       /** How many there are in all. */
       readonly count: number;
-      readonly warnings: readonly Fault[];
+      readonly warnings: readonly LocatedFault[];
     };
 
 /**
@@ -47,37 +47,38 @@ export function parseProject(text: string, dir: string, sections = NO_SECTIONS, 
   const yaml = readYaml(text);
   const lineOf = (path: Path) => yaml.lineOf(path);
   const findings = [...findingsOf(yaml, sections), ...ownerFaults(yaml.value, owner)];
-  const inOrder = (found: readonly YamlFinding[]) =>
-    found.map((finding) => toFault(finding, lineOf)).sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
+  const inOrder = (found: readonly YamlFault[]) =>
+    found.map((finding) => toLocatedFault(finding, lineOf)).sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
   const warnings = inOrder(tagWarnings(yaml.value, sections));
   if (findings.length === 0) return { project: buildProject(yaml.value as ProjectFile, dir, sections), warnings };
   const faults = inOrder(findings.slice(0, limits.faults));
   const further = findings.length - faults.length;
-  if (further > 0) faults.push(toFault({ path: [], problem: ["furtherFaults", { count: further }] }, () => undefined));
+  if (further > 0)
+    faults.push(toLocatedFault({ path: [], problem: ["furtherFaults", { count: further }] }, () => undefined));
   return { faults, count: findings.length, warnings };
 }
 
-function findingsOf({ value, findings }: YamlText, sections: readonly GivenSection[]): readonly YamlFinding[] {
+function findingsOf({ value, findings }: YamlText, sections: readonly GivenSection[]): readonly YamlFault[] {
   if (value === undefined) return findings;
   if (value === null) return [...findings, { path: [], problem: ["empty"] }];
   return [...findings, ...unsaid(findShapeFaults(value, sections), findings), ...findSemanticFaults(value, sections)];
 }
 
 /** An id that the schema refuses is reported already. */
-function ownerFaults(value: unknown, owner: string | undefined): YamlFinding[] {
+function ownerFaults(value: unknown, owner: string | undefined): YamlFault[] {
   const id = valueIn(value, "id");
   if (owner === undefined || id === owner || typeof id !== "string") return [];
   return [{ path: ["id"], value: id, problem: ["otherVessel", { owner }] }];
 }
 
 /** Removes findings about a value that an earlier check has reported already. */
-function unsaid(findings: readonly Finding[], earlier: readonly Finding[]): Finding[] {
+function unsaid(findings: readonly ProjectFault[], earlier: readonly ProjectFault[]): ProjectFault[] {
   const unread = new Set<string>();
   for (const { path, problem } of earlier) if (problem[0] === "unknownAnchor") unread.add(formatPath(path));
   return unread.size === 0 ? [...findings] : findings.filter(({ path }) => !unread.has(formatPath(path)));
 }
 
-function toFault(finding: YamlFinding, lineOf: (path: Path) => number | undefined): Fault {
+function toLocatedFault(finding: YamlFault, lineOf: (path: Path) => number | undefined): LocatedFault {
   return {
     path: formatPath(finding.path),
     value: finding.value === undefined ? undefined : preview(finding.value),
@@ -86,15 +87,15 @@ function toFault(finding: YamlFinding, lineOf: (path: Path) => number | undefine
   };
 }
 
-function findShapeFaults(value: unknown, sections: readonly GivenSection[]): Finding[] {
+function findShapeFaults(value: unknown, sections: readonly GivenSection[]): ProjectFault[] {
   const validate = shapeValidator(sections);
   const formats = Object.assign({}, ...sections.map((section) => section.formats)) as Formats;
   if (validate(value)) return [];
-  return (validate.errors ?? []).flatMap((error) => toFinding(error, value, formats) ?? []);
+  return (validate.errors ?? []).flatMap((error) => toProjectFault(error, value, formats) ?? []);
 }
 
 /** A finding of ajv in our form; undefined if another of its findings says the same. */
-function toFinding(error: ErrorObject, root: unknown, formats: Formats): Finding | undefined {
+function toProjectFault(error: ErrorObject, root: unknown, formats: Formats): ProjectFault | undefined {
   const path = pathOf(error.instancePath, root);
   const { keyword, params, data } = error;
   if (keyword === "required") {

@@ -10,7 +10,7 @@ import { limits } from "./limits.ts";
 import { formatIsoTime } from "../core/time.ts";
 import { type Locale, localeOf } from "../messages/locale.ts";
 import { messagesIn } from "../messages/messages.ts";
-import { type Fault, faultLine } from "./fault.ts";
+import { type LocatedFault, faultLine } from "./fault.ts";
 import { parseProject, type ParseResult } from "./parse-project.ts";
 import type { Project } from "./project.ts";
 import type { GivenSection } from "./section.ts";
@@ -57,7 +57,7 @@ export async function loadProjectFile(
 
 /** Throws `project-invalid` if it has faults. */
 export function loadedOf({ file, text, state, result }: Readable, locale: Locale): LoadedProject {
-  const linesOf = (found: readonly Fault[]) => found.map((fault) => faultLine(fault, locale));
+  const linesOf = (found: readonly LocatedFault[]) => found.map((fault) => faultLine(fault, locale));
   if (result.project !== undefined)
     return { project: result.project, text, file: state, warnings: linesOf(result.warnings) };
   const { faults, count } = result;

@@ -4,9 +4,9 @@
  * connectors are given to `parseProject`: this folder knows none of them.
  */
 import { type FileOf, type SettingsOf, settingsOf } from "../core/settings.ts";
-import type { Said } from "../messages/said.ts";
+import type { LocalizedText } from "../messages/localized-text.ts";
 import type { TagNames } from "./alarm-semantics.ts";
-import type { Finding, Path, Problem } from "./fault.ts";
+import type { ProjectFault, Path, Problem } from "./fault.ts";
 import { type Fields, fieldsOf, type Item } from "./fields.ts";
 
 /** The whole file as it is written, in any form: what the schema has found fault with is passed over. */
@@ -23,7 +23,7 @@ export interface Section<S, Settings> {
   /** Written `as const`. */
   readonly schema: S;
   /** What the schema cannot say. `written` is the section in any form, undefined where it is left out. */
-  readonly faults?: (written: unknown, file: WrittenFile) => readonly Finding[];
+  readonly faults?: (written: unknown, file: WrittenFile) => readonly ProjectFault[];
   /** Tags that it names elsewhere than where the schema has a `tagPattern`, to warn of those that match none. */
   readonly tagNames?: (written: unknown) => readonly NamedTag[];
   /** What the service works with. It is not called for a section that is left out and has no default: that is null. */
@@ -46,15 +46,15 @@ export function section<const S, Settings>(stated: Section<S, Settings>): Sectio
   return stated;
 }
 
-export type { Said } from "../messages/said.ts";
+export type { LocalizedText } from "../messages/localized-text.ts";
 
 /** The problem of a fault in words of a section's own. */
-export function said(words: Said): Problem {
+export function said(words: LocalizedText): Problem {
   return ["said", words];
 }
 
 /** The problem of a value of another form, in words of a section's own. */
-export function mustBe(words: Said): Problem {
+export function mustBe(words: LocalizedText): Problem {
   return ["mustBe", words];
 }
 
@@ -62,18 +62,17 @@ interface GivenParts<Settings> extends Pick<Section<unknown, unknown>, "tagNames
   /** Where it stands in the file: `mqtt`, `alarms.notify`. */
   readonly name: string;
   /** What a value must be, for each `$comment` of the schema's patterns that is not one of `messages/…/project.ts`. */
-  readonly formats?: Readonly<Record<string, Said>>;
+  readonly formats?: Readonly<Record<string, LocalizedText>>;
   /** Its lines in the commented example. */
-  readonly example?: Said;
+  readonly example?: LocalizedText;
   /** Files of the owner's that it needs, and the note about one that is not readable on this machine. */
   files?(settings: Settings): readonly string[];
-  readonly missingFile?: (file: string) => Said;
+  readonly missingFile?: (file: string) => LocalizedText;
   /** Keys that are left out and had better be given, and why. */
   notGiven?(
     settings: Settings,
     file: { readonly hearsAis: boolean },
-  ): readonly { readonly key: string; readonly note: Said }[];
-  /** Serial ports that it writes to. */
+  ): readonly { readonly key: string; readonly note: LocalizedText }[];
   serialPorts?(settings: Settings): readonly string[];
   /** Its files in the data directory, as a regular expression: the historian's file cannot have such a name. */
   readonly stateFiles?: string;

@@ -6,7 +6,7 @@ import { calibrate } from "./calibrate-section.ts";
 import { collision } from "./collision-section.ts";
 import { derive } from "./derive-section.ts";
 import { anchor } from "./anchor-section.ts";
-import type { Finding } from "./fault.ts";
+import type { ProjectFault } from "./fault.ts";
 import type { Fields } from "./fields.ts";
 import { historian } from "./historian-section.ts";
 import { https } from "./https-section.ts";
@@ -44,7 +44,7 @@ export const sectionSchemas = mapped((section) => section.schema) as {
   readonly [Key in keyof Sections]: Sections[Key]["schema"];
 };
 
-export function sectionFaults(file: WrittenFile): Finding[] {
+export function sectionFaults(file: WrittenFile): ProjectFault[] {
   return LIST.flatMap(([key, { faults }]) => faults?.(file.fields[key], file) ?? []);
 }
 

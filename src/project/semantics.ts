@@ -4,14 +4,14 @@
  */
 import { kindOf } from "../connectors/sources.ts";
 import { alarmFaults, TagNames } from "./alarm-semantics.ts";
-import type { Finding, Path } from "./fault.ts";
+import type { ProjectFault, Path } from "./fault.ts";
 import { type Fields, fieldsOf, type Item, itemsOf, repeatedIds } from "./fields.ts";
 import { type GivenSection, writtenIn } from "./section.ts";
 import { sectionFaults } from "./sections.ts";
 import { suggest } from "./suggest.ts";
 
 /** `given`: the sections of connectors. */
-export function findSemanticFaults(root: unknown, given: readonly GivenSection[]): Finding[] {
+export function findSemanticFaults(root: unknown, given: readonly GivenSection[]): ProjectFault[] {
   const fields = fieldsOf(root);
   const tags = itemsOf(fields["tags"], ["tags"]);
   const sources = itemsOf(fields["sources"], ["sources"]);
@@ -30,9 +30,9 @@ export function findSemanticFaults(root: unknown, given: readonly GivenSection[]
 }
 
 /** Two sources of the same tags would overwrite each other; of two with one name nobody could say which is meant. */
-function repeatedSources(sources: readonly Item[]): Finding[] {
+function repeatedSources(sources: readonly Item[]): ProjectFault[] {
   const seen = new Set<string>();
-  return sources.flatMap(({ fields, path }): Finding[] => {
+  return sources.flatMap(({ fields, path }): ProjectFault[] => {
     const { type, name, device } = fields;
     const identity = kindOf(type)?.identity?.(fields);
     const texts = [
@@ -46,13 +46,13 @@ function repeatedSources(sources: readonly Item[]): Finding[] {
   });
 }
 
-function vesselFaults({ loa_m: loaM, beam_m: beamM }: Fields): Finding[] {
+function vesselFaults({ loa_m: loaM, beam_m: beamM }: Fields): ProjectFault[] {
   if (typeof loaM !== "number" || typeof beamM !== "number" || beamM <= loaM) return [];
   return [{ path: ["vessel", "beam_m"], value: beamM, problem: ["beamExceedsLength", { loaM }] }];
 }
 
-function tagFaults(tag: Fields, path: Path, enabled: unknown, names: TagNames): Finding[] {
-  const findings: Finding[] = [];
+function tagFaults(tag: Fields, path: Path, enabled: unknown, names: TagNames): ProjectFault[] {
+  const findings: ProjectFault[] = [];
   const { unit_si: unit, range_normal_min: min, range_normal_max: max, system } = tag;
   if (typeof min === "number" && typeof max === "number" && max < min)
     findings.push({ path: [...path, "range_normal_max"], value: max, problem: ["rangeReversed", { min }] });

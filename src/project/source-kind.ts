@@ -3,8 +3,8 @@
  * source before it runs. Each stands in `source.ts` of its connector's folder; `connectors/sources.ts` lists them. Pure.
  */
 import type { SettingsOf } from "../core/settings.ts";
-import type { Said } from "../messages/said.ts";
-import type { Finding } from "./fault.ts";
+import type { LocalizedText } from "../messages/localized-text.ts";
+import type { ProjectFault } from "./fault.ts";
 import type { Fields, Item } from "./fields.ts";
 
 export interface SourcePlace {
@@ -18,7 +18,7 @@ interface KindParts<Settings> {
   /** What tells one from another: two that agree in it would overwrite each other's tags. Left out where one may be repeated. */
   readonly identity?: (written: Fields) => readonly unknown[];
   /** What the schema cannot say. The values may have any form. */
-  readonly faults?: (written: Item, units: SourcePlace["units"]) => readonly Finding[];
+  readonly faults?: (written: Item, units: SourcePlace["units"]) => readonly ProjectFault[];
   /** For one that listens to something elsewhere, and has a tag that says whether that is heard. */
   readonly gateway?: {
     readonly where: (source: Settings) => string;
@@ -43,8 +43,8 @@ interface KindParts<Settings> {
 
 /** A form: where the other end is, and by which port. */
 export interface SourceForm {
-  readonly name: Said;
-  readonly hint: Said;
+  readonly name: LocalizedText;
+  readonly hint: LocalizedText;
   /** What such a gateway sends by as it comes from its maker; left out where it has an address alone. */
   readonly port?: number;
   /** It sends to this computer by itself: whoever sends is heard where no address is given. */
@@ -80,7 +80,6 @@ export interface SourceKind<S = object, Settings = never> extends KindParts<Sett
   readonly build: (written: SettingsOf<S>, place: SourcePlace) => Settings;
 }
 
-/** What the project has of a source of this kind. */
 export type SettingsOfKind<Kind> = Kind extends SourceKind<infer _, infer Settings> ? Settings : never;
 
 interface Typed {

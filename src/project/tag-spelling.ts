@@ -12,7 +12,7 @@ import { SIGNALK_ROWS } from "../tags/vocabulary/vocabulary.ts";
 import { OWN_TAGS } from "./alarm-semantics.ts";
 import { BUS_PROPERTIES, busTagId, gatewayTagId } from "./bus-tags.ts";
 import { derivationsIn } from "./derivations.ts";
-import type { Finding, Path } from "./fault.ts";
+import type { ProjectFault, Path } from "./fault.ts";
 import { type Fields, fieldsOf, type Item, itemsOf } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { OWN_TAG_SOURCES } from "./own-tags.ts";
@@ -22,16 +22,16 @@ import { tagsNamedIn } from "./sections.ts";
 import { suggest } from "./suggest.ts";
 
 /** `root`: the file in any form, like that of `findSemanticFaults`. */
-export function tagWarnings(root: unknown, sections: readonly GivenSection[]): Finding[] {
+export function tagWarnings(root: unknown, sections: readonly GivenSection[]): ProjectFault[] {
   const file = fieldsOf(root);
   const tags = itemsOf(file["tags"], ["tags"]);
   const known = new KnownTags(file, tags);
-  const misspelt = tags.flatMap(({ fields: { id }, path }): Finding[] => {
+  const misspelt = tags.flatMap(({ fields: { id }, path }): ProjectFault[] => {
     if (typeof id !== "string" || known.isWritten(id)) return [];
     const near = known.nearest(id);
     return near === undefined ? [] : [{ path: [...path, "id"], value: id, problem: ["nothingWrites", { near }] }];
   });
-  const idle = patternsIn(file, sections).flatMap(([pattern, path]): Finding[] => {
+  const idle = patternsIn(file, sections).flatMap(([pattern, path]): ProjectFault[] => {
     // Of another form it is a fault already.
     if (!/^[\w.*-]+$/.test(pattern) || known.matches(pattern)) return [];
     return [{ path, value: pattern, problem: ["matchesNoTag", { suggestion: known.nearestPattern(pattern) }] }];

@@ -19,15 +19,15 @@ import {
 } from "yaml";
 import { parseYaml } from "../core/parse-yaml.ts";
 import { limits } from "./limits.ts";
-import type { Finding, Path } from "./fault.ts";
+import type { ProjectFault, Path } from "./fault.ts";
 
 /** A fault of syntax has its line; for others the line is found by the path. */
-export type YamlFinding = Finding & { readonly line?: number };
+export type YamlFault = ProjectFault & { readonly line?: number };
 
 export interface YamlText {
   /** Undefined if `findings` has a fault of syntax: then the values cannot be trusted. */
   readonly value: unknown;
-  readonly findings: readonly YamlFinding[];
+  readonly findings: readonly YamlFault[];
   /** The line of the value at `path`, or of the nearest value around it; from 1. */
   lineOf(path: Path): number | undefined;
 }
@@ -62,7 +62,7 @@ export function readYaml(text: string): YamlText {
   }
 }
 
-const TOO_DEEP: YamlFinding = { path: [], problem: ["tooDeep", { max: limits.depth }] };
+const TOO_DEEP: YamlFault = { path: [], problem: ["tooDeep", { max: limits.depth }] };
 
 /** Undefined where it nests deeper than the library can follow: its parser calls itself, and has a bound only behind it. */
 export function parsedYaml(text: string, lineCounter = new LineCounter()): Document.Parsed | undefined {
@@ -83,8 +83,8 @@ export function parsedYaml(text: string, lineCounter = new LineCounter()): Docum
 function syntaxFaults(
   { errors, warnings }: Document.Parsed,
   lineAt: (offset: number) => number | undefined,
-): YamlFinding[] {
-  const found = new Map<number | undefined, YamlFinding>();
+): YamlFault[] {
+  const found = new Map<number | undefined, YamlFault>();
   for (const { code, pos, message } of [...errors, ...warnings]) {
     const line = lineAt(pos[0]);
     if (code === "RESOURCE_EXHAUSTION") return [TOO_DEEP];
@@ -98,9 +98,9 @@ function syntaxFaults(
 
 /** Ends a conversion that exceeds a bound. */
 class Refused extends Error {
-  readonly finding: Finding;
+  readonly finding: ProjectFault;
 
-  constructor(finding: Finding) {
+  constructor(finding: ProjectFault) {
     super(finding.problem[0]);
     this.finding = finding;
   }
@@ -121,7 +121,7 @@ const MAPPING = Object.freeze(
 ) as object;
 
 class Conversion {
-  readonly findings: Finding[] = [];
+  readonly findings: ProjectFault[] = [];
   readonly #anchors = new Map<string, Converted>();
 
   convert(node: Node | null, path: Path): Converted {

@@ -34,7 +34,6 @@ export interface ProgramName {
   readonly name: string;
   /** What was typed of it, as far as it names a command. */
   readonly words?: readonly string[];
-  /** All its commands. */
   readonly commands?: () => readonly string[];
   /** One line for an error that only this program knows, as `describeError` has one for all others. */
   readonly sentenceOf?: (error: unknown) => string | undefined;

@@ -82,7 +82,6 @@ function camelCase(name: string): string {
   return name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** A flag that is there or not. */
 export function switchFlag(
   summary: string,
   more: { readonly exclusive?: string[] } = {},

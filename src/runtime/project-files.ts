@@ -6,9 +6,9 @@ import { writeDurably } from "../core/durable-file.ts";
 import { systemErrorCode, usageError } from "../core/errors.ts";
 import type { Locale } from "../messages/locale.ts";
 import { messagesIn } from "../messages/messages.ts";
-import { saidIn } from "../messages/said.ts";
+import { textIn } from "../messages/localized-text.ts";
 import { exampleProject } from "../project/example.ts";
-import { type Fault, faultLine, faultText, formatPath } from "../project/fault.ts";
+import { type LocatedFault, faultLine, faultText, formatPath } from "../project/fault.ts";
 import { bridgePlan } from "../project/bridge-plan.ts";
 import type { ProjectMessages } from "../messages/en/project.ts";
 import type { Project } from "../project/project.ts";
@@ -90,7 +90,7 @@ export async function reportProject(
     const found = [
       ...missing.map(({ note }) => note),
       ...open.map((path) => texts.openSource({ path })),
-      ...notGiven.map(({ note }) => saidIn(note, locale)),
+      ...notGiven.map(({ note }) => textIn(note, locale)),
     ];
     const notes = [...found, ...plans.flatMap((plan) => planLines(plan, texts))].map((note) => `  ${note}`);
     return {
@@ -119,7 +119,7 @@ function planLines(
   ];
 }
 
-function jsonOf(fault: Fault, locale: Locale, more: { readonly level?: "warning" } = {}): string {
+function jsonOf(fault: LocatedFault, locale: Locale, more: { readonly level?: "warning" } = {}): string {
   const { path, value = null, line = null } = fault;
   return JSON.stringify({ path, value, line, message: faultText(fault, locale), ...more });
 }
@@ -139,7 +139,7 @@ function neededBy(project: Project, locale: Locale): NeededFile[] {
     const files = section.files?.(sectionOf(project, section)) ?? [];
     return files.map((file) => ({
       file,
-      note: section.missingFile === undefined ? file : saidIn(section.missingFile(file), locale),
+      note: section.missingFile === undefined ? file : textIn(section.missingFile(file), locale),
     }));
   });
   return [

@@ -5,7 +5,6 @@ export function stopSignal(): AbortSignal {
   return stop.signal;
 }
 
-/** Resolves when the signal is aborted. */
 export function given(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();

@@ -84,7 +84,6 @@ function withOperation(document: unknown, operation: unknown, copied: (found: un
   }
 }
 
-/** A JSON Pointer as steps. */
 function stepsOf(pointer: unknown): string[] {
   if (typeof pointer !== "string" || (pointer !== "" && !pointer.startsWith("/"))) throw new ChangeFault("path");
   const steps = pointer

@@ -9,7 +9,6 @@ export interface Identity {
   readonly lengthM: number;
   readonly beamM: number;
   readonly draftM: number;
-  /** The AIS ship type. */
   readonly shipType: { readonly id: number; readonly name: string };
 }
 

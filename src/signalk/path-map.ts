@@ -14,7 +14,6 @@ import { PathPattern } from "./path-pattern.ts";
 /** A scalar value in Signal K; objects consist of these. */
 export type SkScalar = number | boolean | string | null;
 
-/** The path of a tag, and how its values are converted. */
 export interface TagPlace {
   readonly path: string;
   /** The key of an object; undefined if the tag is the whole value. */

@@ -23,7 +23,6 @@ export interface Subscription {
   readonly periodMs: number;
 }
 
-/** A subscription without its context. */
 type Row = Omit<Subscription, "context">;
 export type ReadSubscription =
   | { readonly subscription: Row; readonly warning?: "period" }

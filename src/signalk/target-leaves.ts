@@ -85,7 +85,6 @@ export class TargetLeaves {
     return undefined;
   }
 
-  /** Finds a target by its context or by its key in the tree. */
   find(name: string): AisTarget | undefined {
     for (const { target, urn, context } of this.#shown.values())
       if (urn === name || context.name === name) return target;

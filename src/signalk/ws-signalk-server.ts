@@ -17,7 +17,6 @@ export interface SignalkServerListener {
   noise(frames: number, bytes: number): number;
 }
 
-/** Why a connection has ended. */
 export interface ConnectionEnd {
   readonly code: string | undefined;
   /** The server was silent for longer than the time-out. */

@@ -69,7 +69,6 @@ export function valueAt({ min, max }: WorkingRange, fraction: number): number {
   return min * (1 - fraction) + max * fraction;
 }
 
-/** The value rounded, and limited to the range. */
 export function fit({ min, max, decimals }: WorkingRange, value: number): number {
   const scale = 10 ** Math.abs(decimals);
   const rounded = decimals < 0 ? Math.round(value / scale) * scale : Math.round(value * scale) / scale;

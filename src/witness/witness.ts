@@ -131,7 +131,6 @@ export class Witness {
     }));
   }
 
-  /** The latest note of a vessel, cosigned. */
   checkpoint(origin: string): string | undefined {
     return this.#vessels.get(origin)?.latest?.note;
   }

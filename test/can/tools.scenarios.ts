@@ -14,7 +14,7 @@ import { FastPacketAssembler } from "../../src/nmea2000/fast-packet-assembler.ts
 import type { PgnFrame } from "../../src/nmea2000/pgn-frame.ts";
 import { SocketcanBus } from "../../src/nmea2000/bus/socketcan-bus.ts";
 import { filterOf } from "../../src/runtime/nmea/message-filter.ts";
-import { check, type Finding } from "../../src/runtime/nmea/check.ts";
+import { check, type BusFinding } from "../../src/runtime/nmea/check.ts";
 import { dump } from "../../src/runtime/nmea/dump.ts";
 import { record } from "../../src/runtime/nmea/record.ts";
 import { replayToBus } from "../../src/runtime/nmea/replay-can.ts";
@@ -178,7 +178,7 @@ scenario("nmea dump waits for its bus and shows what is on it, and check tells w
   const replay = run(scene, (streams) => replayToBus(busOf(name), { ...REPLAY, file: CAPTURE }, TEXTS, streams));
   await assert.rejects(replay.ended, { code: "bus-unavailable", details: { interface: name, reason: "interface-missing" } });
   const levels = async () => {
-    const findings: Finding[] = [];
+    const findings: BusFinding[] = [];
     await check(name, 1, TEXTS, (found) => void findings.push(...found), new AbortController().signal);
     return Object.fromEntries(findings.map((finding) => [finding.check, finding.level]));
   };

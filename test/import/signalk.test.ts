@@ -4,7 +4,7 @@ import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "ava";
 import { parse } from "yaml";
-import { type Finding, sharePct } from "../../src/import/signalk/finding.ts";
+import { type ImportFinding, sharePct } from "../../src/import/signalk/finding.ts";
 import { importSignalk } from "../../src/import/signalk/import-signalk.ts";
 import { engineGate } from "../../src/runtime/import/engine-gate.ts";
 import { projectRoot } from "../support/service-process.ts";
@@ -47,7 +47,7 @@ test("a dry run writes nothing, and its JSON has each finding", async (t) => {
   const { code: status, stdout } = await runWarm(["import", "signalk", FOLDER, "--dry-run", "--json", "--out", out]);
   t.is(status, 0);
   t.false(existsSync(out));
-  const { pct, findings, faults } = JSON.parse(stdout) as { pct: number; findings: Finding[]; faults: string[] };
+  const { pct, findings, faults } = JSON.parse(stdout) as { pct: number; findings: ImportFinding[]; faults: string[] };
   t.is(pct, 78);
   t.deepEqual(faults, []);
   t.like(
@@ -130,7 +130,7 @@ test("files in which nothing is what it should be give a vessel without a name, 
 
 test("the share counts what is in use, and a half for what is covered in part", (t) => {
   const finding = { kind: "plugin", name: "a" } as const;
-  const disabled: Finding = { ...finding, coverage: "missing", reason: "disabled" };
+  const disabled: ImportFinding = { ...finding, coverage: "missing", reason: "disabled" };
   t.is(sharePct([]), 100);
   t.is(sharePct([{ ...finding, coverage: "covered" }, { ...finding, coverage: "partly" }, disabled]), 75);
 });

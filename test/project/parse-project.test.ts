@@ -6,7 +6,7 @@ import { CONDITION_NAMES } from "../../src/alarms/conditions/kinds.ts";
 import { SECTIONS } from "../../src/connectors/connectors.ts";
 import { LIBRARY } from "../../src/derive/library.ts";
 import { UNITS } from "../../src/core/units.ts";
-import { faultLine, faultText, type Fault } from "../../src/project/fault.ts";
+import { faultLine, faultText, type LocatedFault } from "../../src/project/fault.ts";
 import { parseProject } from "../../src/project/parse-project.ts";
 import { projectSchemaWith, VESSEL_TYPES } from "../../src/project/schema.ts";
 
@@ -19,7 +19,7 @@ vessel: { id: aurora, name: Aurora, type: motor_yacht, loa_m: 24, beam_m: 6.2, d
 
 const parse = (text: string) => parseProject(text, "/projects", SECTIONS);
 
-function faultsOf(text: string): readonly Fault[] {
+function faultsOf(text: string): readonly LocatedFault[] {
   return parse(text).faults ?? [];
 }
 
@@ -514,13 +514,13 @@ test("the project is frozen to its last value", (t) => {
 });
 
 /** Its line, with … for what could stand there: a new key or choice is no other line. */
-function lineOf(fault: Fault, locale: "en" | "es"): string {
+function lineOf(fault: LocatedFault, locale: "en" | "es"): string {
   const line = faultLine(fault, locale);
   const known = knownOf(fault);
   return known.length === 0 ? line : line.replace(known.join(fault.problem[0] === "notAUnit" ? " " : ", "), "…");
 }
 
-function knownOf({ problem: [name, values] }: Fault): readonly string[] {
+function knownOf({ problem: [name, values] }: LocatedFault): readonly string[] {
   const { known, allowed = [] } = (values ?? {}) as { known?: readonly string[]; allowed?: string | readonly string[] };
   if (!["unknownKey", "notOneOf", "notAUnit"].includes(name)) return [];
   return known ?? (typeof allowed === "string" ? allowed.split(" ") : allowed);

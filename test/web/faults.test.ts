@@ -1,6 +1,6 @@
 /** What the console makes of GET /health: what it tells on every page, and whether samples are being lost. */
 import test from "ava";
-import type { Standing } from "../../src/api/condition/condition-table.ts";
+import type { ServiceSnapshot } from "../../src/api/condition/condition-table.ts";
 import { ConditionWatch } from "../../src/api/condition/condition.ts";
 import { systemClock } from "../../src/core/clock.ts";
 import { faultsOf, type Health, hearingOf, LossWatch } from "../../web/store/health.ts";
@@ -56,7 +56,7 @@ test("each fault of a part has sentences of its own in both languages, and one t
     const told = (part: keyof typeof FAULTS, fault: string) => {
       const standing = { ...FINE, [part]: { ...FINE[part], fault } };
       // Of the rest of a service these conditions read nothing.
-      return new ConditionWatch(systemClock, () => standing as unknown as Standing).condition(language);
+      return new ConditionWatch(systemClock, () => standing as unknown as ServiceSnapshot).condition(language);
     };
     const lineOf = (part: keyof typeof FAULTS, fault: string) => faultsOf(told(part, fault))[0];
     for (const part of ["logbook", "alarms", "historian"] as const) {

@@ -10,13 +10,13 @@ import { health } from "../store/health.ts";
 import { waiting } from "./project.ts";
 import { texts } from "./texts.ts";
 
-type Finding = Answer<"get", "/doctor">["findings"][number];
+type DoctorFinding = Answer<"get", "/doctor">["findings"][number];
 
 /** What the doctor knows of the newest one. It is made on another medium; nobody makes or takes one over the network. */
 export function BackupState() {
   const words = texts.backup;
   const output = health.value?.outputs.find(({ type }) => type === "backup");
-  const [finding, setFinding] = useState<Finding>();
+  const [finding, setFinding] = useState<DoctorFinding>();
   const made = output?.counters["backups"];
   useEffect(() => {
     getJson("/doctor").then(

@@ -1,13 +1,15 @@
 /** What the vessel is: asked at the first start, changed later. */
 import { useState } from "preact/hooks";
-import { VESSEL_TYPES } from "./vessel-types.ts";
 import { Button, Field, Select } from "../parts/controls.tsx";
 import { changeProject, written } from "./project.ts";
+import type { setup } from "../texts/en/setup.ts";
 import { texts } from "./texts.ts";
 
 export type Vessel = Readonly<Record<"name" | "type" | "loa_m" | "beam_m" | "draft_m", string>>;
 
 export const NO_VESSEL: Vessel = { name: "", type: "motor_yacht", loa_m: "", beam_m: "", draft_m: "" };
+/** In the order of the project's schema. */
+const VESSEL_TYPES = Object.keys(texts.vessel.types) as (keyof typeof setup.vessel.types)[];
 const LENGTHS = ["loa_m", "beam_m", "draft_m"] as const;
 const LABELS = { loa_m: texts.vessel.loa, beam_m: texts.vessel.beam, draft_m: texts.vessel.draft };
 

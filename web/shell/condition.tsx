@@ -55,7 +55,7 @@ function ReasonRow({ severity, text, since, what_to_do: whatToDo }: Health["reas
   );
 }
 
-type Finding = Answer<"get", "/doctor">["findings"][number];
+type DoctorFinding = Answer<"get", "/doctor">["findings"][number];
 
 /** What is wrong first; each level with the edge that it has in the list. */
 const EDGES = { fail: "failing", warn: "degraded", unknown: "unknown" } as const;
@@ -63,7 +63,7 @@ const LEVELS = ["fail", "warn", "unknown"] as const;
 
 /** What the doctor finds on the computer of the service, each with the command to type there. */
 function Doctor() {
-  const [findings, setFindings] = useState<readonly Finding[] | "failed">();
+  const [findings, setFindings] = useState<readonly DoctorFinding[] | "failed">();
   useEffect(() => {
     getJson("/doctor").then(
       (answer) => setFindings(answer.findings),
@@ -82,7 +82,7 @@ function Doctor() {
   );
 }
 
-function Findings({ findings }: { readonly findings: readonly Finding[] }) {
+function Findings({ findings }: { readonly findings: readonly DoctorFinding[] }) {
   const good = findings.filter(({ level }) => level === "ok");
   const found = LEVELS.flatMap((level) =>
     findings.filter((one) => one.level === level).map((one) => ({ ...one, level })),

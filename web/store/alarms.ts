@@ -36,7 +36,6 @@ export const priorityByTag = computed<ReadonlyMap<string, Priority>>(() => {
   return byTag;
 });
 
-/** All open records. */
 function takeAlarms(alarms: readonly AlarmRecord[]): void {
   if (JSON.stringify(alarms) !== JSON.stringify(openAlarms.value)) openAlarms.value = alarms;
 }
@@ -66,7 +65,6 @@ const LEAST_MS = 3000;
 /** An alarm stands after a day, without a change that would tell. */
 const REFRESH_MS = 300_000;
 
-/** Follows the alarms from now on. */
 export function followAlarms(): void {
   watchAlarms({
     onAlarms: takeAlarms,

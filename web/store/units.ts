@@ -36,7 +36,6 @@ export interface Scaling {
   readonly decimals: number;
 }
 
-/** The same look in the units that are chosen. */
 export function inUnits<Look extends Scaling>(look: Look, chosen: ChosenUnits): Look {
   const kind = KINDS.find((one) => one === look.unit);
   const wanted = kind === undefined ? undefined : UNITS[kind].find(({ unit: name }) => name === chosen[kind]);

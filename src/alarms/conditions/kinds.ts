@@ -45,7 +45,6 @@ export function holdsForSpan(
   return rule.settings?.["nominal_v"] === undefined ? kind.ofSpan?.(rule, ...span) : undefined;
 }
 
-/** The other tag that the condition reads. */
 export function otherTagOf({ operator, settings }: RuleCondition): string | undefined {
   const key = conditionKind(operator)?.otherTag;
   const tagId = key === undefined ? undefined : settings?.[key];

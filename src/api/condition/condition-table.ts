@@ -1,7 +1,7 @@
 /**
  * What can be wrong with the service as a whole: one row for each code, with its severity and what finds it in the statistics of the
  * parts. The words are in `messages/en/conditions.ts`. A new condition is a row here and a text there, and in
- * Spanish; one of something that `Standing` does not have yet is added to it, where the parts are asked (`../health/standing.ts`).
+ * Spanish; one of something that `ServiceSnapshot` does not have yet is added to it, where the parts are asked (`service-snapshot.ts`).
  *
  *     failing    the service does not do its work: /readyz answers 503
  *     degraded   the service works, but a person should look at something
@@ -27,7 +27,7 @@ import { type Service } from "../service.ts";
 import type { ClockReport, RawServerReport } from "../reports.ts";
 
 /** What the rows read. */
-export interface Standing {
+export interface ServiceSnapshot {
   readonly nowMs: number;
   readonly historian: HistorianStatistics;
   readonly logbook: BookStatistics;
@@ -60,7 +60,7 @@ type BookStatistics = LogbookStatistics & {
 };
 
 /** What a row has found. */
-interface Finding {
+interface ConditionFinding {
   /** As under /health: `historian`, `sources socketcan can0`. */
   readonly part: string;
   /** A short code, or a text of that part. */
@@ -70,11 +70,11 @@ interface Finding {
   readonly doubt?: BookDoubt;
 }
 
-export type Found = Finding & { readonly sinceMs?: number };
+export type Found = ConditionFinding & { readonly sinceMs?: number };
 
 interface Row {
   readonly severity: "degraded" | "failing";
-  readonly find: (standing: Standing) => readonly Found[];
+  readonly find: (snapshot: ServiceSnapshot) => readonly Found[];
 }
 
 /** In the order in which they are listed. */
@@ -89,15 +89,15 @@ export const CONDITION_TABLE = {
   },
   "disk-full": {
     severity: "failing",
-    find: (standing) => [
-      ...(standing.diskRoom?.state === "full" ? faults("data_dir", "full", standing.diskRoom.freeBytes) : []),
+    find: (snapshot) => [
+      ...(snapshot.diskRoom?.state === "full" ? faults("data_dir", "full", snapshot.diskRoom.freeBytes) : []),
       // That the historian waits then is said by the first.
-      ...partFaults(standing).filter(
-        ({ part, fault }) => fault === DISK_FULL && !(part === "historian" && standing.diskRoom?.state === "full"),
+      ...partFaults(snapshot).filter(
+        ({ part, fault }) => fault === DISK_FULL && !(part === "historian" && snapshot.diskRoom?.state === "full"),
       ),
     ],
   },
-  "part-fault": { severity: "failing", find: (standing) => partFaults(standing).filter(isOfPart) },
+  "part-fault": { severity: "failing", find: (snapshot) => partFaults(snapshot).filter(isOfPart) },
   "book-in-doubt": {
     severity: "failing",
     find: ({ doubt }) => (doubt === null ? [] : [{ part: "logbook", fault: doubt.kind, count: 0, doubt }]),
@@ -250,7 +250,7 @@ const DATA_DIR_LOST = "data-dir-lost";
 /** As `BookWatch` says it. */
 const KEY_UNUSABLE = "logbook-key-unusable";
 
-function partFaults({ historian, logbook, alarms }: Standing): Found[] {
+function partFaults({ historian, logbook, alarms }: ServiceSnapshot): Found[] {
   return [
     ...faults("historian", historian.fault),
     ...faults("logbook", logbook.fault),

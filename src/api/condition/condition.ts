@@ -17,7 +17,7 @@ import { say } from "../../messages/catalogue.ts";
 import { doubtLine } from "../../messages/doubt-text.ts";
 import type { EvidenceMessages } from "../../messages/en/evidence.ts";
 import { type Messages, messagesIn } from "../../messages/messages.ts";
-import { CONDITION_CODES, CONDITION_TABLE, type Found, type Standing } from "./condition-table.ts";
+import { CONDITION_CODES, CONDITION_TABLE, type Found, type ServiceSnapshot } from "./condition-table.ts";
 
 export const CONDITIONS = ["ok", "degraded", "failing"] as const;
 
@@ -47,12 +47,12 @@ const DAY_S = 86_400;
 
 export class ConditionWatch {
   readonly #clock: Clock;
-  readonly #look: () => Standing;
+  readonly #look: () => ServiceSnapshot;
   /** When each was seen first, by code and part. Only what is found now is kept, so the table of conditions bounds it. */
   #since: ReadonlyMap<string, number> = new Map();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(clock: Clock, look: () => Standing) {
+  constructor(clock: Clock, look: () => ServiceSnapshot) {
     this.#clock = clock;
     this.#look = look;
   }
@@ -72,19 +72,19 @@ export class ConditionWatch {
   }
 
   condition(language: Locale): Condition {
-    const { standing, noticed } = this.#notice();
+    const { snapshot, noticed } = this.#notice();
     const reasons = noticed.map((found) => this.#reason(found, language));
-    if (!standing.readiness.ready) return { condition: "failing", reasons };
+    if (!snapshot.readiness.ready) return { condition: "failing", reasons };
     return { condition: reasons.length === 0 ? "ok" : "degraded", reasons };
   }
 
-  #notice(): { readonly standing: Standing; readonly noticed: readonly Noticed[] } {
-    const standing = this.#look();
-    const noticed = findingsOf(standing);
+  #notice(): { readonly snapshot: ServiceSnapshot; readonly noticed: readonly Noticed[] } {
+    const snapshot = this.#look();
+    const noticed = findingsOf(snapshot);
     this.#since = new Map(
       noticed.map((found) => [keyOf(found), found.sinceMs ?? this.#since.get(keyOf(found)) ?? this.#clock.now()]),
     );
-    return { standing, noticed };
+    return { snapshot, noticed };
   }
 
   #reason(found: Noticed, language: Locale): Reason {
@@ -131,10 +131,10 @@ function valuesOf(
 }
 
 /** What is wrong, the failing first. A service that is not ready for a reason without a row has a reason all the same. */
-function findingsOf(standing: Standing): Noticed[] {
-  const { ready, reason } = standing.readiness;
+function findingsOf(snapshot: ServiceSnapshot): Noticed[] {
+  const { ready, reason } = snapshot.readiness;
   const found = CONDITION_CODES.flatMap((code) =>
-    CONDITION_TABLE[code].find(standing).map((one) => ({ ...one, code })),
+    CONDITION_TABLE[code].find(snapshot).map((one) => ({ ...one, code })),
   );
   const isFailing = ({ code }: Noticed) => CONDITION_TABLE[code].severity === "failing";
   const failing = found.filter(isFailing);

@@ -20,7 +20,6 @@ export interface RequestTexts {
   readonly query: QueryTexts;
   /** A header, by its name in lower case. */
   readonly header: (name: string) => string | undefined;
-  /** The members of the body. */
   readonly body?: BodyMembers;
   readonly caller: HttpCaller;
 }

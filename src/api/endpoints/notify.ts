@@ -1,6 +1,6 @@
 /** Who is told of alarms elsewhere, what came of it, alarms on one's own device, and the links of messages. */
 import { LINK_PAGE_HEADERS, linkPage } from "../../connectors/notify/link-page.ts";
-import type { LinkStanding, SentBy } from "../../connectors/notify/notify-desk.ts";
+import type { LinkStanding, SentBy } from "../../connectors/notify/notify-service.ts";
 import type { Subscription } from "../../connectors/phones/push-subscriptions.ts";
 import { arrayOf, ofType } from "../../core/body-schema.ts";
 import { api } from "../../messages/details.ts";

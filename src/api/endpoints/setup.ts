@@ -6,7 +6,7 @@ import { inBody, objectParameter } from "../schema/parameter.ts";
 import { userParameter } from "../schema/text-parameter.ts";
 import { refTo } from "../schema/schemas.ts";
 import type { ComputerReport } from "../service.ts";
-import { saidIn } from "../../messages/said.ts";
+import { textIn } from "../../messages/localized-text.ts";
 import { endpoint } from "./endpoint.ts";
 import { languageParameter } from "./reader-language.ts";
 
@@ -46,7 +46,7 @@ export const setupEndpoints = [
         can_begin: parts.projectChanges.canBegin,
         project_file: parts.projectChanges.file ?? null,
         forms: sourceForms.map(({ name, hint, port = null, isOpen = false, announcedAs = null, item }) => {
-          const words = { name: saidIn(name, locale), hint: saidIn(hint, locale) };
+          const words = { name: textIn(name, locale), hint: textIn(hint, locale) };
           return { ...words, port, is_open: isOpen, announced_as: announcedAs, item };
         }),
         computer,

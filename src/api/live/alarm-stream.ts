@@ -36,7 +36,6 @@ type RuleBody = (status: RuleStatus, language: Locale | undefined) => unknown;
 
 /** A client, where it begins, and in which language. */
 export interface AlarmStreamClient {
-  /** The last event that it had. */
   readonly lastEventId: string | undefined;
   readonly language: Locale | undefined;
 }

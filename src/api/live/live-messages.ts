@@ -3,7 +3,6 @@ import { formatIsoTime } from "../../core/time.ts";
 import type { TagUpdate } from "../../tags/tag.ts";
 import { textFrame } from "./text-frame.ts";
 
-/** The path of the live stream. */
 export const LIVE_PATH = "/ws/realtime";
 
 export class LiveMessages {

@@ -275,7 +275,6 @@ export function optionalListParameter(description: string, standard: readonly st
   return { ...required, required: false, read };
 }
 
-/** A JSON object as text. */
 export function objectParameter(description: string): Parameter<Readonly<Record<string, unknown>>> {
   return jsonParameter(`${description} A JSON object.`, { type: "object" }, () => ({}));
 }

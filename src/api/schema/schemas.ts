@@ -10,7 +10,7 @@ import { VESSEL_TYPES } from "../../project/schema.ts";
 import { deviceMembers } from "../../nmea2000/node/device.ts";
 import { FORMS } from "../../tags/vocabulary/quantities.ts";
 import { SYSTEMS, TRUTH_CLASSES } from "../../tags/vocabulary/row.ts";
-import { type Finding, FINDING_LEVELS } from "../../connectors/finding.ts";
+import { type DoctorFinding, FINDING_LEVELS } from "../../connectors/doctor-finding.ts";
 import { REFUSALS } from "../../values/brought-value.ts";
 import { MARKS } from "../live/screen-messages.ts";
 import { type ListedDevice, type ProjectCheck, type ProjectFileText, type ProjectFinding } from "../service.ts";
@@ -297,7 +297,7 @@ export const schemas = {
   Examination: objectOf({
     looked_at: time,
     findings: arrayOf(
-      objectOf<Finding>({
+      objectOf<DoctorFinding>({
         id: ofType("string", { description: "What was checked, for programs: `clock`, `interface can0`." }),
         level: choice(FINDING_LEVELS),
         text,

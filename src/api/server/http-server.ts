@@ -14,7 +14,7 @@ import { limits as historianLimits } from "../../historian/limits.ts";
 import { api, quoted } from "../../messages/details.ts";
 import { limits as signalkLimits } from "../../signalk/limits.ts";
 import { ConditionWatch } from "../condition/condition.ts";
-import { standingOf } from "../condition/standing.ts";
+import { snapshotOf } from "../condition/service-snapshot.ts";
 import type { Context } from "../context.ts";
 import { ruleStatus } from "../endpoints/alarm-rules.ts";
 import { limits } from "../limits.ts";
@@ -124,7 +124,7 @@ export class HttpServer {
     this.#connections = new Connections(clock, places);
     this.#intake = new RequestIntake(clock, this.#entrance.clientOf, this.#connections);
     this.#condition = new ConditionWatch(clock, () =>
-      standingOf(parts, this.#eventLoop.statistics(), { stopping: this.#stopping, openTo: this.#entrance.openTo }),
+      snapshotOf(parts, this.#eventLoop.statistics(), { stopping: this.#stopping, openTo: this.#entrance.openTo }),
     );
     this.#open.watch(access);
 

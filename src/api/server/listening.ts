@@ -50,7 +50,6 @@ export function urlOf(scheme: "http" | "https", address: string, port: number): 
   return `${scheme}://${address.includes(":") ? `[${address}]` : address}:${port}`;
 }
 
-/** Closes connections as they become idle. */
 export async function finishing(server: Server, forMs: number): Promise<void> {
   for (let waitedMs = 0; waitedMs < forMs; waitedMs += 50) {
     server.closeIdleConnections();

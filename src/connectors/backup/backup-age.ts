@@ -2,7 +2,7 @@
 import { describeError } from "../../messages/describe-error.ts";
 import { sectionOf } from "../../project/section.ts";
 import type { Examined } from "../connector.ts";
-import { type Finding, finding } from "../finding.ts";
+import { type DoctorFinding, finding } from "../doctor-finding.ts";
 import { newestOn } from "./generation.ts";
 import { checkMedium } from "./medium.ts";
 import { backupSection } from "./section.ts";
@@ -10,7 +10,7 @@ import { wordsIn } from "./words.ts";
 
 const DAY_MS = 86_400_000;
 
-export async function checkBackup({ project, dataDir, nowMs, locale }: Examined): Promise<readonly Finding[]> {
+export async function checkBackup({ project, dataDir, nowMs, locale }: Examined): Promise<readonly DoctorFinding[]> {
   const settings = sectionOf(project, backupSection);
   if (settings === null) return [];
   const { dir, sameDevice, warnAfterDays } = settings;

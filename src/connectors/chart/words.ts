@@ -1,7 +1,7 @@
 /** Words on the chart file. */
 import type { Locale } from "../../messages/locale.ts";
 import { textsIn } from "../../messages/messages.ts";
-import type { Said } from "../../project/section.ts";
+import type { LocalizedText } from "../../project/section.ts";
 
 export const en = {
   faults: {
@@ -17,12 +17,12 @@ export const en = {
 
 export const wordsIn = (locale: Locale) => textsIn(en, locale);
 
-export const missingFile = (file: string): Said => ({
+export const missingFile = (file: string): LocalizedText => ({
   en: `note: there is no readable chart ${file} on this machine`,
   es: `aviso: en esta máquina no hay una carta legible ${file}`,
 });
 
-export const example: Said = {
+export const example: LocalizedText = {
   en: `# A chart beneath the track in the console: a file of MBTiles or PMTiles with pictures.
 # chart_file: charts/baleares.mbtiles`,
   es: `# Una carta bajo la derrota en la consola: un archivo MBTiles o PMTiles con imágenes.

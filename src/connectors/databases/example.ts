@@ -1,7 +1,7 @@
 /** Its lines in the commented example of a project file. */
-import type { Said } from "../../project/section.ts";
+import type { LocalizedText } from "../../project/section.ts";
 
-export const example: Said = {
+export const example: LocalizedText = {
   en: `# Databases that you have already, which get the samples: Prometheus, VictoriaMetrics, InfluxDB. Without this section none does.
 # exports:
 #   - id: yard

@@ -139,7 +139,6 @@ function joinRest(parts: Part[], key: string): void {
   parts.push([{ ...first, times, values: rest.flatMap((part) => part.values) }]);
 }
 
-/** The index of the first time after `after`. */
 export function firstAfter(times: readonly number[], after: number): number {
   let low = 0;
   for (let high = times.length; low < high;) {

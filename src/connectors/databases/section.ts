@@ -1,7 +1,7 @@
 /** The section `exports` of the project file. */
 import { resolve } from "node:path";
 import { limits } from "./limits.ts";
-import type { Finding } from "../../project/fault.ts";
+import type { ProjectFault } from "../../project/fault.ts";
 import { type Fields, fieldsOf, type Item, itemsOf, repeatedIds } from "../../project/fields.ts";
 import { id, tagPattern } from "../../project/schema-parts.ts";
 import { givenSection, mustBe, said } from "../../project/section.ts";
@@ -94,10 +94,10 @@ const OURS = new Set(["vessel", "tag", "unit", "quality"]);
 const LABEL_NAME = /^(?!__)[A-Za-z_][A-Za-z0-9_]*$/;
 
 /** A label that is ours, samples that are in memory only. */
-function exportFaults(exports: readonly Item[], historian: Fields): Finding[] {
-  return exports.flatMap(({ fields, path }): Finding[] => {
+function exportFaults(exports: readonly Item[], historian: Fields): ProjectFault[] {
+  return exports.flatMap(({ fields, path }): ProjectFault[] => {
     const { url, labels } = fields;
-    const findings: Finding[] = [];
+    const findings: ProjectFault[] = [];
     if (historian["file"] === null) findings.push({ path, problem: said(words.exportOfMemory) });
     if (typeof url === "string" && !isUrl(url))
       findings.push({ path: [...path, "url"], value: url, problem: mustBe(formats.databaseUrl) });

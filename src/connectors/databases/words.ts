@@ -1,7 +1,7 @@
 /** What the databases say to people. The compiler says what one language lacks. */
 import type { Locale } from "../../messages/locale.ts";
 import { textsIn } from "../../messages/messages.ts";
-import type { Said } from "../../project/section.ts";
+import type { LocalizedText } from "../../project/section.ts";
 import { en } from "./words.en.ts";
 
 export const wordsIn = (locale: Locale) => textsIn(en, locale);
@@ -24,7 +24,7 @@ export const faults = {
     en: "a label's name has letters, digits and _, and begins with a letter; choose another",
     es: "el nombre de una etiqueta lleva letras, cifras y _, y empieza por una letra; elija otro",
   },
-} satisfies Record<string, Said>;
+} satisfies Record<string, LocalizedText>;
 
 /** What a value of it must be. */
 export const formats = {
@@ -36,9 +36,9 @@ export const formats = {
     en: "text without line ends, control characters and backslashes",
     es: "texto sin saltos de línea, caracteres de control ni barras invertidas",
   },
-} satisfies Record<string, Said>;
+} satisfies Record<string, LocalizedText>;
 
-export const missingFile = (file: string): Said => ({
+export const missingFile = (file: string): LocalizedText => ({
   en: `note: there is no readable file of headers ${file} on this machine`,
   es: `aviso: en esta máquina no hay un archivo de cabeceras legible ${file}`,
 });

@@ -2,7 +2,7 @@
 import type { BrokerSettings } from "../../project/broker.ts";
 import { sectionOf } from "../../project/section.ts";
 import type { Examined } from "../connector.ts";
-import { type Finding, finding } from "../finding.ts";
+import { type DoctorFinding, finding } from "../doctor-finding.ts";
 import { BrokerConnection } from "./broker-connection.ts";
 import { mqttSection } from "./section.ts";
 import { wordsIn } from "./words.ts";
@@ -10,9 +10,9 @@ import { wordsIn } from "./words.ts";
 const ID = "broker";
 
 /** Those that get something, and those that are sources. */
-export async function checkBrokers({ project, answerMs, locale }: Examined): Promise<readonly Finding[]> {
+export async function checkBrokers({ project, answerMs, locale }: Examined): Promise<readonly DoctorFinding[]> {
   const { reasons, doctor: texts } = wordsIn(locale);
-  const asked = async (name: string, broker: BrokerSettings): Promise<Finding> => {
+  const asked = async (name: string, broker: BrokerSettings): Promise<DoctorFinding> => {
     try {
       const connection = await BrokerConnection.open({
         broker,
@@ -31,7 +31,7 @@ export async function checkBrokers({ project, answerMs, locale }: Examined): Pro
       );
     }
   };
-  const findings: Finding[] = [];
+  const findings: DoctorFinding[] = [];
   for (const { id, broker } of sectionOf(project, mqttSection))
     findings.push(await asked(`${id} (${hostOf(broker)})`, broker));
   for (const source of project.sources)

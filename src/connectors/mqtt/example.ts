@@ -1,7 +1,7 @@
 /** Its lines in the commented example of a project file. */
-import type { Said } from "../../project/section.ts";
+import type { LocalizedText } from "../../project/section.ts";
 
-export const example: Said = {
+export const example: LocalizedText = {
   en: `# MQTT brokers that get values, alarms and log entries (docs/connectors/mqtt.md). Without this section nothing is sent.
 # mqtt:
 #   - id: house

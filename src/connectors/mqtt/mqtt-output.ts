@@ -32,7 +32,7 @@ import { Delivery } from "../delivery.ts";
 import { Announcer } from "./announcer.ts";
 import { BrokerConnection } from "./broker-connection.ts";
 import { RefusedTopic } from "./broker-reasons.ts";
-import { CommandDesk } from "./command-desk.ts";
+import { CommandHandler } from "./command-handler.ts";
 import { EntryRelay } from "./entry-relay.ts";
 import type { MqttOutputParts } from "./mqtt-output-parts.ts";
 import { Refusals } from "./refusals.ts";
@@ -51,7 +51,7 @@ export class MqttOutput extends Output {
   readonly #alarms = new AlarmTable();
   readonly #relay: EntryRelay;
   readonly #announcer: Announcer;
-  readonly #desk: CommandDesk;
+  readonly #commandHandler: CommandHandler;
   readonly #refusals: Refusals;
   readonly #delivery: Delivery;
   readonly #counters = { connections: 0, alarms: 0, slowed_down: 0 };
@@ -76,7 +76,7 @@ export class MqttOutput extends Output {
     const nowMs = () => parts.clock.monotonic();
     const refusing = (topic: string, reason: string) => texts.refusing({ id, topic, reason });
     this.#refusals = new Refusals(nowMs, refusing, (fault) => log.warning(fault));
-    this.#desk = new CommandDesk(parts, parts.settings, this.#topics);
+    this.#commandHandler = new CommandHandler(parts, parts.settings, this.#topics);
     this.#announcer = new Announcer(announced, () => vesselDevices(parts, this.#topics, this.#live));
   }
 
@@ -96,7 +96,7 @@ export class MqttOutput extends Output {
       devices: this.#announcer.counters.devices,
       components: this.#announcer.counters.components,
       refused: this.#refusals.count,
-      ...this.#desk.counters,
+      ...this.#commandHandler.counters,
     };
   }
 
@@ -280,7 +280,7 @@ export class MqttOutput extends Output {
 
   /** What came of it is said at once, and not retained. */
   async #command(message: CommandMessage): Promise<void> {
-    const answer = await this.#desk.take(message);
+    const answer = await this.#commandHandler.take(message);
     if (answer !== undefined) this.#connection?.publish(this.#topics.command("result"), JSON.stringify(answer), false);
   }
 

@@ -5,7 +5,7 @@ import { limits as mqttLimits } from "../../mqtt/limits.ts";
 import { TOPIC_PATTERN } from "../../mqtt/topics.ts";
 import type { TopicRow } from "../../mqtt/topic-reader.ts";
 import { brokerFaults, brokerProperties, type BrokerSettings, buildBroker, secretsOf } from "../../project/broker.ts";
-import type { Finding, Path } from "../../project/fault.ts";
+import type { ProjectFault, Path } from "../../project/fault.ts";
 import { fieldsOf, type Item, itemsOf } from "../../project/fields.ts";
 import { sourceKind, type SourcePlace } from "../../project/source-kind.ts";
 
@@ -101,13 +101,13 @@ function pathOf(path: string): string[] {
 }
 
 /** A tag of no unit, or of another than the project lists; two topics that are one tag. */
-function topicFaults(source: Item, units: SourcePlace["units"]): Finding[] {
+function topicFaults(source: Item, units: SourcePlace["units"]): ProjectFault[] {
   const seen = new Set<unknown>();
   const rows = Object.entries(fieldsOf(source.fields["topics"])).flatMap(([topic, written]) => {
     const path: Path = [...source.path, "topics", topic];
     return Array.isArray(written) ? itemsOf(written, path) : [{ fields: fieldsOf(written), path }];
   });
-  return rows.flatMap(({ fields: { tag, unit_si: unit }, path }): Finding[] => {
+  return rows.flatMap(({ fields: { tag, unit_si: unit }, path }): ProjectFault[] => {
     if (typeof tag !== "string") return [];
     const isRepeated = seen.has(tag);
     seen.add(tag);

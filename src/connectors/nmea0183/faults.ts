@@ -1,7 +1,7 @@
 /** Faults of the outputs of NMEA 0183 that a schema cannot express: the same place twice, our own source, more than a serial port takes. */
 import { isIP } from "node:net";
 import { SENTENCE_LENGTH } from "../../nmea0183/sentence.ts";
-import type { Finding, Path } from "../../project/fault.ts";
+import type { ProjectFault, Path } from "../../project/fault.ts";
 import { type Fields, fieldsOf, type Item, itemsOf } from "../../project/fields.ts";
 import { said } from "../../project/section.ts";
 import { usualSentences } from "./settings.ts";
@@ -9,7 +9,7 @@ import { NMEA0183_PORT } from "./source.ts";
 import { faults, tooMuchForBaud } from "./words.ts";
 
 /** `nmea0183`: that part of the file. */
-export function nmea0183Faults(nmea0183: unknown, sources: readonly Item[]): Finding[] {
+export function nmea0183Faults(nmea0183: unknown, sources: readonly Item[]): ProjectFault[] {
   const outputs = Array.isArray(nmea0183)
     ? itemsOf(nmea0183, ["nmea0183"])
     : nmea0183 === true || typeof nmea0183 === "object"
@@ -19,7 +19,7 @@ export function nmea0183Faults(nmea0183: unknown, sources: readonly Item[]): Fin
   const devices = sources.filter(({ fields: { type } }) => type === "nmea0183");
   const heard = devices.map(({ fields }) => fields);
   const found = outputs.flatMap((output) => [
-    ...placesOf(output).flatMap(({ path, name, place }): Finding[] => {
+    ...placesOf(output).flatMap(({ path, name, place }): ProjectFault[] => {
       if (seen.has(name)) return [{ path, problem: said(faults.sameOutputTwice) }];
       seen.add(name);
       return heard.some((source) => place !== undefined && hears(source, place)) ? [{ path, problem: ["hearsItself"] }] : [];
@@ -30,11 +30,11 @@ export function nmea0183Faults(nmea0183: unknown, sources: readonly Item[]): Fin
 }
 
 /** Commands name alerts by the numbers in our own sentences. */
-function commandFaults(outputs: readonly Item[], sources: readonly Item[]): Finding[] {
+function commandFaults(outputs: readonly Item[], sources: readonly Item[]): ProjectFault[] {
   const tells = ({ fields: { alerts = false } }: Item): boolean => alerts !== false;
   const isTold = outputs.some(tells);
   const deaf = outputs.filter((output) => !tells(output));
-  return [...deaf, ...(isTold ? [] : sources)].flatMap(({ fields: { commands }, path }): Finding[] =>
+  return [...deaf, ...(isTold ? [] : sources)].flatMap(({ fields: { commands }, path }): ProjectFault[] =>
     Array.isArray(commands) && commands.length > 0
       ? [{ path: [...path, "commands"], problem: said(faults.commandsWithoutAlerts) }]
       : [],
@@ -86,7 +86,7 @@ function isHere(host: string, own: unknown): boolean {
 /** Eight bits of a character have a start and a stop bit. */
 const BITS = 10;
 
-function serialFaults({ fields, path }: Item): Finding[] {
+function serialFaults({ fields, path }: Item): ProjectFault[] {
   const { file, baud = 4800 } = fields;
   if (file === undefined || typeof baud !== "number") return [];
   const paces = Object.values(fields["sentences"] === undefined ? usualSentences(baud) : fieldsOf(fields["sentences"]));

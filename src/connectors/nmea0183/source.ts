@@ -2,7 +2,7 @@
 import type { SettingsOf } from "../../core/settings.ts";
 import { limits as nmea2000Limits } from "../../nmea2000/limits.ts";
 import { ALERT_COMMANDS, type AlertCommandName } from "../../nmea0183/alerts/alert-command.ts";
-import type { Finding } from "../../project/fault.ts";
+import type { ProjectFault } from "../../project/fault.ts";
 import type { Item } from "../../project/fields.ts";
 import { boundTo, ownPort, ownPortFaults, takesFromAnybody } from "../../project/own-port.ts";
 import { host, nonEmpty, port } from "../../project/schema-parts.ts";
@@ -146,12 +146,12 @@ function where(source: Nmea0183Source): string {
 }
 
 /** It has one transport: a host, a port of this machine, or a serial port. */
-function transportFaults({ fields: { host: name, file, bind, group, from, protocol }, path }: Item): Finding[] {
+function transportFaults({ fields: { host: name, file, bind, group, from, protocol }, path }: Item): ProjectFault[] {
   const isPortOfOurs = [bind, group, from, protocol].some((each) => each !== undefined);
   const transports = [name !== undefined, file !== undefined, isPortOfOurs].filter(Boolean);
   const isGroupOverTcp = protocol === "tcp" && group !== undefined;
   return [
-    ...(transports.length > 1 ? [{ path, problem: ["oneTransport"] } satisfies Finding] : []),
-    ...(isGroupOverTcp ? [{ path: [...path, "group"], problem: ["groupOverTcp"] } satisfies Finding] : []),
+    ...(transports.length > 1 ? [{ path, problem: ["oneTransport"] } satisfies ProjectFault] : []),
+    ...(isGroupOverTcp ? [{ path: [...path, "group"], problem: ["groupOverTcp"] } satisfies ProjectFault] : []),
   ];
 }

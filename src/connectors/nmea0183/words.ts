@@ -1,5 +1,5 @@
 /** Words on the outputs of NMEA 0183: what can be wrong in their section, and its lines of the example. */
-import type { Said } from "../../project/section.ts";
+import type { LocalizedText } from "../../project/section.ts";
 
 export const faults = {
   commandsWithoutAlerts: {
@@ -10,9 +10,9 @@ export const faults = {
     en: "the sentences would go there twice; keep one",
     es: "las sentencias irían allí dos veces; deje una",
   },
-} satisfies Record<string, Said>;
+} satisfies Record<string, LocalizedText>;
 
-export const tooMuchForBaud = (most: number, fits: number): Said => ({
+export const tooMuchForBaud = (most: number, fits: number): LocalizedText => ({
   en: `up to ${most} characters a second do not fit into this serial port, which takes ${fits}; name fewer sentences, or a higher baud`,
   es: `hasta ${most} caracteres por segundo no caben en este puerto serie, que admite ${fits}; ponga menos sentencias o más baud`,
 });
@@ -23,9 +23,9 @@ export const formats = {
     en: "a system function id: two capital letters and four digits (II0001)",
     es: "un identificador de función: dos mayúsculas y cuatro cifras (II0001)",
   },
-} satisfies Record<string, Said>;
+} satisfies Record<string, LocalizedText>;
 
-export const example: Said = {
+export const example: LocalizedText = {
   en: `# NMEA 0183, for older chart programs, autopilots and gpsd (docs/connectors/nmea0183.md). Without this line it is not served.
 # nmea0183: true # a TCP server on this computer, port 10110`,
   es: `# NMEA 0183, para programas de cartas antiguos, pilotos automáticos y gpsd (docs/connectors/nmea0183.md). Sin esta línea no se sirve.

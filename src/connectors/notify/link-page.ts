@@ -3,7 +3,7 @@
  * button posts to the same address.
  */
 import { createHash } from "node:crypto";
-import type { LinkStanding } from "./notify-desk.ts";
+import type { LinkStanding } from "./notify-service.ts";
 
 const STYLE =
   "body{font:1.2rem system-ui,sans-serif;margin:2rem auto;max-width:30rem;padding:0 1rem}" +

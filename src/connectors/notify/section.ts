@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { limits as alarmLimits } from "../../alarms/limits.ts";
 import { PRIORITIES } from "../../core/priority.ts";
 import type { SettingsOf } from "../../core/settings.ts";
-import type { Finding } from "../../project/fault.ts";
+import type { ProjectFault } from "../../project/fault.ts";
 import { type Item, itemsOf, repeatedIds } from "../../project/fields.ts";
 import { id, nonEmpty } from "../../project/schema-parts.ts";
 import { givenSection, mustBe, said } from "../../project/section.ts";
@@ -206,7 +206,7 @@ function built({ to, url, command = [], ...each }: Given, dir: string): Receiver
   };
 }
 
-function faultsOf({ fields, path }: Item): Finding[] {
+function faultsOf({ fields, path }: Item): ProjectFault[] {
   const { to, url, command, zone, on_watch: onWatch, link, person, server } = fields;
   const ways = [to, url, command].filter((one) => one !== undefined).length;
   if (to === undefined) {

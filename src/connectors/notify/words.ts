@@ -1,7 +1,7 @@
 /** Words on receivers of alarms: what the service says of them, and what they get. */
 import type { Locale } from "../../messages/locale.ts";
 import { textsIn } from "../../messages/messages.ts";
-import type { Said } from "../../project/section.ts";
+import type { LocalizedText } from "../../project/section.ts";
 
 export const en = {
   failing: "Alarms do not reach {id} ({reason}); they wait and are tried again",
@@ -56,42 +56,42 @@ export const wordsIn = (locale: Locale) => textsIn(en, locale);
 export type Words = ReturnType<typeof wordsIn>;
 
 /** What can be wrong in its section. */
-export const urlOrCommand: Said = {
+export const urlOrCommand: LocalizedText = {
   en: "says whom to tell by url or by command: give one of the two",
   es: "dice a quién avisar con url o con command: ponga uno de los dos",
 };
 
-export const oneWay: Said = {
+export const oneWay: LocalizedText = {
   en: "says whom to tell by to, by url or by command: give one of the three",
   es: "dice a quién avisar con to, con url o con command: ponga uno de los tres",
 };
 
-export const needs = (to: string, keys: readonly string[]): Said => ({
+export const needs = (to: string, keys: readonly string[]): LocalizedText => ({
   en: `to: ${to} needs ${keys.join(" and ")}`,
   es: `to: ${to} necesita ${keys.join(" y ")}`,
 });
 
-export const notOf = (to: string): Said => ({
+export const notOf = (to: string): LocalizedText => ({
   en: `is no key of a receiver ${to}`,
   es: `no es una clave de un receptor ${to}`,
 });
 
-export const unknownZone: Said = {
+export const unknownZone: LocalizedText = {
   en: "a time zone such as Europe/Madrid",
   es: "una zona horaria como Europe/Madrid",
 };
 
-export const emptyQuiet: Said = {
+export const emptyQuiet: LocalizedText = {
   en: "from and to are the same time: give another, or leave quiet out",
   es: "from y to son la misma hora: ponga otra, o quite quiet",
 };
 
-export const needsPerson = (key: string): Said => ({
+export const needsPerson = (key: string): LocalizedText => ({
   en: `${key} needs person: whose phone it is`,
   es: `${key} necesita person: de quién es el teléfono`,
 });
 
-export const badServer = (to: string, schemes: readonly string[]): Said => ({
+export const badServer = (to: string, schemes: readonly string[]): LocalizedText => ({
   en: `an address that begins with ${schemes.join(" or ")} for to: ${to}`,
   es: `una dirección que empiece por ${schemes.join(" o ")} para to: ${to}`,
 });
@@ -103,19 +103,19 @@ export const formats = {
   contact: { en: "mailto:NAME@HOST or https://HOST", es: "mailto:NOMBRE@HOST o https://HOST" },
   notifyName: { en: "letters, digits, _ and -", es: "letras, cifras, _ y -" },
   mailAddress: { en: "an address: name@host", es: "una dirección: nombre@host" },
-} satisfies Record<string, Said>;
+} satisfies Record<string, LocalizedText>;
 
-export const privateContact = (id: string, contact: string): Said => ({
+export const privateContact = (id: string, contact: string): LocalizedText => ({
   en: `alarms.notify: ${id}: contact: ${contact} is not an address on the internet: Apple refuses such messages, so no iPhone gets alarms`,
   es: `alarms.notify: ${id}: contact: ${contact} no es una dirección de internet: Apple rechaza esos mensajes, y ningún iPhone recibe alarmas`,
 });
 
-export const quietHolds = (id: string): Said => ({
+export const quietHolds = (id: string): LocalizedText => ({
   en: `alarms.notify: ${id}: in its quiet hours only emergencies are told: a vessel on collision course or a drag just beyond the circle waits until morning; give somebody aboard a receiver without quiet hours`,
   es: `alarms.notify: ${id}: en sus horas de silencio solo se avisa de emergencias: un barco en rumbo de colisión o un garreo apenas fuera del círculo espera a la mañana; dé a alguien a bordo un receptor sin horas de silencio`,
 });
 
-export const missingFile = (file: string): Said => ({
+export const missingFile = (file: string): LocalizedText => ({
   en: `note: there is no readable file ${file} on this machine, which a receiver of alarms needs`,
   es: `aviso: en esta máquina no hay un archivo legible ${file}, que necesita un receptor de alarmas`,
 });

@@ -39,7 +39,7 @@ type ProgramContext = Pick<
 >;
 
 /** Of each kind the first is said; all are counted. */
-type Said = Outcome | "too-many" | "misread" | "unconfined" | "quiet";
+type ProgramNote = Outcome | "too-many" | "misread" | "unconfined" | "quiet";
 
 export class ProgramRunner extends Output {
   readonly type = "program";
@@ -51,7 +51,7 @@ export class ProgramRunner extends Output {
   readonly #delivery: Delivery;
   readonly #feed: ProgramFeed;
   readonly #book = new TokenBucket(limits.book);
-  readonly #said = new Set<Said>();
+  readonly #said = new Set<ProgramNote>();
   readonly #counters = { starts: 0, killed: 0, lines: 0, values: 0, refused: 0, misread: 0, errors: 0 };
   /** Its file when it was started last. */
   #sha256 = "";
@@ -239,7 +239,7 @@ export class ProgramRunner extends Output {
     return areAllTaken;
   }
 
-  #isFirst(what: Said): boolean {
+  #isFirst(what: ProgramNote): boolean {
     const isFirst = !this.#said.has(what);
     this.#said.add(what);
     return isFirst;

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { sectionOf } from "../../project/section.ts";
 import type { Connector } from "../connector.ts";
-import { finding } from "../finding.ts";
+import { finding } from "../doctor-finding.ts";
 import { type ProgramSettings, programsSection } from "./section.ts";
 import { UNIT_PLACE, type UnitPlace } from "./unit.ts";
 import { wordsIn } from "./words.ts";

@@ -1,7 +1,7 @@
 /** The section `programs` of the project file: executables of the owner's. */
 import { resolve } from "node:path";
 import { networkOf } from "../../core/address-list.ts";
-import type { Finding } from "../../project/fault.ts";
+import type { ProjectFault } from "../../project/fault.ts";
 import { itemsOf, repeatedIds } from "../../project/fields.ts";
 import { nonEmpty, tagPattern } from "../../project/schema-parts.ts";
 import { givenSection, mustBe } from "../../project/section.ts";
@@ -108,14 +108,14 @@ export const SAYS_AT_ONCE = { PYTHONUNBUFFERED: "1" } as const;
 export type ProgramSettings = ReturnType<typeof programsSection.settings>[number];
 
 /** `MOB.` alone is not one: a program may say `MOB.ACTIVE`. */
-function prefixFaults(prefix: unknown, path: Finding["path"]): Finding[] {
+function prefixFaults(prefix: unknown, path: ProjectFault["path"]): ProjectFault[] {
   if (typeof prefix !== "string" || prefix === "MOB." || !isReserved(prefix)) return [];
   return [{ path, value: prefix, problem: mustBe(formats.programPrefix) }];
 }
 
-function hostFaults(hosts: unknown, path: Finding["path"]): Finding[] {
+function hostFaults(hosts: unknown, path: ProjectFault["path"]): ProjectFault[] {
   if (!Array.isArray(hosts)) return [];
-  return hosts.flatMap((host: unknown, i): Finding[] =>
+  return hosts.flatMap((host: unknown, i): ProjectFault[] =>
     typeof host !== "string" || networkOf(host) !== undefined
       ? []
       : [{ path: [...path, i], value: host, problem: mustBe(formats.programHost) }],

@@ -1,7 +1,7 @@
 /** Words on the owner's programs. */
 import type { Locale } from "../../messages/locale.ts";
 import { textsIn } from "../../messages/messages.ts";
-import type { Said } from "../../project/section.ts";
+import type { LocalizedText } from "../../project/section.ts";
 
 export const en = {
   failing: "The program {id} does not run ({reason}); it is started again",
@@ -78,20 +78,20 @@ export const formats = {
     en: "the beginning of tags that the service does not keep itself (CABIN.)",
     es: "el comienzo de variables que no lleva el propio servicio (CABIN.)",
   },
-} satisfies Record<string, Said>;
+} satisfies Record<string, LocalizedText>;
 
-export const missingFile = (file: string): Said => ({
+export const missingFile = (file: string): LocalizedText => ({
   en: `note: there is no readable file ${file} on this machine, which is a program of the project`,
   es: `aviso: en esta máquina no hay un archivo legible ${file}, que es un programa del proyecto`,
 });
 
-export const withoutSandbox = (id: string): Said => ({
+export const withoutSandbox = (id: string): LocalizedText => ({
   en: `note: the program ${id} runs without a sandbox (sandbox: false): it may read and do all that the service may`,
   es: `aviso: el programa ${id} funciona sin aislamiento (sandbox: false): puede leer y hacer todo lo que puede el servicio`,
 });
 
 /** Its lines in the commented example of a project file. */
-export const example: Said = {
+export const example: LocalizedText = {
   en: `# Programs of your own that bring values, one JSON object a line (docs/programs.md).
 # programs:
 #   - id: cabin

@@ -1,7 +1,7 @@
 /** The section `nmea2000.raw_server` of the project file. */
 import { isIP } from "node:net";
 import { networkOf } from "../../core/address-list.ts";
-import type { Finding } from "../../project/fault.ts";
+import type { ProjectFault } from "../../project/fault.ts";
 import { settingsOf } from "../../core/settings.ts";
 import { limits as nmea2000Limits } from "../../nmea2000/limits.ts";
 import { host, nonEmpty, port } from "../../project/schema-parts.ts";
@@ -33,7 +33,7 @@ export const rawServerSection = givenSection({
     if (written === undefined) return [];
     const ours = settingsOf(schema, written);
     const writers: unknown = ours.writeFrom;
-    const bad = (Array.isArray(writers) ? writers : []).flatMap((value: unknown, i): Finding[] =>
+    const bad = (Array.isArray(writers) ? writers : []).flatMap((value: unknown, i): ProjectFault[] =>
       typeof value === "string" && networkOf(value) === undefined
         ? [{ path: ["nmea2000", "raw_server", "write_from", i], value, problem: ["badFormat", { format: "network" }] }]
         : [],
@@ -43,7 +43,7 @@ export const rawServerSection = givenSection({
         if ((type !== "tcp" && type !== "yacht-devices") || fromPort !== ours.port || typeof from !== "string")
           return [];
         const isOurs = from === ours.host || from === "localhost" || from === "::1" || isLoopback4(from);
-        return isOurs ? [{ path, problem: ["hearsItself"] } satisfies Finding] : [];
+        return isOurs ? [{ path, problem: ["hearsItself"] } satisfies ProjectFault] : [];
       },
     );
     return [...bad, ...heard];

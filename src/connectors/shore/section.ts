@@ -3,7 +3,7 @@
  * nobody can write in the vessel's name; but anyone who carries them could read them.
  */
 import { resolve } from "node:path";
-import type { Finding } from "../../project/fault.ts";
+import type { ProjectFault } from "../../project/fault.ts";
 import { fieldsOf } from "../../project/fields.ts";
 import { nonEmpty } from "../../project/schema-parts.ts";
 import { givenSection, said } from "../../project/section.ts";
@@ -136,10 +136,10 @@ function hoursOf(text: string): { fromMinute: number; toMinute: number } {
 const OWN_NETWORK =
   /^(localhost|[^.:[\]]+|.*\.(local|lan|internal|home\.arpa)|127\..*|10\..*|192\.168\..*|172\.(1[6-9]|2\d|3[01])\..*|169\.254\..*|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\..*|\[(::1|f[cd].*|fe80.*)\])$/i;
 
-function shoreFaults(written: unknown): Finding[] {
+function shoreFaults(written: unknown): ProjectFault[] {
   const { url, budget } = fieldsOf(written);
   const { backlog_hours: hours } = fieldsOf(budget);
-  const findings: Finding[] = [];
+  const findings: ProjectFault[] = [];
   if (typeof url === "string") {
     const at = { path: ["shore", "url"], value: url };
     if (!URL.canParse(url)) findings.push({ ...at, problem: ["badFormat", { format: "webhook" }] });

@@ -5,7 +5,7 @@ import { ask } from "../../core/http-request.ts";
 import { reasonOf, systemErrorCode } from "../../core/errors.ts";
 import { sectionOf } from "../../project/section.ts";
 import type { Examined } from "../connector.ts";
-import { type Finding, finding } from "../finding.ts";
+import { type DoctorFinding, finding } from "../doctor-finding.ts";
 import { limits } from "./limits.ts";
 import { shoreSection } from "./section.ts";
 import { wordsIn } from "./words.ts";
@@ -14,7 +14,7 @@ import { wordsIn } from "./words.ts";
 const CLOCK_MS = 60_000;
 const ID = "shore";
 
-export async function checkShore({ project, nowMs, answerMs, locale }: Examined): Promise<readonly Finding[]> {
+export async function checkShore({ project, nowMs, answerMs, locale }: Examined): Promise<readonly DoctorFinding[]> {
   const settings = sectionOf(project, shoreSection);
   if (settings === null) return [];
   const texts = wordsIn(locale).doctor;
@@ -35,7 +35,7 @@ export async function checkShore({ project, nowMs, answerMs, locale }: Examined)
     return [finding(ID, "warn", texts.silent({ url, reason: reasonOf(error) }), "bitacora shore status")];
   }
 
-  async function asked(base: string, trusted: string | undefined, startMs: number): Promise<Finding> {
+  async function asked(base: string, trusted: string | undefined, startMs: number): Promise<DoctorFinding> {
     const beganMs = performance.now();
     const answer = await ask(`${base.replace(/\/+$/, "")}/health`, {
       ca: trusted,

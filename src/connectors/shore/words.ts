@@ -1,7 +1,7 @@
 /** What the link to shore has us say to people. The compiler says what one language lacks. */
 import type { Locale } from "../../messages/locale.ts";
 import { textsIn } from "../../messages/messages.ts";
-import type { Said } from "../../project/section.ts";
+import type { LocalizedText } from "../../project/section.ts";
 import { en } from "./words.en.ts";
 
 export const wordsIn = (locale: Locale) => textsIn(en, locale);
@@ -18,7 +18,7 @@ export const faults = {
     en: "begins and ends at the same time; leave it out for any hour",
     es: "empieza y acaba a la misma hora; quítelo para cualquier hora",
   },
-} satisfies Record<string, Said>;
+} satisfies Record<string, LocalizedText>;
 
 /** What a value of it must be. */
 export const formats = {
@@ -26,9 +26,9 @@ export const formats = {
     en: 'two times of the day with a hyphen between, in quotes ("22:00-06:00")',
     es: 'dos horas del día con un guion entre ellas, entre comillas ("22:00-06:00")',
   },
-} satisfies Record<string, Said>;
+} satisfies Record<string, LocalizedText>;
 
-export const example: Said = {
+export const example: LocalizedText = {
   en: `# A shore of yours (docs/connectors/shore.md), which gets samples, log book and alarms whenever there is a link. Without this section nothing is sent.
 # shore:
 #   url: "https://shore.example.org"

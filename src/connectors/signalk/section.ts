@@ -1,6 +1,6 @@
 /** The section `signalk` of the project file. */
 import { limits as signalkLimits } from "../../signalk/limits.ts";
-import type { Finding } from "../../project/fault.ts";
+import type { ProjectFault } from "../../project/fault.ts";
 import { fieldsOf } from "../../project/fields.ts";
 import { nonEmpty } from "../../project/schema-parts.ts";
 import { givenSection, said } from "../../project/section.ts";
@@ -66,10 +66,10 @@ export const signalkSection = givenSection({
 const TAKEN = /^(web|docs|tags|alarms|logbook|history|health|livez|readyz|metrics|project|signalk|plugins|skServer)$/;
 
 /** A path twice, one below another, or one of ours. */
-function signalkFaults(written: unknown): Finding[] {
+function signalkFaults(written: unknown): ProjectFault[] {
   const { paths, webapps } = fieldsOf(written);
   const byPath = new Map<string, string>();
-  const findings: Finding[] = [];
+  const findings: ProjectFault[] = [];
   for (const [tag, path] of Object.entries(fieldsOf(paths))) {
     if (typeof path !== "string") continue;
     const at = { path: ["signalk", "paths", tag], value: path };

@@ -1,7 +1,7 @@
 /** What Signal K has us say to people. Its answers to clients are in `messages/en/signalk-answers.ts`. */
 import type { Locale } from "../../messages/locale.ts";
 import { textsIn } from "../../messages/messages.ts";
-import type { Said } from "../../project/section.ts";
+import type { LocalizedText } from "../../project/section.ts";
 
 export const en = {
   webappsMissing: "Signal K: {names} not found; install it: npm install --prefix {folder} {packages}",
@@ -36,9 +36,9 @@ export const faults = {
     en: "the same web application twice; keep one",
     es: "la misma aplicación web dos veces; deje una",
   },
-} satisfies Record<string, Said>;
+} satisfies Record<string, LocalizedText>;
 
-export const repeatedPath = (tag: string): Said => ({
+export const repeatedPath = (tag: string): LocalizedText => ({
   en: `${tag} has this path already; give one of the two another`,
   es: `${tag} ya tiene esta ruta; dé otra a una de las dos`,
 });
@@ -61,15 +61,15 @@ export const formats = {
     en: 'nine digits in quotes, the first 2 to 7 ("224123456")',
     es: 'nueve cifras entre comillas, la primera de 2 a 7 ("224123456")',
   },
-} satisfies Record<string, Said>;
+} satisfies Record<string, LocalizedText>;
 
 /** Without the number anybody on the network can say that a vessel is this one, and so hide her (`AisTargets`). */
-export const noMmsi: Said = {
+export const noMmsi: LocalizedText = {
   en: "note: signalk.mmsi is not given; write the vessel's own number, or anyone who is on the network can pass off another vessel as this one, and hide her",
   es: "aviso: falta signalk.mmsi; escriba el número del propio barco: sin él, cualquiera en la red puede hacer pasar otro barco por este, y ocultarlo",
 };
 
-export const example: Said = {
+export const example: LocalizedText = {
   en: `# Signal K, for chart programs, dashboards and telephones: served below /signalk on the same port. Without this line it is not.
 # signalk: true
 # signalk:

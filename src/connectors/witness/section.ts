@@ -1,6 +1,6 @@
 /** The section `logbook.witnesses` of the project file: who keeps the checkpoints of the log book elsewhere (C2SP tlog-witness). */
 import { ED25519_COSIGNATURE, parseVerifierKey } from "../../logbook/evidence/signed-note.ts";
-import type { Finding } from "../../project/fault.ts";
+import type { ProjectFault } from "../../project/fault.ts";
 import { itemsOf } from "../../project/fields.ts";
 import { nonEmpty } from "../../project/schema-parts.ts";
 import { givenSection, said } from "../../project/section.ts";
@@ -40,9 +40,9 @@ export const witnessSection = givenSection({
 export type WitnessSettings = ReturnType<typeof witnessSection.settings>[number];
 
 /** An incomplete key, and a repeated witness, which would count twice. */
-function witnessFaults(written: unknown): Finding[] {
+function witnessFaults(written: unknown): ProjectFault[] {
   const seen = new Set<string>();
-  return itemsOf(written, ["logbook", "witnesses"]).flatMap(({ fields: { key }, path }): Finding[] => {
+  return itemsOf(written, ["logbook", "witnesses"]).flatMap(({ fields: { key }, path }): ProjectFault[] => {
     if (typeof key !== "string" || key === "") return [];
     const at = { path: [...path, "key"], value: key };
     if (!isWitnessKey(key)) return [{ ...at, problem: said(words.notAWitnessKey) }];

@@ -1,7 +1,7 @@
 /** What witnesses of the log book have us say to people. What names their tag and its alarm is in `messages/`, for it is read back there. */
 import type { Locale } from "../../messages/locale.ts";
 import { textsIn } from "../../messages/messages.ts";
-import type { Said } from "../../project/section.ts";
+import type { LocalizedText } from "../../project/section.ts";
 
 export const en = {
   unreadable: "What the witnesses have signed cannot be read ({reason}); the service runs without them",
@@ -38,7 +38,7 @@ export const faults = {
     en: "the same witness twice; keep one",
     es: "el mismo testigo dos veces; deje uno",
   },
-} satisfies Record<string, Said>;
+} satisfies Record<string, LocalizedText>;
 
 /** What a value of it must be. */
 export const formats = {
@@ -46,4 +46,4 @@ export const formats = {
     en: "where the witness answers: http:// or https://, a host, and a path if it has one (https://witness.example.org)",
     es: "donde responde el testigo: http:// o https://, un equipo, y una ruta si la tiene (https://testigo.example.org)",
   },
-} satisfies Record<string, Said>;
+} satisfies Record<string, LocalizedText>;

@@ -250,7 +250,6 @@ function comparison(compare: Compare, operator: Operator, left: Typed, right: Ty
   return { of: "truth", run };
 }
 
-/** The dimension of a power. */
 function power(left: Typed, right: Typed): Dimension {
   const base = plain(left, "^");
   const { constant } = right;

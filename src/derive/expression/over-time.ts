@@ -37,7 +37,6 @@ class Window {
     this.partMs = windowMs / limits.windowParts;
   }
 
-  /** The part that is now. */
   at(nowMs: number, value: number): Part {
     const place = Math.floor(nowMs / this.partMs);
     const newest = this.parts.at(-1);

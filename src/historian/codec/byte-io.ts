@@ -161,7 +161,6 @@ export class ByteReader {
     this.offset = at;
   }
 
-  /** Skips this many varints. */
   skipVarints(count: number): void {
     const bytes = this.#bytes;
     let at = this.offset;

@@ -32,7 +32,6 @@ const POWERS_OF_TEN = Float64Array.from({ length: MAX_DECIMALS + 1 }, (_, d) => 
 const MAX_WHOLE = 2 ** 50;
 
 interface Way {
-  /** The value that a decimal stands for. */
   readonly value: (decimal: number) => number;
   /** Roughly the decimal of a value; the caller rounds it to whole units. */
   readonly decimal: (value: number) => number;

@@ -52,6 +52,5 @@ export type Question = keyof Questions;
 
 /** The input of a question; undefined if it needs none. */
 export type QuestionInput<Q extends Question> = Parameters<Questions[Q]>[1];
-/** The answer to a question. */
 export type AnswerTo<Q extends Question> =
   ReturnType<Questions[Q]> extends Generator<unknown, infer Answer> ? Answer : never;

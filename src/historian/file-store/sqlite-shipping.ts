@@ -19,7 +19,6 @@ import type {
 
 const { blocksAtOnce, blocksAnswered, framesAtOnce, frameSamples, level } = limits.shipment;
 
-/** What is synced. */
 export interface Synced {
   readonly newestBlock: number;
   /** Samples of frames before this one are all in blocks, up to the newest one. */

@@ -59,7 +59,6 @@ export interface LogScan {
   readonly torn: number;
 }
 
-/** Packs the first page of a log. */
 export function packLogHeader(): Uint8Array {
   const page = new Uint8Array(PAGE_BYTES);
   const view = new DataView(page.buffer);

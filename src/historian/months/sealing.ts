@@ -26,7 +26,6 @@ export interface SealingRound {
 /** From this many samples on, shared times have a row of their own: it costs some 40 bytes and saves repeating them. */
 const LEAST_SHARED_SAMPLES = 64;
 
-/** A tail that is being packed. */
 interface Packed {
   readonly tail: Tail;
   readonly tagId: string;
@@ -68,7 +67,6 @@ export function packGroups(
   return { sealings, times, lastBlock };
 }
 
-/** Packs a part of a tail as a block. */
 function packPart(
   { tail: { columns }, tagId, period, blocks, rollups }: Packed,
   { id, from, to }: { readonly id: number; readonly from: number; readonly to: number },

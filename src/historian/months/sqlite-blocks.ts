@@ -78,7 +78,6 @@ export function storedBlocksAfter(database: DatabaseSync, id: number, limit: num
   return found;
 }
 
-/** Whether the index by time has the block. */
 export function isIndexed(database: DatabaseSync, tag: number, id: number): boolean {
   const found = database.prepare("SELECT 1 FROM block INDEXED BY block_time WHERE tag = ? AND id = ?");
   return found.get(tag, id) !== undefined;

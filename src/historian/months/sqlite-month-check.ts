@@ -12,7 +12,6 @@ import { readSummary } from "./sqlite-month-summary.ts";
 import { SqliteMonthTags } from "./sqlite-month-tags.ts";
 import { SqliteTimes } from "./sqlite-times.ts";
 
-/** The file to check, and how. */
 export interface MonthToCheck {
   readonly file: string;
   /** Called at each step: the connection to a file in use may be another by then. */

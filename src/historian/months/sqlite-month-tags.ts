@@ -51,7 +51,6 @@ type Index = keyof typeof SUMS;
 /** Rows cached for one file, at most. */
 const MAX_FOUND = 4096;
 
-/** What the rows are checked against. */
 export interface TagChecks {
   /** How many rows there should be; undefined if it is not known. */
   readonly count: number | undefined;

@@ -23,7 +23,6 @@ export class SqliteMonths {
   damaged: string[] = [];
   /** Month files on the list that were missing when they were last looked for. */
   missing: readonly string[] = [];
-  /** How many samples have expired. */
   expiredSamples = 0;
   /** Damage in the opened files, except for their blocks and roll-ups. */
   readonly damage = new DamageCount();
@@ -44,7 +43,6 @@ export class SqliteMonths {
     this.#readsOnly = readsOnly;
   }
 
-  /** Opens all month files. */
   open(): void {
     if (this.#readsOnly) this.#list.noteExpired();
     else for (const { file } of unfinishedBeside(this.#mainFile)) removeDatabase(file);

@@ -136,7 +136,6 @@ interface Page {
   readonly bytes: number;
 }
 
-/** The rows of a table of the old file in pages. */
 function* pagesOf(database: DatabaseSync, table: Table, key: Key): Generator<Page, void> {
   const next = database.prepare(
     `SELECT ${key} AS key, length(bytes) AS bytes FROM old.${table} WHERE ${key} > ? ORDER BY ${key} LIMIT ${ROWS_A_STEP}`,

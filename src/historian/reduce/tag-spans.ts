@@ -14,7 +14,6 @@ export class TagSpans {
     });
   }
 
-  /** Sorted by tag id. */
   sorted(): TagSpan[] {
     return [...this.#spans.values()].toSorted((a, b) => (a.tagId < b.tagId ? -1 : 1));
   }

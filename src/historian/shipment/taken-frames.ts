@@ -22,7 +22,6 @@ export function withFrames(
   return all.length <= most ? all : [...all.slice(0, 1), ...all.slice(all.length - most + 1)];
 }
 
-/** Whether all frames after `after` through `through` are taken. */
 export function covers(taken: readonly FrameInterval[], after: number, through: number): boolean {
   return after >= through || taken.some(([from, end]) => from <= after + 1 && end >= through);
 }

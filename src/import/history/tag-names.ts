@@ -7,7 +7,6 @@ import { unitOfTag } from "../../tags/vocabulary/vocabulary.ts";
 import { placesAt } from "../tag-at-path.ts";
 import { limits } from "../limits.ts";
 
-/** A tag that a name means. */
 export interface Meaning {
   readonly tagId: string;
   /** The key of the object that has the value; undefined if the value itself is meant. */

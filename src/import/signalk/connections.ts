@@ -1,6 +1,6 @@
 /** Connections of a Signal K server (`pipedProviders`) as sources of a project. Pure. */
 import { asText } from "../../core/as-text.ts";
-import { type Faulty, type Finding, findingKey, type Reason } from "./finding.ts";
+import { type Faulty, type ImportFinding, findingKey, type Reason } from "./finding.ts";
 import { type Fields, fieldsOf, itemsOf, numberOf, textOf } from "./server-files.ts";
 
 type Source = Readonly<Record<string, unknown>> & { readonly type: string };
@@ -32,12 +32,12 @@ const WAYS: Readonly<Record<string, (options: Fields) => Made>> = {
 
 export interface Connections {
   readonly sources: readonly Source[];
-  readonly findings: readonly Finding[];
+  readonly findings: readonly ImportFinding[];
 }
 
 export function readConnections(settings: unknown, faulty: Faulty): Connections {
   const sources: Source[] = [];
-  const findings: Finding[] = [];
+  const findings: ImportFinding[] = [];
   const { pipedProviders } = fieldsOf(settings);
   for (const [index, provider] of itemsOf(pipedProviders).map(fieldsOf).entries()) {
     const finding = { kind: "connection", name: textOf(provider["id"]) ?? `#${index + 1}` } as const;

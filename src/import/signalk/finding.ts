@@ -38,7 +38,7 @@ export type Reason =
   | "seeTrends"
   | "seeVenus";
 
-export interface Finding {
+export interface ImportFinding {
   readonly kind: FindingKind;
   /** What its owner calls it: the id of a connection, a path, the name of a plugin. */
   readonly name: string;
@@ -53,12 +53,12 @@ export interface Finding {
 /** What a check of the project has refused, by `findingKey`: it is left out, and said. */
 export type Faulty = ReadonlySet<string>;
 
-export function findingKey({ kind, name }: Pick<Finding, "kind" | "name">): string {
+export function findingKey({ kind, name }: Pick<ImportFinding, "kind" | "name">): string {
   return `${kind} ${name}`;
 }
 
 /** Per cent of what was found and is in use that comes over: a half for each `partly`. */
-export function sharePct(findings: readonly Finding[]): number {
+export function sharePct(findings: readonly ImportFinding[]): number {
   const used = findings.filter(({ reason }) => reason !== "disabled");
   const weight = { covered: 1, partly: 0.5, missing: 0 } as const;
   const sum = used.reduce((total, { coverage }) => total + weight[coverage], 0);

@@ -5,7 +5,7 @@
 import { asText } from "../../core/as-text.ts";
 import { PATHS, placesAt } from "../tag-at-path.ts";
 import { readConnections } from "./connections.ts";
-import { type Faulty, type Finding, findingKey } from "./finding.ts";
+import { type Faulty, type ImportFinding, findingKey } from "./finding.ts";
 import { readPlugins } from "./plugins.ts";
 import { type Fields, fieldsOf, itemsOf, numberOf, ownersWords, type ServerFiles, textOf } from "./server-files.ts";
 import { alarmsOf, type GateOf } from "./zones.ts";
@@ -15,7 +15,7 @@ type ImportedProject = Readonly<Record<string, unknown>>;
 
 export interface SignalkImport {
   readonly project: ImportedProject;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly ImportFinding[];
 }
 
 /** `faulty`: what the check of such a project has refused. */
@@ -85,7 +85,7 @@ function readVessel(values: ReadonlyMap<string, unknown>, old: Fields) {
     beam_m: numberOf(values.get("design.beam")),
     draft_m: numberOf(fieldsOf(values.get("design.draft"))["maximum"]),
   };
-  const findings: Finding[] = [
+  const findings: ImportFinding[] = [
     { kind: "vessel", name: "name", coverage: name === undefined ? "missing" : "covered", becomes: "name" },
   ];
   findings.push({
@@ -117,7 +117,7 @@ function readVessel(values: ReadonlyMap<string, unknown>, old: Fields) {
 
 /** Who she is by radio, where her antenna is, and all else that somebody has said of her, which has no place here. */
 function readIdentity(values: ReadonlyMap<string, unknown>, old: Fields) {
-  const findings: Finding[] = [];
+  const findings: ImportFinding[] = [];
   const mmsi = textOf(values.get("mmsi")) ?? textOf(old["mmsi"]);
   const uuid = textOf(values.get("uuid")) ?? textOf(old["uuid"]);
   const fromBowM = numberOf(values.get("sensors.gps.fromBow"));
@@ -125,7 +125,7 @@ function readIdentity(values: ReadonlyMap<string, unknown>, old: Fields) {
     mmsi: /^[2-7]\d{8}$/.test(mmsi ?? ""),
     antenna: fromBowM !== undefined && fromBowM >= 0 && fromBowM <= 500,
   };
-  const finding = (name: string, becomes: string | undefined): Finding =>
+  const finding = (name: string, becomes: string | undefined): ImportFinding =>
     becomes === undefined
       ? { kind: "vessel", name, coverage: "missing", reason: "notKept" }
       : { kind: "vessel", name, coverage: "covered", becomes };
@@ -159,7 +159,7 @@ function namesOf(path: string, value: unknown): readonly string[] {
 function readPriorities({ settings, priorities }: ServerFiles, faulty: Faulty) {
   const own = { ...fieldsOf(settings), ...fieldsOf(priorities) } as Fields;
   const preferred: { tags: string[]; sources: Fields[] }[] = [];
-  const findings: Finding[] = [];
+  const findings: ImportFinding[] = [];
   for (const [path, given] of Object.entries(fieldsOf(own["priorityOverrides"] ?? own["sourcePriorities"]))) {
     const tags = PATHS.tagsAt(path);
     const devices = itemsOf(given).map((entry) => deviceOf(fieldsOf(entry)["sourceRef"]));
@@ -206,7 +206,7 @@ function deviceOf(sourceRef: unknown): Fields | undefined {
 
 function readZones(meta: ReadonlyMap<string, Fields>, faulty: Faulty, gateOf: GateOf) {
   const tags: Fields[] = [];
-  const findings: Finding[] = [];
+  const findings: ImportFinding[] = [];
   for (const [path, described] of meta) {
     if (itemsOf(described["zones"]).length === 0) continue;
     const [at] = placesAt(path);

@@ -2,7 +2,7 @@
  * Plugins that people have, and what does their work here. By the id that names their file in `plugin-config-data`. Those of the registry that
  * are not in this table are found as `notKnown`.
  */
-import type { Coverage, Finding, Reason } from "./finding.ts";
+import type { Coverage, ImportFinding, Reason } from "./finding.ts";
 import { type Fields, fieldsOf } from "./server-files.ts";
 
 /** What does the work, and whether without anybody's doing. */
@@ -50,7 +50,7 @@ const DOES: Readonly<Record<string, readonly [Coverage, Reason]>> = {
 /** Parts of the server itself that keep their settings in the same folder, and do nothing of their own. */
 const NOT_PLUGINS = new Set(["resources-provider", "set-system-time"]);
 
-export function readPlugins(plugins: Readonly<Record<string, unknown>>): Finding[] {
+export function readPlugins(plugins: Readonly<Record<string, unknown>>): ImportFinding[] {
   return Object.entries(plugins)
     .filter(([id, file]) => !(NOT_PLUGINS.has(id) && !isEnabled(fieldsOf(file))))
     .toSorted(([a], [b]) => a.localeCompare(b))

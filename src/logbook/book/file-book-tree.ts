@@ -68,7 +68,6 @@ export class BookTree {
     return this.#place;
   }
 
-  /** A copy of the frontier as it is now. */
   frontier(): Frontier {
     return this.#frontier.copy();
   }

@@ -12,7 +12,6 @@ import { parseEntry, readLine } from "../entry/line.ts";
 import { LineSplitter } from "../entry/line-splitter.ts";
 import { isTornAppend, type Tail } from "../entry/torn-append.ts";
 
-/** A volume and the index over it. */
 export interface IndexedVolume {
   readonly volume: FileVolume;
   readonly index: EntryIndex;

@@ -145,7 +145,6 @@ export class FileLogbook implements Logbook {
     return readLinesAfter(this.#writer.volumes, after, most);
   }
 
-  /** The number of lines, and the hash of the last one. */
   get head(): { readonly lines: number; readonly hash: string } {
     const lines = this.#writer.volumes.reduce((sum, { index }) => sum + index.lines, 0);
     return { lines, hash: this.#writer.head.prevHash };

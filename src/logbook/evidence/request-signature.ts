@@ -122,7 +122,6 @@ export function isSignedBy(
   return base !== undefined && verify(null, Buffer.from(base), key, signature.signature);
 }
 
-/** Whether the body has the digest of the header. */
 export function hasDigest(contentDigest: string, body: Uint8Array): boolean {
   const expected = contentDigestOf(body);
   // The header may list digests by other algorithms, too.

@@ -85,7 +85,6 @@ export function formatNote({ text, signatures }: Note): string {
   return `${text}\n${signatures.map(signatureLine).join("")}`;
 }
 
-/** A signature as a line of a note, with its newline. */
 export function signatureLine({ name, keyId, signature }: NoteSignature): string {
   const bytes = Buffer.concat([Buffer.from(keyId, "hex"), signature]);
   return `${DASH} ${name} ${bytes.toString("base64")}\n`;

@@ -35,7 +35,6 @@ export interface Accepted {
 
 export interface SignedState extends Beside {
   readonly checkpoint: SignedCheckpoint;
-  /** The name and key that signed. */
   readonly key: NamedKey;
   readonly frontier: Frontier;
   /** Undefined if the book has no lines yet. */

@@ -76,7 +76,6 @@ export class ConsistencyProver {
   }
 }
 
-/** The largest power of two up to `count`. */
 function largestPowerOfTwo(count: number): number {
   let power = 1;
   while (power * 2 <= count) power *= 2;

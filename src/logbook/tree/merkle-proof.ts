@@ -30,7 +30,6 @@ export function consistencyProof(oldSize: number, size: number, subtree: Subtree
   return path.toReversed();
 }
 
-/** A tree's size and root. */
 export interface TreeHead {
   readonly size: number;
   readonly root: Buffer;

@@ -19,7 +19,6 @@ import { hash as digest } from "node:crypto";
 import { limits } from "../limits.ts";
 
 export const HASH_BYTES = 32;
-/** The root of the empty tree. */
 export const EMPTY_ROOT = digest("sha256", "", "buffer");
 
 const leafScratch = Buffer.alloc(1 + limits.entryBytes);

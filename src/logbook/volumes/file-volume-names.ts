@@ -10,7 +10,6 @@ export function volumeName(number: number): string {
   return `logbook-${String(number).padStart(6, "0")}.jsonl`;
 }
 
-/** The name of the volume after this one. */
 export function nextVolumeName(name: string): string {
   return volumeName(Number(VOLUME.exec(name)?.[1]) + 1);
 }

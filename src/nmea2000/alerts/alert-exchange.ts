@@ -17,7 +17,7 @@ import { AlertPublisher, type AlertPublisherCounters } from "./alert-publisher.t
 import type { AlertRecord, AlertSource } from "./own-alert.ts";
 
 /** What the exchange needs from the alarm engine. */
-interface AlertDesk {
+interface AlertHandlers {
   open(): readonly AlertRecord[];
   /** False if it was refused. Rejects if the log book cannot take it. */
   acknowledge(recordId: string, user: string): Promise<unknown>;
@@ -26,7 +26,7 @@ interface AlertDesk {
 
 export interface AlertExchangeOptions {
   readonly source: AlertSource;
-  readonly desk: AlertDesk;
+  readonly handlers: AlertHandlers;
   /** Whether a device may give this command. `user`: its name in the log book. */
   readonly mayAsk: (command: number | null, user: string) => boolean;
   /** False for an alarm made from another device's alert: it is not sent back. */
@@ -121,17 +121,17 @@ export class AlertExchange {
   }
 
   #ours(): AlertRecord[] {
-    return this.#options.desk.open().filter((record) => this.#options.isOurs(record));
+    return this.#options.handlers.open().filter((record) => this.#options.isOurs(record));
   }
 
   async #do({ command, by }: AlertResponse, record: AlertRecord, address: number): Promise<void> {
-    const { desk, mayAsk, userOf, nameAt } = this.#options;
+    const { handlers, mayAsk, userOf, nameAt } = this.#options;
     const user = userOf(address, by ?? nameAt(address));
     try {
       if (!mayAsk(command, user)) return this.#refuse(address);
-      const isSilence = command === ALERT_COMMAND.SILENCE && desk.silence !== undefined;
+      const isSilence = command === ALERT_COMMAND.SILENCE && handlers.silence !== undefined;
       if (!isSilence && command !== ALERT_COMMAND.ACKNOWLEDGE) return this.#refuse(address);
-      await (isSilence ? desk.silence?.(record.id, user) : desk.acknowledge(record.id, user));
+      await (isSilence ? handlers.silence?.(record.id, user) : handlers.acknowledge(record.id, user));
       this.#counters.responses += 1;
     } catch (error) {
       if (isRefused(error)) this.#refuse(address);

@@ -105,7 +105,6 @@ export interface CanBusStatistics {
   readonly load_pct: number;
   readonly frames_in_per_s: number;
   readonly frames_out_per_s: number;
-  /** Frames in the transmit queue. */
   readonly queue_frames: number;
   readonly counters: CanBusCounters;
 }

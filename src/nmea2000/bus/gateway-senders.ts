@@ -4,8 +4,7 @@
  * `nmea2000Limits.gatewaySenders`. One more replaces a sender that has sent no readable line for a while.
  */
 import { limits as nmea2000Limits } from "../limits.ts";
-import type { AssemblyCounters } from "../fast-packet-assembler.ts";
-import { NO_TRANSPORTS } from "../iso-transport-assembler.ts";
+import { type AssemblyCounters, NO_MESSAGES } from "../fast-packet-assembler.ts";
 import { type GatewayFormat, GatewayReader, type GatewaySink } from "./gateway-reader.ts";
 
 interface Sender {
@@ -54,7 +53,7 @@ export class GatewaySenders {
   }
 
   counters(): Readonly<AssemblyCounters> {
-    const sum: Record<string, number> = { ...NOTHING, ...this.#past };
+    const sum: Record<string, number> = { ...NO_MESSAGES, ...this.#past };
     for (const { reader } of this.#senders.values()) add(sum, reader.assembler.counters);
     return sum as unknown as AssemblyCounters;
   }
@@ -76,17 +75,6 @@ export class GatewaySenders {
     this.#senders.delete(name);
   }
 }
-
-const NOTHING: Readonly<AssemblyCounters> = {
-  frames: 0,
-  messages: 0,
-  lost_packets: 0,
-  stray_frames: 0,
-  repeated_frames: 0,
-  late_frames: 0,
-  malformed_frames: 0,
-  ...NO_TRANSPORTS,
-};
 
 function add(sum: Record<string, number>, counters: Readonly<AssemblyCounters>): void {
   for (const [name, count] of Object.entries(counters)) sum[name] = (sum[name] ?? 0) + count;

@@ -128,7 +128,6 @@ export class TcpRawServer {
     this.#offer(lines);
   }
 
-  /** A tap for one source of frames. */
   tap(): FrameTap {
     const lines = new RawLines();
     // Without subscribers nothing is assembled. The first subscriber may miss a fast packet that has already begun.

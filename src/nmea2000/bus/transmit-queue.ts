@@ -74,7 +74,6 @@ export class TransmitQueue<Frame> {
     this.#pauseMs = nmea2000Limits.transmitPauseMs;
   }
 
-  /** Whether all frames of the message are written. */
   #writeOut(message: Message<Frame>): boolean {
     while (message.written < message.frames.length) {
       if (!this.#write(message.frames[message.written] as Frame)) return false;

@@ -15,7 +15,6 @@ import { TextLines } from "./text-lines.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
 import { NotZstdError, unpackZstd } from "./zstd-frames.ts";
 
-/** A capture that is being read. */
 export interface Capture {
   readonly reader: CaptureReader;
   /** The messages in order, some thousands in a batch. Throws a BitacoraError if the file cannot be read to its end. */

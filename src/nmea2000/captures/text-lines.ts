@@ -17,7 +17,6 @@ export class TextLines {
     this.#maxBytes = maxBytes;
   }
 
-  /** The lines that end in this chunk. */
   push(chunk: Uint8Array): Line[] {
     const text = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString("latin1");
     const parts = text.split("\n");

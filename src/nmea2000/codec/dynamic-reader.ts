@@ -66,7 +66,6 @@ export function variableReaders(form: Form): VariableReaders {
   };
 }
 
-/** The target that a group function names. */
 export function targetGroup(pgn: number): TargetGroup {
   return new TargetGroup(pgn);
 }

@@ -83,7 +83,6 @@ export function messageTypeOfPgn(pgn: number): MessageType | undefined {
   return (groups.get(pgn) ?? groupOf(pgn))?.types[0];
 }
 
-/** The layouts of all definitions of a PGN. */
 export function layoutsOf(pgn: number): readonly PgnLayout[] {
   return ((groups.get(pgn) ?? groupOf(pgn))?.types ?? []).map(({ layout }) => layout);
 }
@@ -103,7 +102,6 @@ function typeOf(definition: Definition): MessageType {
   return type;
 }
 
-/** All defined PGNs. */
 export function definedPgns(): number[] {
   return [...new Set(allDefinitions().flatMap(({ PGN, Fallback }) => (Fallback === true ? [] : [PGN])))];
 }

@@ -47,7 +47,6 @@ export function writeField(
   else writeBits(data, bit, bits, rawOfValue(spec, value, absence, faults));
 }
 
-/** The bytes of a field of variable length. */
 export function variableLengthBytes({ kind }: FieldSpec, value: OutgoingValue): Uint8Array {
   const text = typeof value === "string" ? value : null;
   if (kind === "counted-text") return countedBytes(text, 255);

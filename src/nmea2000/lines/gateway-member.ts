@@ -2,6 +2,7 @@
  * A gateway that is the node on the bus speaks for us: with its own address and NAME. What a node says of itself, and what it answers, is left
  * to it: a second claim at its address would be a conflict.
  */
+import { Feed } from "../../core/feed.ts";
 import { nameHash } from "../../core/name-hash.ts";
 import { limits as nmea2000Limits } from "../limits.ts";
 import { FrameSplitter, needsTransport } from "../fast-packet.ts";
@@ -9,7 +10,6 @@ import type { BusMember } from "../node/bus-member.ts";
 import type { Device } from "../node/device.ts";
 import type { HeardDevices } from "../node/heard-devices.ts";
 import { NULL_ADDRESS } from "../node/node-addresses.ts";
-import { Listeners } from "../node/node-listeners.ts";
 import { type Name, UNIQUE_NUMBER_MAX } from "../node/node-name.ts";
 import { ourName } from "../node/node-ourselves.ts";
 import type { Message, PgnFrame } from "../pgn-frame.ts";
@@ -37,8 +37,8 @@ export class GatewayMember implements BusMember {
   readonly #now: () => number;
   readonly #ourName: Name;
   readonly #splitter = new FrameSplitter();
-  readonly #messages = new Listeners<PgnFrame>();
-  readonly #addresses = new Listeners<number | undefined>();
+  readonly #messages = new Feed<PgnFrame>();
+  readonly #addresses = new Feed<number | undefined>();
   /** The groups that were to be sent. */
   readonly #asked = new Set<number>();
   readonly #counters = { messages_sent: 0, messages_refused: 0 };
@@ -73,11 +73,11 @@ export class GatewayMember implements BusMember {
   }
 
   onMessage(listener: (message: PgnFrame) => void): () => void {
-    return this.#messages.add(listener);
+    return this.#messages.subscribe(listener);
   }
 
   onAddress(listener: (address: number | undefined) => void): () => void {
-    return this.#addresses.add(listener);
+    return this.#addresses.subscribe(listener);
   }
 
   nameAt(address: number): Name | undefined {
@@ -90,7 +90,7 @@ export class GatewayMember implements BusMember {
 
   /** A message has come. */
   heard(message: PgnFrame): void {
-    this.#messages.notify(message);
+    this.#messages.tell(message);
   }
 
   /** The line has changed, or has said something of itself. */
@@ -98,11 +98,11 @@ export class GatewayMember implements BusMember {
     const address = this.#line.isReady ? (this.#line.protocol.status().address ?? NULL_ADDRESS) : undefined;
     if (address === this.#address) return;
     this.#address = address;
-    this.#addresses.notify(address);
+    this.#addresses.tell(address);
   }
 
   counters(): { readonly messages_sent: number; readonly messages_refused: number; readonly listener_errors: number } {
-    return { ...this.#counters, listener_errors: this.#messages.errors + this.#addresses.errors };
+    return { ...this.#counters, listener_errors: this.#messages.listenerErrors + this.#addresses.listenerErrors };
   }
 
   #hand(message: Message): boolean {

@@ -2,6 +2,7 @@
  * A bus behind a device that is no interface of the kernel, opened again when it is lost: behind a bare adapter, where we are the node, or behind
  * a gateway, for the tools. A gateway of messages gives and takes them as frames.
  */
+import { Feed } from "../../core/feed.ts";
 import { Backoff } from "../../core/backoff.ts";
 import type { Clock } from "../../core/clock.ts";
 import { pause } from "../../core/pause.ts";
@@ -14,7 +15,6 @@ import { parseCanId } from "../can-id.ts";
 import { FrameSplitter } from "../fast-packet.ts";
 import { FastPacketAssembler } from "../fast-packet-assembler.ts";
 import { limits as nmea2000Limits } from "../limits.ts";
-import { Listeners } from "../node/node-listeners.ts";
 import { isOfTheNode } from "./gateway-member.ts";
 import { DeviceLine, type LineEnd, type MakeProtocol } from "./device-line.ts";
 import type { Direction } from "./line-protocol.ts";
@@ -27,8 +27,8 @@ export class LineBus implements CanBus {
   readonly #clock: Clock;
   readonly #pace = new Backoff();
   readonly #statistics = new LinkStatistics();
-  readonly #frames = new Listeners<CanFrame>();
-  readonly #states = new Listeners<readonly [BusState, BusState]>();
+  readonly #frames = new Feed<CanFrame>();
+  readonly #states = new Feed<readonly [BusState, BusState]>();
   readonly #stopping = new AbortController();
   readonly #splitter = new FrameSplitter();
   /** Of what we send. */
@@ -98,16 +98,16 @@ export class LineBus implements CanBus {
   }
 
   onFrame(listener: FrameListener): () => void {
-    return this.#frames.add(listener);
+    return this.#frames.subscribe(listener);
   }
 
   onState(listener: StateListener): () => void {
-    return this.#states.add(([state, previous]) => listener(state, previous));
+    return this.#states.subscribe(([state, previous]) => listener(state, previous));
   }
 
   statistics(): CanBusStatistics {
     const queue = { waiting: 0, sent: this.#sent, discarded: 0, refusals: 0 };
-    this.#statistics.own.listener_errors = this.#frames.errors + this.#states.errors;
+    this.#statistics.own.listener_errors = this.#frames.listenerErrors + this.#states.listenerErrors;
     const fault = this.#state === "absent" ? "cannot-open" : null;
     return this.#statistics.summary({ state: this.#state, fault, details: undefined, queue });
   }
@@ -143,7 +143,7 @@ export class LineBus implements CanBus {
     // Our own frames, which some adapters give back.
     if (direction === "T" || this.#state !== "up") return;
     this.#statistics.frameReceived(frame);
-    this.#frames.notify(frame);
+    this.#frames.tell(frame);
   }
 
   #become(state: BusState): void {
@@ -151,6 +151,6 @@ export class LineBus implements CanBus {
     if (state === previous || this.#stopping.signal.aborted) return;
     this.#state = state;
     if (previous === "up" && state !== "stopped") this.#statistics.own.outages += 1;
-    this.#states.notify([state, previous]);
+    this.#states.tell([state, previous]);
   }
 }

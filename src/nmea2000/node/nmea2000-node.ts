@@ -13,6 +13,7 @@
  * Without a claimed address only claims are sent. Each message carries the address at the time of sending. One timer
  * serves all tasks; it is set for the next one. Everything that is sent, except claims, is in `node-output.ts`.
  */
+import { Feed } from "../../core/feed.ts";
 import { limits as nmea2000Limits } from "../limits.ts";
 import type { BusState } from "../bus/can-bus.ts";
 import type { CanFrame } from "../can-frame.ts";
@@ -27,7 +28,6 @@ import { claimedAddress, type ClaimEvent, concernsClaim, hasDouble } from "./nod
 import { NodeClaimer } from "./node-claimer.ts";
 import { type ConfigurationInformation, writeConfiguration, writeProduct } from "./node-information.ts";
 import { changedSettings, configurationWith, nameWith, type NodeSettings } from "./node-settings.ts";
-import { Listeners } from "./node-listeners.ts";
 import type { Message, PgnFrame } from "../pgn-frame.ts";
 import { PGN } from "../pgn.ts";
 import { formatName, type Name } from "./node-name.ts";
@@ -51,7 +51,7 @@ export class Nmea2000Node {
   readonly #table = new DeviceTable();
   readonly #reader = new NodeReader();
   readonly #assembler: FastPacketAssembler;
-  readonly #messageListeners = new Listeners<PgnFrame>();
+  readonly #messageListeners = new Feed<PgnFrame>();
   readonly #output: NodeOutput;
   readonly #alarm: NodeAlarm;
   readonly #product: Uint8Array;
@@ -59,8 +59,8 @@ export class Nmea2000Node {
   #settings: NodeSettings;
   #isSetting = false;
   #setAtMs = -Infinity;
-  readonly #addressListeners = new Listeners<number | undefined>();
-  readonly #faultListeners = new Listeners<NodeFault | undefined>();
+  readonly #addressListeners = new Feed<number | undefined>();
+  readonly #faultListeners = new Feed<NodeFault | undefined>();
   #address: number | undefined;
   #fault: NodeFault | undefined;
   #unsubscribe: (() => void)[] = [];
@@ -110,17 +110,17 @@ export class Nmea2000Node {
    * called.
    */
   onMessage(listener: (message: PgnFrame) => void): () => void {
-    return this.#messageListeners.add(listener);
+    return this.#messageListeners.subscribe(listener);
   }
 
   /** Calls `listener` after each change of the address, until the returned function is called. */
   onAddress(listener: (address: number | undefined) => void): () => void {
-    return this.#addressListeners.add(listener);
+    return this.#addressListeners.subscribe(listener);
   }
 
   /** Calls `listener` after each change of the fault, until the returned function is called. */
   onFault(listener: (fault: NodeFault | undefined) => void): () => void {
-    return this.#faultListeners.add(listener);
+    return this.#faultListeners.subscribe(listener);
   }
 
   /**
@@ -162,7 +162,10 @@ export class Nmea2000Node {
         ...state.counters,
         ...this.#table.counters,
         malformed_messages: this.#reader.malformed,
-        listener_errors: this.#addressListeners.errors + this.#faultListeners.errors + this.#messageListeners.errors,
+        listener_errors:
+          this.#addressListeners.listenerErrors +
+          this.#faultListeners.listenerErrors +
+          this.#messageListeners.listenerErrors,
       },
     };
   }
@@ -183,7 +186,7 @@ export class Nmea2000Node {
         this.#handleTransport(header, destination, frame.data, nowMs);
       if (heard !== undefined) this.#hear(heard, header, frame.timestampMs, nowMs);
     }
-    if (message !== undefined) this.#messageListeners.notify(message);
+    if (message !== undefined) this.#messageListeners.tell(message);
   }
 
   /** Another node sends us a message by the transport protocol, or asks for packets of ours. */
@@ -323,7 +326,7 @@ export class Nmea2000Node {
         this.#table.lost(address);
         this.#output.begin(address, this.#product, nowMs);
       }
-      this.#addressListeners.notify(address);
+      this.#addressListeners.tell(address);
     }
     const fault = hasDouble(state, nowMs)
       ? "duplicate-name"
@@ -332,6 +335,6 @@ export class Nmea2000Node {
         : undefined;
     if (fault === this.#fault) return;
     this.#fault = fault;
-    this.#faultListeners.notify(fault);
+    this.#faultListeners.tell(fault);
   }
 }

@@ -52,7 +52,6 @@ const INTERVAL_MS = 1000;
 /** The largest number of key fields of a message; the built-in table needs two. */
 export const KEY_FIELDS = 4;
 
-/** All plans, by PGN. */
 export function mappingPlans(own: readonly OwnMapping[]): ReadonlyMap<number, GroupPlan> {
   const pgns = new Set([
     ...TAG_GROUPS.filter(({ rows }) => rows.some(isRead)).map(({ pgn }) => pgn),

@@ -51,7 +51,6 @@ export interface PublisherCounters {
 export interface PublisherStanding {
   /** Values that expired because nothing updated them. */
   readonly expired_values: number;
-  /** Groups that are sent now. */
   readonly groups_sent: number;
   /** Groups that are not sent for a while because they came back in a loop, and one of them. */
   readonly cut_groups: number;

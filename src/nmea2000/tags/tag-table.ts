@@ -83,7 +83,6 @@ function isSentWith(
   );
 }
 
-/** The groups that are sent, by the tables of tags. */
 export const SENT_GROUPS: readonly SentTag["group"][] = [...new Set(SENT_ROWS.map(({ group }) => group))];
 
 /** The rows of the groups that `nmea2000.publish` sends. */

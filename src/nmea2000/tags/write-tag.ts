@@ -13,7 +13,6 @@ export function withTag(mapping: TagMapping, value: Scalar, before: Content): Co
   return mapping.inList === true ? { list: [{ ...itemOf(before), ...fields }] } : fields;
 }
 
-/** The item of the list. */
 export function itemOf({ list }: Content): Fields {
   const [item = {}] = Array.isArray(list) ? (list as readonly Fields[]) : [];
   return item;

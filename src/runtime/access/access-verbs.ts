@@ -75,7 +75,6 @@ export function done<Path extends DonePath>(
   return printed(options, act, said);
 }
 
-/** Makes a token, and prints it. */
 export function makeToken(options: VerbOptions, asked: Asked<"post", "/access/tokens">): Promise<number> {
   return printed(options, (client, user) => client.send("/access/tokens", MadeToken, { user, ...asked }), "");
 }

@@ -1,6 +1,6 @@
 /** Whether accounts have been lost. If so, nobody can sign in, and somebody should ask who has touched the file. */
 import { type Check } from "./check.ts";
-import { finding } from "../../connectors/finding.ts";
+import { finding } from "../../connectors/doctor-finding.ts";
 import { hasLostAccounts } from "../account-files.ts";
 
 export const checkAccounts: Check = async ({ dataDir, texts }) => {

@@ -5,14 +5,14 @@ import { canInterfaces, readLink } from "../../nmea2000/bus/link-sysfs.ts";
 import { limits as nmea2000Limits } from "../../nmea2000/limits.ts";
 import { busesOf } from "../../project/bus-tags.ts";
 import { type Check, type CheckContext } from "./check.ts";
-import { type Finding, finding } from "../../connectors/finding.ts";
+import { type DoctorFinding, finding } from "../../connectors/doctor-finding.ts";
 
 export const checkInterfaces: Check = async (context) => {
   const named = busesOf(context.project ?? { sources: [] });
   return (await Promise.all([...new Set(named)].map((name) => checkInterface(name, context)))).flat();
 };
 
-async function checkInterface(name: string, { texts, bus, projectFile }: CheckContext): Promise<Finding[]> {
+async function checkInterface(name: string, { texts, bus, projectFile }: CheckContext): Promise<DoctorFinding[]> {
   const id = `interface ${name}`;
   const link = readLink(name);
   const { kind } = link;
@@ -42,7 +42,7 @@ async function checkInterface(name: string, { texts, bus, projectFile }: CheckCo
   const { bitRate, controllerState, restartMs, transmitQueueFrames } = details;
   const advice = adviseLink(details, undefined);
   const again = `sudo ip link set ${name} down; ${up}`;
-  const found: Finding[] = [];
+  const found: DoctorFinding[] = [];
   if (controllerState === "BUS-OFF") found.push(finding(id, "fail", texts.link.busOff({ name }), again));
   else if (controllerState === "ERROR-PASSIVE" || controllerState === "ERROR-WARNING") {
     found.push(

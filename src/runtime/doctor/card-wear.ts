@@ -2,7 +2,7 @@
 import { readFile, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { type Check } from "./check.ts";
-import { finding } from "../../connectors/finding.ts";
+import { finding } from "../../connectors/doctor-finding.ts";
 import { nearestExisting } from "./disk-space.ts";
 
 /** In steps of ten percent; 11 is beyond what the maker promises. */

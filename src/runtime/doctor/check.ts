@@ -4,7 +4,7 @@
  */
 import { execFile } from "node:child_process";
 import type { Examined } from "../../connectors/connector.ts";
-import type { Finding } from "../../connectors/finding.ts";
+import type { DoctorFinding } from "../../connectors/doctor-finding.ts";
 import type { BusMessages } from "../../messages/en/bus.ts";
 import type { DoctorMessages } from "../../messages/en/doctor.ts";
 import type { Project } from "../../project/project.ts";
@@ -30,7 +30,7 @@ export interface CheckContext extends Omit<Examined, "project" | "answerMs"> {
   readonly bus: BusMessages;
 }
 
-export type Check = (context: CheckContext) => Promise<readonly Finding[]> | readonly Finding[];
+export type Check = (context: CheckContext) => Promise<readonly DoctorFinding[]> | readonly DoctorFinding[];
 
 /** What a program of the system prints; undefined if it is missing, fails, or takes too long. */
 export function outputOf(program: string, args: readonly string[]): Promise<string | undefined> {

@@ -3,12 +3,12 @@ import { existsSync } from "node:fs";
 import { BUILT_MS } from "../../core/build-date.ts";
 import { formatIsoTime } from "../../core/time.ts";
 import { type Check, keyValues, outputOf } from "./check.ts";
-import { type Finding, finding } from "../../connectors/finding.ts";
+import { type DoctorFinding, finding } from "../../connectors/doctor-finding.ts";
 
 const PROGRAMS = ["chrony", "chronyd", "systemd-timesyncd", "ntpsec", "ntp", "gpsd"];
 
 export const checkClock: Check = async ({ nowMs, texts }) => {
-  const found: Finding[] = [];
+  const found: DoctorFinding[] = [];
   if (nowMs < BUILT_MS) {
     const command = "timedatectl; sudo timedatectl set-ntp true";
     found.push(finding("clock", "fail", texts.clock.impossible({ now: formatIsoTime(nowMs) }), command));

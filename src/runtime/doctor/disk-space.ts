@@ -7,7 +7,7 @@ import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { diskRoom } from "../../core/disk-room.ts";
 import { type Check, type CheckContext, quoted } from "./check.ts";
-import { type Finding, finding } from "../../connectors/finding.ts";
+import { type DoctorFinding, finding } from "../../connectors/doctor-finding.ts";
 
 const DAY_MS = 86_400_000;
 /** A file that is younger says nothing about a day. */
@@ -20,7 +20,7 @@ export const checkDisk: Check = async (context) => {
   const { dataDir, texts } = context;
   // The mounts are listed without links.
   const dir = await realpath(nearestExisting(dataDir));
-  const found: Finding[] = [];
+  const found: DoctorFinding[] = [];
   const mount = mountOf(dir, await readFile("/proc/self/mounts", "utf8").catch(() => ""));
   if (mount !== undefined) {
     const { point, type, options } = mount;

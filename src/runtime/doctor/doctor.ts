@@ -14,7 +14,7 @@ import { ownerOfProject, usualProjectFile } from "../usual-project.ts";
 import { colours } from "../terminal/colours.ts";
 import { plainText } from "../terminal/terminal-text.ts";
 import type { CheckContext } from "./check.ts";
-import type { Finding } from "../../connectors/finding.ts";
+import type { DoctorFinding } from "../../connectors/doctor-finding.ts";
 import { examine } from "./examination.ts";
 
 /** Prints what it finds. True if nothing fails. */
@@ -32,7 +32,7 @@ export async function doctor(
 const LEVEL_WIDTH = 8;
 
 /** Each with its level, and below it the command to type. */
-export function printFindings(findings: readonly Finding[]): void {
+export function printFindings(findings: readonly DoctorFinding[]): void {
   const { levels } = messagesIn(locale).doctor;
   const { stdout } = process;
   const { green, yellow, red, dim } = colours();

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Connector } from "../../connectors/connector.ts";
 import { CONNECTORS } from "../../connectors/connectors.ts";
-import { type Finding, finding } from "../../connectors/finding.ts";
+import { type DoctorFinding, finding } from "../../connectors/doctor-finding.ts";
 import { limits } from "../limits.ts";
 import { checkAccounts } from "./accounts.ts";
 import { checkInterfaces } from "./can-interfaces.ts";
@@ -51,12 +51,12 @@ function checkOf(connector: Connector): Check {
     (project && (await connector.check?.({ ...context, project, answerMs: limits.doctor.programMs }))) ?? [];
 }
 
-export async function examine(context: CheckContext, checks = CHECKS): Promise<readonly Finding[]> {
+export async function examine(context: CheckContext, checks = CHECKS): Promise<readonly DoctorFinding[]> {
   const found = Object.entries(checks).map(([name, check]) => watched(name, check, context));
   return (await Promise.all(found)).flat();
 }
 
-async function watched(name: string, check: Check, context: CheckContext): Promise<readonly Finding[]> {
+async function watched(name: string, check: Check, context: CheckContext): Promise<readonly DoctorFinding[]> {
   const { texts } = context;
   const done = new AbortController();
   const late = sleep(limits.doctor.checkMs, undefined, { signal: done.signal }).then(

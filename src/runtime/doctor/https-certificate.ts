@@ -6,13 +6,13 @@ import { readPair } from "../https/file-pair.ts";
 import { openModeOf } from "../../logbook/evidence/file-key.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { type Check } from "./check.ts";
-import { type Finding, finding } from "../../connectors/finding.ts";
+import { type DoctorFinding, finding } from "../../connectors/doctor-finding.ts";
 
 const ID = "https";
 
 export const checkHttps: Check = async ({ project, dataDir, nowMs, locale, texts: { https: texts } }) => {
   const settings = project?.https;
-  const findings: Finding[] = [];
+  const findings: DoctorFinding[] = [];
   for (const file of [AUTHORITY_FILE, SERVER_FILE].map((name) => join(dataDir, name))) {
     const mode = await openModeOf(file);
     if (mode !== undefined) findings.push(finding(ID, "warn", texts.openKey({ file, mode }), `chmod 600 ${file}`));

@@ -6,14 +6,14 @@ import type { Examination } from "../../api/service.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Locale } from "../../messages/locale.ts";
 import { limits } from "../limits.ts";
-import type { Finding } from "../../connectors/finding.ts";
+import type { DoctorFinding } from "../../connectors/doctor-finding.ts";
 
 export class KeptExamination {
   readonly #clock: Clock;
-  readonly #examine: (language: Locale) => Promise<readonly Finding[]>;
+  readonly #examine: (language: Locale) => Promise<readonly DoctorFinding[]>;
   readonly #kept = new Map<Locale, { readonly untilMs: number; readonly examination: Promise<Examination> }>();
 
-  constructor(clock: Clock, examine: (language: Locale) => Promise<readonly Finding[]>) {
+  constructor(clock: Clock, examine: (language: Locale) => Promise<readonly DoctorFinding[]>) {
     this.#clock = clock;
     this.#examine = examine;
   }

@@ -5,7 +5,7 @@ import { systemErrorCode } from "../../core/errors.ts";
 import { formatIsoTime } from "../../core/time.ts";
 import { findUncleanEnd, previousUncleanEnd } from "../last-run.ts";
 import { type Check } from "./check.ts";
-import { finding } from "../../connectors/finding.ts";
+import { finding } from "../../connectors/doctor-finding.ts";
 
 export const checkLastEnd: Check = async ({ dataDir, serviceUrl, isService, texts }) => {
   if (serviceUrl !== undefined || isService) {

@@ -2,7 +2,7 @@
 import { createServer } from "node:net";
 import { systemErrorCode } from "../../core/errors.ts";
 import { type Check, outputOf } from "./check.ts";
-import { finding } from "../../connectors/finding.ts";
+import { finding } from "../../connectors/doctor-finding.ts";
 
 export const checkPort: Check = async ({ host, port, serviceUrl, isService, texts }) => {
   // Anyone who asks the service has reached it; 0 takes any port that is free.

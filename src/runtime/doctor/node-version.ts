@@ -1,6 +1,6 @@
 /** Node itself: the version that runs this, and whether it is new enough. */
 import { type Check } from "./check.ts";
-import { finding } from "../../connectors/finding.ts";
+import { finding } from "../../connectors/doctor-finding.ts";
 
 const NEEDED = [24, 15] as const;
 

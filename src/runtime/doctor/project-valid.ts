@@ -8,7 +8,7 @@ import { typedByRoot } from "../installed/installation.ts";
 import { PROJECT_FILE } from "../installed/places.ts";
 import { findUnit } from "../installed/unit-file.ts";
 import { type Check, quoted } from "./check.ts";
-import { finding } from "../../connectors/finding.ts";
+import { finding } from "../../connectors/doctor-finding.ts";
 
 export const checkProjectFile: Check = async ({ projectFile, owner, isService, installation, texts, locale }) => {
   // The service has read its own.

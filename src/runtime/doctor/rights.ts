@@ -9,7 +9,7 @@ import { systemErrorCode } from "../../core/errors.ts";
 import { KEY_FILE } from "../../logbook/evidence/file-key.ts";
 import { limits } from "../limits.ts";
 import { type Check, type CheckContext, quoted } from "./check.ts";
-import { type Finding, finding } from "../../connectors/finding.ts";
+import { type DoctorFinding, finding } from "../../connectors/doctor-finding.ts";
 import { readingObstacle, type User, userOf } from "./who-may-read.ts";
 
 const OTHERS = 0o077;
@@ -40,7 +40,7 @@ export const checkRights: Check = async (context) => {
 };
 
 /** One file of another user is named, with the number of all. */
-async function checkFiles({ dataDir, texts }: CheckContext, owner: User): Promise<Finding[]> {
+async function checkFiles({ dataDir, texts }: CheckContext, owner: User): Promise<DoctorFinding[]> {
   const foreign: { readonly file: string; readonly uid: number }[] = [];
   for (const file of await filesBelow(dataDir)) {
     const found = await stat(file).catch(() => undefined);
@@ -57,7 +57,7 @@ async function checkFiles({ dataDir, texts }: CheckContext, owner: User): Promis
   return [finding("rights", "fail", text, `sudo chown -R ${owner.name}: ${quoted(dataDir)}`)];
 }
 
-async function checkKey({ dataDir, texts }: CheckContext): Promise<Finding[]> {
+async function checkKey({ dataDir, texts }: CheckContext): Promise<DoctorFinding[]> {
   const file = join(dataDir, KEY_FILE);
   const key = await stat(file).catch(() => undefined);
   if (key === undefined || (key.mode & OTHERS) === 0) return [];
@@ -65,7 +65,7 @@ async function checkKey({ dataDir, texts }: CheckContext): Promise<Finding[]> {
 }
 
 /** A read-only disk is reported by the check of the disk, too: there it has its command. */
-async function checkFolder({ dataDir, texts }: CheckContext, folder: Stats, owner: User): Promise<Finding[]> {
+async function checkFolder({ dataDir, texts }: CheckContext, folder: Stats, owner: User): Promise<DoctorFinding[]> {
   const isOwn = process.getuid?.() === owner.uid;
   const obstacle = await access(dataDir, constants.W_OK).then(() => undefined, systemErrorCode); // prettier-ignore
   const isClosed = isOwn && obstacle !== undefined && obstacle !== "EROFS";
@@ -73,7 +73,7 @@ async function checkFolder({ dataDir, texts }: CheckContext, folder: Stats, owne
   return [finding("rights", "fail", texts.rights.notWritable({ dir: dataDir }), `sudo chmod u+rwx ${quoted(dataDir)}`)];
 }
 
-async function checkProjectIsReadable({ projectFile, texts }: CheckContext, owner: User): Promise<Finding[]> {
+async function checkProjectIsReadable({ projectFile, texts }: CheckContext, owner: User): Promise<DoctorFinding[]> {
   if (projectFile === undefined) return [];
   const obstacle = await readingObstacle(projectFile, owner).catch(() => undefined);
   if (obstacle === undefined) return [];

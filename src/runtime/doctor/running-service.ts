@@ -5,7 +5,7 @@ import { typedByRoot } from "../installed/installation.ts";
 import { findUnit } from "../installed/unit-file.ts";
 import { limits } from "../limits.ts";
 import { type Check } from "./check.ts";
-import { type Finding, finding } from "../../connectors/finding.ts";
+import { type DoctorFinding, finding } from "../../connectors/doctor-finding.ts";
 
 const HEALTH = objectOf({
   condition: text,
@@ -23,7 +23,7 @@ export const checkService: Check = async ({ serviceUrl, isService, installation,
     const client = new ServiceClient(serviceUrl, limits.doctor.programMs);
     const { condition, reasons } = await client.get("/health", HEALTH, { language: locale });
     if (condition === "ok") return [finding("service", "ok", texts.service.good({ url: serviceUrl }))];
-    return reasons.map(({ severity, text, since, what_to_do: whatToDo }): Finding =>
+    return reasons.map(({ severity, text, since, what_to_do: whatToDo }): DoctorFinding =>
       finding("service", severity === "failing" ? "fail" : "warn", texts.service.reason({ text, since }), whatToDo),
     );
   } catch {

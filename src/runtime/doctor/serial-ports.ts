@@ -9,7 +9,7 @@ import { sectionOf } from "../../project/section.ts";
 import { foundPorts } from "../found-ports.ts";
 import { UNIT } from "../installed/unit-file.ts";
 import { type Check, type CheckContext, quoted } from "./check.ts";
-import { type Finding, finding } from "../../connectors/finding.ts";
+import { type DoctorFinding, finding } from "../../connectors/doctor-finding.ts";
 import { shownUnit } from "./unit.ts";
 
 const LIST = "ls -l /dev/serial/by-id/";
@@ -33,7 +33,7 @@ export const checkSerialPorts: Check = async (context) => {
 };
 
 /** Devices that are plugged in, known by their name, and of no use yet. */
-async function unusedPorts(files: readonly string[], { texts }: CheckContext): Promise<Finding[]> {
+async function unusedPorts(files: readonly string[], { texts }: CheckContext): Promise<DoctorFinding[]> {
   const used = new Set(await Promise.all(files.map((file) => realpath(file).catch(() => file))));
   const findings = (await foundPorts()).map(async ({ file, type }) => {
     if (type === "nmea0183" || used.has(await realpath(file).catch(() => file))) return [];
@@ -42,7 +42,7 @@ async function unusedPorts(files: readonly string[], { texts }: CheckContext): P
   return (await Promise.all(findings)).flat();
 }
 
-async function checkFile(file: string, { texts, isService }: CheckContext): Promise<Finding> {
+async function checkFile(file: string, { texts, isService }: CheckContext): Promise<DoctorFinding> {
   const id = `serial port ${file}`;
   try {
     if (!(await stat(file)).isCharacterDevice()) return finding(id, "fail", texts.serial.none({ file }), LIST);

@@ -2,7 +2,7 @@
 import { busesOf } from "../../project/bus-tags.ts";
 import { adviseLink, readReceiveBufferBytes, stallMs } from "../../nmea2000/bus/link-advice.ts";
 import { type Check } from "./check.ts";
-import { finding } from "../../connectors/finding.ts";
+import { finding } from "../../connectors/doctor-finding.ts";
 
 const NOTHING_KNOWN = {
   bitRate: null,

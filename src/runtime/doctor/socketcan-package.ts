@@ -4,7 +4,7 @@ import { isBitacoraError } from "../../core/errors.ts";
 import { loadSocketcan } from "../../nmea2000/bus/socketcan-addon.ts";
 import type { InstalledBy } from "../installed/installation.ts";
 import { type Check } from "./check.ts";
-import { finding } from "../../connectors/finding.ts";
+import { finding } from "../../connectors/doctor-finding.ts";
 
 /** Where npm finds no compiler it leaves the package out without a word. */
 const REPAIRS: Readonly<Record<InstalledBy, string>> = {

@@ -4,7 +4,7 @@ import { EXIT_CONFIGURATION } from "../command-line.ts";
 import { typedByRoot } from "../installed/installation.ts";
 import { findUnit, missingPrograms, UNIT } from "../installed/unit-file.ts";
 import { type Check, keyValues, outputOf, type CheckContext } from "./check.ts";
-import { type Finding, finding } from "../../connectors/finding.ts";
+import { type DoctorFinding, finding } from "../../connectors/doctor-finding.ts";
 
 const SHOWN = ["LoadState", "UnitFileState", "ActiveState", "SubState", "WatchdogUSec", "NRestarts", "ExecMainStatus"];
 
@@ -27,7 +27,7 @@ export const checkUnit: Check = async (context) => {
   if (load !== "loaded") {
     return [finding("unit", "fail", texts.unit.faulty({ state: load ?? "?" }), `systemd-analyze verify ${UNIT}`)];
   }
-  const found: Finding[] = [...runningFindings(of, context)];
+  const found: DoctorFinding[] = [...runningFindings(of, context)];
   if (of.get("UnitFileState") === "disabled") {
     found.push(finding("unit", "warn", texts.unit.disabled, "sudo systemctl enable bitacora"));
   }
@@ -40,7 +40,7 @@ export const checkUnit: Check = async (context) => {
   return found.length > 0 ? found : [finding("unit", "ok", texts.unit.good)];
 };
 
-function runningFindings(of: ReadonlyMap<string, string>, { texts, installation }: CheckContext): Finding[] {
+function runningFindings(of: ReadonlyMap<string, string>, { texts, installation }: CheckContext): DoctorFinding[] {
   const [active = "?", sub = "?"] = [of.get("ActiveState"), of.get("SubState")];
   if (active === "active" || active === "reloading") return [];
   const unit = findUnit();

@@ -30,7 +30,6 @@ import { permittedFor, sorted } from "../../https/subject-name.ts";
 export const AUTHORITY_FILE = join("https", "authority.pem");
 export const SERVER_FILE = join("https", "server.pem");
 
-/** A certificate with its key. */
 interface Pair {
   readonly certificate: X509Certificate;
   readonly key: KeyObject;

@@ -5,7 +5,7 @@ import { stringify } from "yaml";
 import { SECTIONS } from "../../connectors/connectors.ts";
 import { readRegular } from "../../core/regular-file.ts";
 import { systemErrorCode, usageError } from "../../core/errors.ts";
-import { type Finding, findingKey, KINDS, sharePct } from "../../import/signalk/finding.ts";
+import { type ImportFinding, findingKey, KINDS, sharePct } from "../../import/signalk/finding.ts";
 import { importSignalk } from "../../import/signalk/import-signalk.ts";
 import type { ServerFiles } from "../../import/signalk/server-files.ts";
 import type { Locale } from "../../messages/locale.ts";
@@ -101,7 +101,7 @@ async function readJson(file: string, locale: Locale): Promise<unknown> {
   }
 }
 
-function linesOf(findings: readonly Finding[], locale: Locale): string[] {
+function linesOf(findings: readonly ImportFinding[], locale: Locale): string[] {
   const { kinds, coverage: words, reasons } = messagesIn(locale).imports;
   return KINDS.flatMap((kind) => {
     const ofKind = findings.filter((finding) => finding.kind === kind);
@@ -117,9 +117,9 @@ function linesOf(findings: readonly Finding[], locale: Locale): string[] {
   });
 }
 
-function shareLine(findings: readonly Finding[], locale: Locale): string {
+function shareLine(findings: readonly ImportFinding[], locale: Locale): string {
   const used = findings.filter(({ reason }) => reason !== "disabled");
-  const count = (coverage: Finding["coverage"]): number =>
+  const count = (coverage: ImportFinding["coverage"]): number =>
     used.filter((finding) => finding.coverage === coverage).length;
   return messagesIn(locale).imports.share({
     pct: sharePct(findings),

@@ -21,7 +21,7 @@ import { say } from "../../messages/catalogue.ts";
 
 type Level = "ok" | "warn" | "bad";
 
-export interface Finding {
+export interface BusFinding {
   /** What was checked, for programs. */
   readonly check: string;
   readonly level: Level;
@@ -50,7 +50,7 @@ export async function checkOnTerminal(
   const { green, yellow, red } = colours();
   const colourOf = { ok: green, warn: yellow, bad: red };
   let isGood = true;
-  const print = (findings: readonly Finding[], output: Writable = stdout) => {
+  const print = (findings: readonly BusFinding[], output: Writable = stdout) => {
     for (const finding of findings) {
       if (finding.level === "bad") isGood = false;
       const level = texts.tools.check.levels[finding.level];
@@ -71,7 +71,7 @@ export async function check(
   name: string,
   seconds: number,
   texts: ToolTexts,
-  print: (findings: readonly Finding[]) => void,
+  print: (findings: readonly BusFinding[]) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const { lines } = texts.tools.check;
@@ -105,30 +105,30 @@ export async function check(
   await bus.stop();
 }
 
-function obstacleFinding({ details }: BitacoraError, { bus }: ToolTexts): Finding {
+function obstacleFinding({ details }: BitacoraError, { bus }: ToolTexts): BusFinding {
   const reason = BUS_OBSTACLES.find((obstacle) => obstacle === details["reason"]) ?? "no-socketcan";
   return { check: "interface", level: "bad", value: reason, text: bus.obstacles[reason] };
 }
 
-function stateFinding(name: string, { state, fault }: CanBusStatistics, { bus, tools }: ToolTexts): Finding {
+function stateFinding(name: string, { state, fault }: CanBusStatistics, { bus, tools }: ToolTexts): BusFinding {
   const text = fault === null ? tools.check.lines.up : say(bus.faults[fault], { name });
   return { check: "state", level: state === "up" ? "ok" : "bad", value: fault ?? state, text };
 }
 
 /** The settings of the interface, and the state of its controller. */
-function settingFindings(name: string, told: LinkDetails | "no-program" | undefined, texts: ToolTexts): Finding[] {
+function settingFindings(name: string, told: LinkDetails | "no-program" | undefined, texts: ToolTexts): BusFinding[] {
   const { lines } = texts.tools.check;
   const receiveBufferBytes = readReceiveBufferBytes();
   const unknown = { bitRate: null, controllerState: null, transmitErrors: null, receiveErrors: null } as const;
   const details = told === "no-program" ? undefined : told;
   const known = details ?? { ...unknown, restartMs: null, transmitQueueFrames: null };
   const advice = new Set(adviseLink(known, receiveBufferBytes));
-  const judged = (check: string, value: number | null, wrong: LinkAdvice, level: Level, good: string): Finding =>
+  const judged = (check: string, value: number | null, wrong: LinkAdvice, level: Level, good: string): BusFinding =>
     advice.has(wrong)
       ? { check, level, value, text: say(texts.bus.advice[wrong], { name }) }
       : { check, level: "ok", value, text: good };
 
-  const findings: Finding[] = [];
+  const findings: BusFinding[] = [];
   const { bitRate, restartMs, transmitQueueFrames } = known;
   if (details === undefined) {
     findings.push({
@@ -155,7 +155,7 @@ function settingFindings(name: string, told: LinkDetails | "no-program" | undefi
   return [...findings, ...controllerFindings(known, texts)];
 }
 
-function controllerFindings(details: LinkDetails, { tools }: ToolTexts): Finding[] {
+function controllerFindings(details: LinkDetails, { tools }: ToolTexts): BusFinding[] {
   const { lines } = tools.check;
   const { controllerState: state, transmitErrors, receiveErrors } = details;
   // The controller is stopped if the interface is down, which is a finding of its own.
@@ -171,10 +171,10 @@ function heardFindings(
   { statistics, addresses, lostPackets }: Heard,
   seconds: number,
   lines: ToolTexts["tools"]["check"]["lines"],
-): Finding[] {
+): BusFinding[] {
   const { counters, load_pct } = statistics;
   const perS = Math.round((counters.frames_in / seconds) * 10) / 10;
-  const findings: Finding[] = [];
+  const findings: BusFinding[] = [];
   const add = (check: string, level: Level, value: number, text: string) =>
     findings.push({ check, level, value, text });
   if (counters.frames_in === 0) add("traffic", "warn", 0, lines.silent({ seconds }));

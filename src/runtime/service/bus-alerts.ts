@@ -52,7 +52,7 @@ export class BusAlerts implements Runner {
         isNavigational: (tagId) => systemOf(tagId) === "navigation",
         locationOf: (tagId) => tags.definition(tagId)?.description || tagId,
       },
-      desk: {
+      handlers: {
         open: () => alarms.open(),
         acknowledge: (id, user) => acts.acknowledge(device(user, "acknowledge"), id),
         silence: (id, user) => acts.silence(device(user, "silence"), id),

@@ -60,7 +60,6 @@ export class BusState {
     return this.#markedStale;
   }
 
-  /** Writes all tags. */
   write(): void {
     const [tags, timestampMs] = [this.#tags, this.#clock.now()];
     for (const [property, value] of valuesOf(this.#bus.statistics(), this.#nodeStatistics())) {

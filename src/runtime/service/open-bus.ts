@@ -2,7 +2,7 @@
 import { BusActs } from "../../acts/bus-acts.ts";
 import { RECORDING_STOPPED } from "../../logbook/entry/audit-event.ts";
 import { SYSTEM_USER } from "../../core/written-text.ts";
-import { deviceDesk } from "./device-desk.ts";
+import { deviceService } from "./device-service.ts";
 import { Recordings } from "./recordings.ts";
 import type { WholeService } from "./whole-service.ts";
 
@@ -40,7 +40,7 @@ export function busActs({
 }: Pick<WholeService, "acts" | "logbook" | "messages" | "recordings" | "sourcing">): BusActs {
   const lines = {
     all: () => sourcing.sources.frameLines(),
-    ...deviceDesk((line) => sourcing.sources.nodeOn(line)),
+    ...deviceService((line) => sourcing.sources.nodeOn(line)),
   };
   return new BusActs({ gate: acts.gate, logbook, messages }, recordings, lines);
 }

@@ -23,7 +23,7 @@ import type { Change } from "../../core/turn.ts";
 import { PROJECT_WRITTEN, RESTART_ASKED } from "../../logbook/entry/audit-event.ts";
 import { describeError } from "../../messages/describe-error.ts";
 import { type Locale, localeOf } from "../../messages/locale.ts";
-import { type Fault, faultLine } from "../../project/fault.ts";
+import { type LocatedFault, faultLine } from "../../project/fault.ts";
 import type { NamedFile } from "../../project/named-files.ts";
 import type { ProjectAnswer, ProjectTask } from "../../project/project-work.ts";
 import { workedOn, writeProject, type WritingService } from "./project-writing.ts";
@@ -31,7 +31,7 @@ import type { WholeService } from "./whole-service.ts";
 
 type ChangedService = WritingService & Pick<WholeService, "acts" | "firstProject" | "reloading" | "restart">;
 
-interface Said {
+interface ChangeAuthor {
   readonly user: string;
   readonly language: Locale;
 }
@@ -66,13 +66,13 @@ export class ProjectChanges implements ProjectChanging {
     return answer === undefined ? { ok: false, findings: [], changes: [] } : checkOf(answer, language);
   }
 
-  write(caller: Caller, draft: ProjectDraft, sha256: string | undefined, said: Said): Promise<ProjectWritten> {
+  write(caller: Caller, draft: ProjectDraft, sha256: string | undefined, said: ChangeAuthor): Promise<ProjectWritten> {
     const things = "text" in draft ? [[]] : draft.changes.map(({ path }) => path);
     const change = { things, by: nameInBook(caller, said.user) };
     return this.#inTurn(caller, "change project", () => this.#write(caller, draft, sha256, said), change);
   }
 
-  begin(caller: Caller, project: Readonly<Record<string, unknown>>, said: Said): Promise<ProjectWritten> {
+  begin(caller: Caller, project: Readonly<Record<string, unknown>>, said: ChangeAuthor): Promise<ProjectWritten> {
     const change = { things: [[]], by: nameInBook(caller, said.user) };
     return this.#inTurn(caller, "begin project", () => this.#begin(caller, project, said), change);
   }
@@ -132,7 +132,7 @@ export class ProjectChanges implements ProjectChanging {
     caller: Caller,
     draft: ProjectDraft,
     sha256: string | undefined,
-    { user: said, language }: Said,
+    { user: said, language }: ChangeAuthor,
   ): Promise<ProjectWritten> {
     const before = await this.#read();
     if (sha256 !== undefined && sha256 !== before.sha256) throw new Refused("project-changed");
@@ -165,7 +165,7 @@ export class ProjectChanges implements ProjectChanging {
   async #begin(
     caller: Caller,
     project: Readonly<Record<string, unknown>>,
-    { user, language }: Said,
+    { user, language }: ChangeAuthor,
   ): Promise<ProjectWritten> {
     const { firstProject, projectStore: store, messages, logbook } = this.#service;
     if (firstProject === undefined || store === undefined || store.file !== undefined)
@@ -201,7 +201,7 @@ function checkOf(
   { result: { project, faults = [], warnings }, changes }: ProjectAnswer,
   language: Locale,
 ): ProjectCheck {
-  const finding = (level: "fault" | "warning") => (fault: Fault) => ({
+  const finding = (level: "fault" | "warning") => (fault: LocatedFault) => ({
     level,
     path: fault.path,
     line: fault.line ?? null,

@@ -5,7 +5,7 @@
 import { createReadStream } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
-import type { RecordingDesk, RecordingEnd, RecordingReport, RecordingRequest } from "../../acts/bus-acts.ts";
+import type { RecordingService, RecordingEnd, RecordingReport, RecordingRequest } from "../../acts/bus-acts.ts";
 import { Refused } from "../../core/refused.ts";
 import type { Clock } from "../../core/clock.ts";
 import { BitacoraError, faultCode } from "../../core/errors.ts";
@@ -37,7 +37,7 @@ interface Running {
   readonly endsAtMs: number;
 }
 
-export class Recordings implements RecordingDesk {
+export class Recordings implements RecordingService {
   readonly #clock: Clock;
   readonly #hasRoom: () => boolean;
   readonly #onEnd: (recording: RecordingReport) => void;

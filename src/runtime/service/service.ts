@@ -41,7 +41,7 @@ import { chart } from "../../connectors/chart/chart.ts";
 import { BusSpeakers } from "../../connectors/bus-speakers.ts";
 import { Connected } from "../../connectors/connected.ts";
 import { notify } from "../../connectors/notify/notify.ts";
-import { linkHosts, NotifyDesk } from "../../connectors/notify/notify-desk.ts";
+import { linkHosts, NotifyService } from "../../connectors/notify/notify-service.ts";
 import { phonesWhenNeeded } from "../../connectors/phones/phones.ts";
 import { OwnSentences } from "../../nmea0183/own-sentences.ts";
 import { ownNamesOf } from "../../connectors/nmea0183/section.ts";
@@ -179,8 +179,8 @@ async function openValues(ofDataDir: OfDataDir) {
   };
   await damages.begin(service);
   const vessel = originOf(service.project.id);
-  const desks = { ...keepers, sourceDesk: sourceOrder.desk(intake) };
-  const acts = new Acts({ ...service, ...desks, vessel, hasRoom: () => hasRoom(service.dataDir) });
+  const stores = { ...keepers, sourceStore: sourceOrder.store(intake) };
+  const acts = new Acts({ ...service, ...stores, vessel, hasRoom: () => hasRoom(service.dataDir) });
   return Object.assign(service, keepers, { acts });
 }
 type OfValues = Awaited<ReturnType<typeof openValues>>;
@@ -195,7 +195,7 @@ async function openDoors(ofValues: OfValues): Promise<Omit<RunningService, "stop
     bus: { traffic: service.traffic, recordings: service.recordings, acts: busActs(service) },
     lookout: service.stations.lookout,
     missingFor: (tagId: string) => service.derive.missingFor(tagId),
-    notify: new NotifyDesk(service, () => connected.of(notify)),
+    notify: new NotifyService(service, () => connected.of(notify)),
     chart: () => connected.of(chart)[0],
     signalk: await openSignalk(service),
     rules: new RuleChanges(service),

@@ -6,7 +6,7 @@
  *
  * A device is known by its NAME, since its address may go to another one; without a NAME by its address.
  */
-import type { SourceChoice, SourceDesk } from "../../acts/source-acts.ts";
+import type { SourceChoice, SourceStore } from "../../acts/source-acts.ts";
 import { StateFile, type StatePlace } from "../../core/state-file.ts";
 import { type DeviceFilter, matchesDevice } from "../../nmea2000/node/device-filter.ts";
 import { formatName } from "../../nmea2000/node/node-name.ts";
@@ -66,7 +66,7 @@ export class SourceOrder {
     return chosen !== undefined && matchesDevice(chosen.device, speaker);
   }
 
-  desk(intake: Intake): SourceDesk {
+  store(intake: Intake): SourceStore {
     return {
       speakers: (tagId) => intake.speakersOf(tagId).map(({ text }) => text),
       choose: async (tagId, choice) => {

@@ -4,7 +4,6 @@ import type { Display, Form } from "./quantities.ts";
 /** A `Display` as the API sends it, where `form` may be null. */
 type Look = Omit<Display, "form"> & { readonly form?: Form | null };
 
-/** The shown number of an SI value. */
 export function shown(value: number, { scale, offset }: Pick<Look, "scale" | "offset">): number {
   return value * scale + offset;
 }

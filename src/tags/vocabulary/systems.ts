@@ -19,7 +19,6 @@ const EXPRESSIONS = Object.entries(DEVICES).map(
   ([system, names]) => [system as System, new RegExp(`^(?:${names.replaceAll(" ", "|")})(?:_|\\d|\\.)`, "i")] as const,
 );
 
-/** The system of the device in a tag id. */
 export function systemByDevice(tagId: string): System {
   return EXPRESSIONS.find(([, expression]) => expression.test(tagId))?.[0] ?? "other";
 }

@@ -38,7 +38,6 @@ type Rows = (typeof SECTIONS)[number]["rows"];
 type KeyOf<T> = T extends unknown ? keyof T : never;
 type ValueOf<T> = T extends unknown ? T[keyof T] : never;
 
-/** A pattern that has a row. */
 export type TagPattern = KeyOf<Rows>;
 /** The kinds of alarm of all warnings in the rows. */
 type WarningKind = ValueOf<Rows> extends infer Row ? (Row extends VocabularyRow<infer Advice> ? Advice : never) : never;

@@ -13,7 +13,7 @@ import { readAlert, writeAlertResponse } from "../../../src/nmea2000/alerts/aler
 import { nameBytes } from "../../../src/nmea2000/node/node-name.ts";
 import { PGN } from "../../../src/nmea2000/pgn.ts";
 import { BusAlerts } from "../../../src/runtime/service/bus-alerts.ts";
-import { CommandDesk } from "../../../src/connectors/mqtt/command-desk.ts";
+import { CommandHandler } from "../../../src/connectors/mqtt/command-handler.ts";
 import { SentenceAlerts } from "../../../src/connectors/sentence-alerts.ts";
 import { nameOf, TestBus } from "../../nmea2000/support/test-node.ts";
 import type { AccessVessel } from "../../access/support/vessel.ts";
@@ -69,10 +69,10 @@ export function httpDoors({ url }: AccessVessel): Readonly<Record<string, AlarmD
 export function mqttDoor({ acts, alarms, access }: AccessVessel): AlarmDoor<string | undefined> {
   const topics = new Topics("bitacora", "aurora");
   const settings = { id: "house", commands: COMMANDS };
-  const desk = new CommandDesk({ alarms, acts: acts.alarms, access, clock: systemClock }, settings, topics);
+  const handler = new CommandHandler({ alarms, acts: acts.alarms, access, clock: systemClock }, settings, topics);
   return async (act, { id }, token) => {
     const payload = Buffer.from(JSON.stringify({ alarm: id, token }));
-    return (await desk.take({ topic: topics.command(act), payload, isRetained: false }))?.ok === true;
+    return (await handler.take({ topic: topics.command(act), payload, isRetained: false }))?.ok === true;
   };
 }
 

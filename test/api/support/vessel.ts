@@ -28,14 +28,14 @@ import { Stations } from "../../../src/runtime/service/stations/stations.ts";
 import { alarmLogWriter } from "../../../src/runtime/service/log-writers.ts";
 import { consoleLanguages } from "../../../src/runtime/service/console-languages.ts";
 import { openConsolePages } from "../../../src/runtime/service/console-pages.ts";
-import { deviceDesk } from "../../../src/runtime/service/device-desk.ts";
+import { deviceService } from "../../../src/runtime/service/device-service.ts";
 import { MobKeeper } from "../../../src/runtime/service/mob/mob-keeper.ts";
 import { ProjectChanges } from "../../../src/runtime/service/project-changes.ts";
 import { Recordings } from "../../../src/runtime/service/recordings.ts";
 import { RuleChanges } from "../../../src/runtime/service/rule-changes.ts";
 import { SourceOrder } from "../../../src/runtime/service/source-order.ts";
 import { BusActs } from "../../../src/acts/bus-acts.ts";
-import { NotifyDesk } from "../../../src/connectors/notify/notify-desk.ts";
+import { NotifyService } from "../../../src/connectors/notify/notify-service.ts";
 import { phonesWhenNeeded } from "../../../src/connectors/phones/phones.ts";
 import { BusTraffic } from "../../../src/nmea2000/traffic/bus-traffic.ts";
 import { memoryAccess } from "../../access/support/memory-access.ts";
@@ -133,13 +133,13 @@ export async function startVessel(
   const areas = await AreaKeeper.open(areaFile(begun), begun);
   const mob = await MobKeeper.open(begun);
   const stations = new Stations({ ...begun, anchor, mob });
-  const sourceDesk = sourceOrder.desk(intake);
+  const sourceStore = sourceOrder.store(intake);
   const acts = new Acts({
     ...begun,
     anchor,
     areas,
     mob,
-    sourceDesk,
+    sourceStore,
     hasRoom,
     rate: writeRate,
     vessel: originOf(project.id),
@@ -152,7 +152,7 @@ export async function startVessel(
     () => true,
     () => undefined,
   );
-  const lines = { all: () => [], ...deviceDesk(() => undefined) };
+  const lines = { all: () => [], ...deviceService(() => undefined) };
   const busActs = new BusActs({ gate: acts.gate, logbook, messages }, recordings, lines);
   const context = { alarms, outbox, project, locale: "es", phones: phonesWhenNeeded(begun) } as const;
   const parts: Service = {
@@ -194,7 +194,7 @@ export async function startVessel(
     // Tests do not look at the computer that they run on.
     computer: () => Promise.resolve({ can: [], serial: [], addresses: [], announced: [] }),
     doctor: () => Promise.resolve({ atMs: clock.now(), findings: [] }),
-    notify: new NotifyDesk({ ...context, access, acts }, () => []),
+    notify: new NotifyService({ ...context, access, acts }, () => []),
     signalk: undefined,
     https: undefined,
     access,

@@ -44,7 +44,7 @@ class Scene {
         isNavigational: () => false,
         locationOf: (tagId) => tagId,
       },
-      desk: {
+      handlers: {
         open: () => [...this.records.values()],
         acknowledge: act("acknowledge"),
         ...(canSilence ? { silence: act("silence") } : {}),

@@ -1,6 +1,6 @@
 /** What the collision watch says, and when: alarms of vessels in the words of now, and that nobody watches. */
 import test from "ava";
-import { CONDITION_TABLE, type Standing } from "../../../src/api/condition/condition-table.ts";
+import { CONDITION_TABLE, type ServiceSnapshot } from "../../../src/api/condition/condition-table.ts";
 import { limits } from "../../../src/collision/limits.ts";
 import { say } from "../../../src/messages/catalogue.ts";
 import { messagesIn } from "../../../src/messages/messages.ts";
@@ -23,7 +23,7 @@ function conditionsOf({ stations }: CollisionSea): string[] {
   const { conditions } = messagesIn("en");
   return (["collision-blind", "dangers-left-out"] as const).flatMap((code) =>
     CONDITION_TABLE[code]
-      .find({ outputs } as unknown as Standing)
+      .find({ outputs } as unknown as ServiceSnapshot)
       .map(({ count }) => say(conditions[code].text, { count })),
   );
 }

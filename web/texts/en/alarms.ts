@@ -1,4 +1,6 @@
 /** Words of the page of alarms, of its rules and of what is asked about them. */
+import { systems } from "./names.ts";
+
 export const alarms = {
   tabs: { records: "Alarms", rules: "Limits", device: "On this device" },
   device: {
@@ -53,19 +55,7 @@ export const alarms = {
     unacknowledged: "Not acknowledged",
     text: "Search the list",
   },
-  systems: {
-    navigation: "Navigation",
-    propulsion: "Propulsion",
-    tanks: "Tanks",
-    electrical: "Electrical",
-    steering: "Steering",
-    hull: "Hull",
-    safety: "Safety",
-    lights: "Lights",
-    comfort: "Comfort",
-    network: "Network",
-    other: "Other",
-  },
+  systems,
   columns: { state: "State", alarm: "Alarm", value: "Value", since: "Since", lasted: "Lasted", by: "Acknowledged" },
   lasted: (s: number) =>
     s < 60 ? `${Math.round(s)} s` : s < 3600 ? `${Math.round(s / 60)} min` : s < 86_400 ? `${(s / 3600).toFixed(1)} h` : `${(s / 86_400).toFixed(1)} d`, // prettier-ignore

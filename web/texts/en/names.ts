@@ -3,3 +3,17 @@ export const names = {
   sides: { port: "Port", starboard: "Starboard", centre: "Centre" },
   forms: { side: ["P", "S"], bow: ["↓", "↑"], east: ["W", "E"] },
 };
+
+export const systems = {
+  navigation: "Navigation",
+  propulsion: "Propulsion",
+  tanks: "Tanks",
+  electrical: "Electrical",
+  steering: "Steering",
+  hull: "Hull",
+  safety: "Safety",
+  lights: "Lights",
+  comfort: "Comfort",
+  network: "Network",
+  other: "Other",
+};

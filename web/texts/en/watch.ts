@@ -1,4 +1,6 @@
 /** Words of the watch and of pages of one's own. */
+import { systems } from "./names.ts";
+
 export const watch = {
   pages: {
     navigate: "Navigate",
@@ -13,19 +15,7 @@ export const watch = {
   nothing: "Nothing is heard yet.",
   silent: "Nothing is heard yet. What the vessel is heard by is chosen in Set-up.",
   filter: "Find a value",
-  systems: {
-    navigation: "Navigation",
-    propulsion: "Propulsion",
-    tanks: "Tanks",
-    electrical: "Electrical",
-    steering: "Steering",
-    hull: "Hull",
-    safety: "Safety",
-    lights: "Lights",
-    comfort: "Comfort",
-    network: "Network",
-    other: "Other",
-  },
+  systems,
   unheard: (n: number) => (n === 1 ? "1 value has never been heard" : `${n} values have never been heard`),
   own: {
     add: "New page",

@@ -1,5 +1,6 @@
 /** Palabras de la página de alarmas, de sus reglas y de lo que se pregunta sobre ellas. */
 import type { alarms as en } from "../en/alarms.ts";
+import { systems } from "./names.ts";
 
 export const alarms: typeof en = {
   tabs: { records: "Alarmas", rules: "Límites", device: "En este dispositivo" },
@@ -61,19 +62,7 @@ export const alarms: typeof en = {
     unacknowledged: "Sin reconocer",
     text: "Buscar en la lista",
   },
-  systems: {
-    navigation: "Navegación",
-    propulsion: "Propulsión",
-    tanks: "Tanques",
-    electrical: "Electricidad",
-    steering: "Gobierno",
-    hull: "Casco",
-    safety: "Seguridad",
-    lights: "Luces",
-    comfort: "Confort",
-    network: "Red",
-    other: "Otros",
-  },
+  systems,
   columns: { state: "Estado", alarm: "Alarma", value: "Valor", since: "Desde", lasted: "Duró", by: "Reconocida" },
   lasted: (s) =>
     s < 60 ? `${Math.round(s)} s` : s < 3600 ? `${Math.round(s / 60)} min` : s < 86_400 ? `${(s / 3600).toFixed(1).replace(".", ",")} h` : `${(s / 86_400).toFixed(1).replace(".", ",")} d`, // prettier-ignore

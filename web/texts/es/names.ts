@@ -1,7 +1,21 @@
 /** Palabras en los nombres de los equipos, y de los lados en un instrumento: bajo cero y sobre cero. */
-import type { names as en } from "../en/names.ts";
+import type { names as en, systems as enSystems } from "../en/names.ts";
 
 export const names: typeof en = {
   sides: { port: "Babor:", starboard: "Estribor:", centre: "Central:" },
   forms: { side: ["Br", "Er"], bow: ["↓", "↑"], east: ["O", "E"] },
+};
+
+export const systems: typeof enSystems = {
+  navigation: "Navegación",
+  propulsion: "Propulsión",
+  tanks: "Tanques",
+  electrical: "Electricidad",
+  steering: "Gobierno",
+  hull: "Casco",
+  safety: "Seguridad",
+  lights: "Luces",
+  comfort: "Confort",
+  network: "Red",
+  other: "Otros",
 };

@@ -1,5 +1,6 @@
 /** Palabras de la guardia y de las páginas propias. */
 import type { watch as en } from "../en/watch.ts";
+import { systems } from "./names.ts";
 
 export const watch: typeof en = {
   pages: {
@@ -15,19 +16,7 @@ export const watch: typeof en = {
   nothing: "Todavía no se recibe nada.",
   silent: "Todavía no se recibe nada. De dónde se recibe se elige en Ajustes.",
   filter: "Buscar un valor",
-  systems: {
-    navigation: "Navegación",
-    propulsion: "Propulsión",
-    tanks: "Tanques",
-    electrical: "Electricidad",
-    steering: "Gobierno",
-    hull: "Casco",
-    safety: "Seguridad",
-    lights: "Luces",
-    comfort: "Confort",
-    network: "Red",
-    other: "Otros",
-  },
+  systems,
   unheard: (n) => (n === 1 ? "1 valor no se ha recibido nunca" : `${n} valores no se han recibido nunca`),
   own: {
     add: "Página nueva",

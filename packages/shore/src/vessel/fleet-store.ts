@@ -38,7 +38,6 @@ export interface FleetVessel {
   readonly fork: OpenFork | null;
 }
 
-/** An enrolled key as it is stored. */
 export interface StoredKey {
   readonly keyId: string;
   readonly text: string;

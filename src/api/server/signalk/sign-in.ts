@@ -29,7 +29,6 @@ export async function signInAs(control: Access, asked: unknown, caller: Caller):
   }
 }
 
-/** Ends the session that asks. */
 export async function signOutOf(control: Access, caller: Caller): Promise<void> {
   const { kind, id } = caller;
   if (control.isOn && kind === "person" && id !== null) await control.endSession(id, caller);

@@ -208,7 +208,6 @@ export class SignalkStream {
     return channel;
   }
 
-  /** Ends the subscriptions that are meant. */
   unsubscribe(subscriber: SignalkSubscriber, isMeant: (subscription: Subscription) => boolean): void {
     const own = this.#subscribers.get(subscriber);
     for (const [key, channel] of own ?? []) {

@@ -33,7 +33,6 @@ const ID_BITS = 0x1fff_ffff;
 const HEADER_BYTES = 8;
 const FRAME_BYTES = 8;
 const FD_FLAG = 0x04;
-/** All flags of CAN FD. */
 const FD_FLAGS = 0x07;
 const FD_BYTES = 64;
 /** A CAN packet is much shorter. A longer one is damaged, and the beginning of the next packet is not known. */

@@ -2,7 +2,7 @@
  * Keeps the anchor watch: what is watched lies in `anchor.json` in the data directory, so it goes on after a power cut. Once a second the
  * vessel's position is looked at. What comes of it are tags, some with rules.
  */
-import type { AnchorDesk } from "../../../acts/anchor-acts.ts";
+import type { AnchorStore } from "../../../acts/anchor-acts.ts";
 import { bearingDeg } from "../../../ais/distance.ts";
 import { type Position, positionIn } from "../../../ais/report.ts";
 import type { Alarms } from "../../../alarms/alarms.ts";
@@ -45,7 +45,7 @@ type AnchoredService = Pick<WholeService, "clock" | "messages" | "position" | "p
   readonly alarms: Pick<Alarms, "open" | "replace" | "unwatch" | "unshelve" | "watch">;
 };
 
-export class AnchorKeeper extends Output implements AnchorDesk {
+export class AnchorKeeper extends Output implements AnchorStore {
   readonly type = "anchor";
   readonly name = "";
   readonly #service: AnchoredService;

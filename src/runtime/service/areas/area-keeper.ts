@@ -2,7 +2,7 @@
  * Keeps the guard areas: they lie in `areas.json` in the data directory, so they are guarded on after a power cut. Once a second the
  * vessel's believed position is measured against each. How far she is beyond an edge is a tag with a rule.
  */
-import type { AreaDesk } from "../../../acts/area-acts.ts";
+import type { AreaStore } from "../../../acts/area-acts.ts";
 import type { Position } from "../../../ais/report.ts";
 import type { AlarmRule } from "../../../alarms/rule.ts";
 import type { Alarms } from "../../../alarms/alarms.ts";
@@ -31,7 +31,7 @@ type GuardedService = Pick<WholeService, "clock" | "messages" | "position" | "ta
   readonly alarms: Pick<Alarms, "replace" | "unwatch">;
 };
 
-export class AreaKeeper extends Output implements AreaDesk {
+export class AreaKeeper extends Output implements AreaStore {
   readonly type = "areas";
   readonly name = "";
   readonly #service: GuardedService;

@@ -4,7 +4,7 @@
  * does. A disk or a log book that takes nothing does not hinder it: each is tried again every second.
  */
 import { randomBytes } from "node:crypto";
-import type { MobDesk, MobOrder } from "../../../acts/mob-acts.ts";
+import type { MobHandlers, MobOrder } from "../../../acts/mob-acts.ts";
 import type { Position } from "../../../ais/report.ts";
 import type { Alarms } from "../../../alarms/alarms.ts";
 import { Output } from "../../../connectors/output.ts";
@@ -52,7 +52,7 @@ export type MobService = Pick<
   readonly history: Pick<History, "columns">;
 };
 
-export class MobKeeper extends Output implements MobDesk {
+export class MobKeeper extends Output implements MobHandlers {
   readonly type = "mob";
   readonly name = "";
   readonly #service: MobService;

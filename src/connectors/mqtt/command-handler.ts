@@ -28,7 +28,7 @@ export interface CommandAnswer {
   readonly reason: Refusal | null;
 }
 
-export class CommandDesk {
+export class CommandHandler {
   readonly counters = { commands: 0, commands_refused: 0, refusals_unanswered: 0, tokens_refused: 0 };
   readonly #service: Pick<MqttOutputParts, "access" | "acts" | "alarms" | "clock">;
   readonly #settings: Pick<MqttSettings, "commands" | "id">;

@@ -2,7 +2,7 @@
 
 export const FINDING_LEVELS = ["ok", "warn", "fail", "unknown"] as const;
 
-export interface Finding {
+export interface DoctorFinding {
   /** What was checked, for programs: `clock`, `interface can0`. */
   readonly id: string;
   readonly level: (typeof FINDING_LEVELS)[number];
@@ -12,6 +12,11 @@ export interface Finding {
   readonly command: string | null;
 }
 
-export function finding(id: string, level: Finding["level"], text: string, command: string | null = null): Finding {
+export function finding(
+  id: string,
+  level: DoctorFinding["level"],
+  text: string,
+  command: string | null = null,
+): DoctorFinding {
   return { id, level, text, command };
 }

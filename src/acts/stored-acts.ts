@@ -7,20 +7,20 @@ import type { JsonObject } from "../core/json-value.ts";
 import { type Change, Turn } from "../core/turn.ts";
 import type { Act, Acting } from "./gate.ts";
 
-/** Where it is kept. */
-export interface Desk<State> {
+/** Where the state is kept. */
+export interface StateStore<State> {
   /** Resolves when it is on disk. */
   set(state: State): Promise<void>;
 }
 
-export abstract class DeskActs<State, Kept extends Desk<State>> {
+export abstract class StoredActs<State, Kept extends StateStore<State>> {
   protected readonly acting: Acting;
-  protected readonly desk: Kept;
+  protected readonly store: Kept;
   readonly #turn = new Turn();
 
-  constructor(acting: Acting, desk: Kept) {
+  constructor(acting: Acting, store: Kept) {
     this.acting = acting;
-    this.desk = desk;
+    this.store = store;
   }
 
   /**
@@ -35,6 +35,6 @@ export abstract class DeskActs<State, Kept extends Desk<State>> {
   /** The log book first. */
   protected async keep(state: State, user: string, summary: string, payload: JsonObject): Promise<void> {
     await this.acting.logbook.append({ kind: "manual", summary, payload, user });
-    await this.desk.set(state);
+    await this.store.set(state);
   }
 }

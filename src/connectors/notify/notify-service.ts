@@ -39,13 +39,13 @@ export interface LinkStanding {
   readonly words: Words["page"];
 }
 
-type DeskService = Pick<ConnectorContext, "access" | "acts" | "alarms" | "locale" | "outbox" | "phones" | "project">;
+type NotifyParts = Pick<ConnectorContext, "access" | "acts" | "alarms" | "locale" | "outbox" | "phones" | "project">;
 
-export class NotifyDesk {
-  readonly #service: DeskService;
+export class NotifyService {
+  readonly #service: NotifyParts;
   readonly receivers: () => readonly Receiver[];
 
-  constructor(service: DeskService, receivers: () => readonly Receiver[]) {
+  constructor(service: NotifyParts, receivers: () => readonly Receiver[]) {
     this.#service = service;
     this.receivers = receivers;
   }

@@ -2,13 +2,13 @@
 import type { EventLoopStatistics } from "../load/event-loop-watch.ts";
 import type { Service } from "../service.ts";
 import { lostStatesOf } from "../../project/own-tags.ts";
-import type { Standing } from "./condition-table.ts";
+import type { ServiceSnapshot } from "./condition-table.ts";
 
-export function standingOf(
+export function snapshotOf(
   parts: Service,
   eventLoop: EventLoopStatistics,
   { stopping, openTo }: { readonly stopping: boolean; readonly openTo: string | null },
-): Standing {
+): ServiceSnapshot {
   const { simulated, replayed } = parts.tags.statistics().by_origin;
   return {
     nowMs: parts.clock.now(),

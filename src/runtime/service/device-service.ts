@@ -1,6 +1,6 @@
 /** Sets the instance of a device through our node on its bus, and waits for what the device says. */
 import { setTimeout as delay } from "node:timers/promises";
-import type { DeviceAnswer, DeviceDesk, DeviceInstances } from "../../acts/bus-acts.ts";
+import type { DeviceAnswer, DeviceService, DeviceInstances } from "../../acts/bus-acts.ts";
 import { Refused } from "../../core/refused.ts";
 import { acknowledgementOf, type CommandAcknowledgement, instanceCommand } from "../../nmea2000/node/device-command.ts";
 import type { BusMember } from "../../nmea2000/node/bus-member.ts";
@@ -10,7 +10,7 @@ import { limits } from "../limits.ts";
 const { answerMs, lookMs } = limits.deviceCommand;
 
 /** `nodeOf`: who speaks for us on a line; undefined where we only listen. */
-export function deviceDesk(nodeOf: (line: string) => BusMember | undefined): DeviceDesk {
+export function deviceService(nodeOf: (line: string) => BusMember | undefined): DeviceService {
   return {
     async setInstances(line, address, instances): Promise<DeviceAnswer> {
       const node = nodeOf(line);
