@@ -41,17 +41,31 @@ export function resolveDataDir(flag: string | undefined, env: Env, demo: boolean
  */
 export async function resolveReadableDataDir(flag: string | undefined, env: Env = process.env): Promise<DataDir> {
   const named = namedDataDir(flag, env);
-  if (named !== undefined) return named;
-  const candidates: DataDir[] = [
-    { dir: userDataDir(env), source: "user" },
-    { dir: STATE_DIR, source: "system" },
-    { dir: userDataDir(env, "bitacora-demo"), source: "demo" },
-  ];
+  if (named !== undefined) return withFirstProject(named);
+  const candidates = await Promise.all(
+    (
+      [
+        { dir: userDataDir(env), source: "user" },
+        { dir: STATE_DIR, source: "system" },
+        { dir: userDataDir(env, "bitacora-demo"), source: "demo" },
+      ] satisfies DataDir[]
+    ).map(withFirstProject),
+  );
   const there = candidates.filter(({ dir }) => mayBeThere(join(dir, "logbook")));
   for (const one of there) if (one.source !== "demo" && (await isFileLocked(join(one.dir, "lock")))) return one;
   const [found] = there;
   if (found !== undefined) return found;
   throw new BitacoraError("logbook-missing", { dir: candidates.map(({ dir }) => dir).join(", ") });
+}
+
+/** What the first project of the console, and the data of its vessel, are called in a directory that has the demo's data. */
+export const FIRST_PROJECT = { file: "project.yaml", data: "vessel" } as const;
+
+/** Where a vessel was set up in the console, and the directory's own data are not in use, hers are meant. */
+async function withFirstProject(found: DataDir): Promise<DataDir> {
+  const data = join(found.dir, FIRST_PROJECT.data);
+  const isSetUp = mayBeThere(join(found.dir, FIRST_PROJECT.file)) && mayBeThere(join(data, "logbook"));
+  return isSetUp && !(await isFileLocked(join(found.dir, "lock"))) ? { ...found, dir: data } : found;
 }
 
 /** False only if nothing is there. A folder without read permission counts as there: reading it reports the reason. */

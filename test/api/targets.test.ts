@@ -3,7 +3,6 @@ import test, { type ExecutionContext } from "ava";
 import type { AisClass, AisSaid } from "../../src/ais/report.ts";
 import type { Body } from "../../src/api/schema/schemas.ts";
 import { type Motion, moved } from "../../src/collision/motion.ts";
-import { runBitacora } from "../support/service-process.ts";
 import { runWarm } from "../support/warm-bitacora.ts";
 import { until } from "../support/until.ts";
 import { startVessel, type Vessel } from "./support/vessel.ts";
@@ -102,7 +101,7 @@ test("beacons first, then collision alarms, those that come near, others by how 
     /^DANGER +EVER GIVEN +224000003 +A +engine +2\.\d\d +00\d +0\.05 +\d+\.\d +180 +8\.0 +\d+ +\S+$/,
   );
   t.regex(lines[3] ?? "", /^near +NEAR /);
-  const json = await runBitacora(["targets", "--url", vessel.url, "--json"]);
+  const json = await runWarm(["targets", "--url", vessel.url, "--json"]);
   t.is((JSON.parse(json.stdout.split("\n")[1] ?? "") as Target).name, "EVER GIVEN");
 });
 

@@ -2,8 +2,7 @@ import test from "ava";
 import { clientsBehind, type ProxyHeader } from "../../src/api/load/address.ts";
 import { limits as actLimits } from "../../src/acts/limits.ts";
 import { limits } from "../../src/api/limits.ts";
-import { runBitacora } from "../support/service-process.ts";
-import { startWarmService } from "../support/warm-bitacora.ts";
+import { runWarm, startWarmService } from "../support/warm-bitacora.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { parseAnswer, sendRaw } from "./support/raw.ts";
 import { refusalOf, subscribe } from "./support/subscriber.ts";
@@ -121,6 +120,6 @@ test("serve --trust-proxy names the header, and --help says so", async (t) => {
   t.is(statuses.at(-1), 429, "which no address of this machine's would be");
   t.is(statuses[0], 200);
   t.is(await post("10.0.0.2"), 200);
-  t.regex((await runBitacora(["serve", "--help"])).stdout, /--trust-proxy/);
-  t.is((await runBitacora(["serve", "--trust-proxy", "x-real-ip"])).code, 2);
+  t.regex((await runWarm(["serve", "--help"])).stdout, /--trust-proxy/);
+  t.is((await runWarm(["serve", "--trust-proxy", "x-real-ip"])).code, 2);
 });

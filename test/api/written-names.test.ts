@@ -3,7 +3,6 @@ import { chmod, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import test from "ava";
-import { runBitacora } from "../support/service-process.ts";
 import { runWarm, startWarmService } from "../support/warm-bitacora.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { signedBook } from "../logbook/support/signed.ts";
@@ -57,7 +56,7 @@ test("the service's name and characters that are not seen are refused in each pl
   // A checkpoint of a running service, when it is asked for.
   const signed = await post(`${service.url}/logbook/checkpoint`);
   t.is(signed.status, 200);
-  const printed = await runBitacora(["logbook", "checkpoint", "--data-dir", dir, "--json"]);
+  const printed = await runWarm(["logbook", "checkpoint", "--data-dir", dir, "--json"]);
   t.is(printed.stderr, "");
   t.true((JSON.parse(printed.stdout) as { size: number }).size >= Number(signed.body["entries"]));
   t.is((await post(`${service.url}/logbook/acceptances?user=Ana&reason=x`)).status, 409);

@@ -58,7 +58,7 @@ async function checkedByPython(dataDir: string, target: string, { entries }: Cra
   const exported = await runBitacora(["logbook", "export", target, "--data-dir", dataDir]);
   if (exported.code !== 0) return `export failed: ${exported.stderr}`;
   if (!has("python3")) return "not checked by Python: there is none";
-  const { code, stdout } = python(join(target, "verify.py"), target);
+  const { code, stdout } = await python(join(target, "verify.py"), target);
   const same = stdout.includes(`: ${entries} entries`);
   return `verify.py of the export: status ${code}, ${same ? "the same" : "ANOTHER"} number of entries; ${stdout.split("\n")[0]}`;
 }

@@ -116,7 +116,7 @@ scenario(
 );
 
 scenario("what a bus does not take is given up and counted, and the bus goes on when it does", async (scene) => {
-  const restore = slowDown(scene, "100bit");
+  const restore = slowDown(scene, "8bit");
   const [sender, receiver] = await openPair(scene);
   for (let i = 0; i < 50; i += 1) assert.ok(sender.bus.send([single(i)]));
   await until(() => sender.bus.statistics().queue_frames === 0, "the queue is empty");

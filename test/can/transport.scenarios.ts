@@ -20,11 +20,14 @@ const PEER = 80;
 const PROPRIETARY = 61184;
 const SOFTWARE = 65242;
 const LONGEST = 1785;
+const BROADCAST = 300;
 
 /** The kernel's stack at an address of its own. */
 async function kernelPeer(scene: Scene, name: string) {
   const script = fileURLToPath(new URL("support/j1939-peer.py", import.meta.url));
-  const child = spawn("python3", ["-I", "-S", script, name, String(PEER)], { stdio: ["pipe", "pipe", "inherit"] });
+  const child = spawn("/usr/bin/python3", ["-I", "-S", script, name, String(PEER)], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
   scene.onEnd(() => child.kill());
   const lines: string[] = [];
   createInterface({ input: child.stdout }).on("line", (line) => lines.push(line));
@@ -42,7 +45,7 @@ function bytes(length: number, factor: number): Uint8Array {
 }
 
 scenario(
-  "1785 bytes to and from the Linux kernel's J1939, to one and to everyone, and short ones, too",
+  "1785 bytes to and from the Linux kernel's J1939, short ones, too, and three hundred to everyone",
   async (scene) => {
     const name = await makeInterface(scene);
     const ours = await openBus(scene, name);
@@ -78,7 +81,8 @@ scenario(
     }
     await until(() => node.statistics().counters.transports_sent === 4, "the kernel has confirmed ours");
     const began = performance.now();
-    const [to, from] = [bytes(LONGEST, 13), bytes(LONGEST, 17)];
+    // A packet each 50 ms: the longest would take 13 s each way, and as many packets as one to one.
+    const [to, from] = [bytes(BROADCAST, 13), bytes(BROADCAST, 17)];
     peer.send(SOFTWARE, EVERYONE, from);
     const theirs = `${SOFTWARE} ${PEER} 255 ${Buffer.from(from).toString("hex")}`;
     await until(() => heard.includes(theirs), "we have what the kernel says to everyone");
@@ -97,7 +101,7 @@ scenario(
     }
     const [fromKernelMs, toKernelMs] = [between - began, performance.now() - between];
     scene.log(
-      `${LONGEST} bytes to everyone: the kernel's in ${fromKernelMs.toFixed(0)} ms, ours in ${toKernelMs.toFixed(0)} ms`,
+      `${BROADCAST} bytes to everyone: the kernel's in ${fromKernelMs.toFixed(0)} ms, ours in ${toKernelMs.toFixed(0)} ms`,
     );
     const packets = lines.filter(({ pgn, source, destination }) => {
       return pgn === PGN.TRANSPORT_DATA && source === 35 && destination === EVERYONE;

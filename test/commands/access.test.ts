@@ -187,12 +187,12 @@ test("what cannot be done is one line that says why, and changes nothing", async
     refused(t, await access(verb, "nothing"), /There is nothing of that name/);
   refused(t, await access("foo"), /no command 'access foo'/);
   t.is(linesOf(await access("people", "--json")).length, 1);
-  const nowhere = await runBitacora(["access", "people", "--url", "http://127.0.0.1:9"]);
+  const nowhere = await runWarm(["access", "people", "--url", "http://127.0.0.1:9"]);
   refused(t, nowhere, /no service answers/);
 });
 
 test("the policy is printed without a service, in the language of the terminal, and for programs", async (t) => {
-  const table = await runBitacora(["access", "policy"]);
+  const table = await runWarm(["access", "policy"]);
   good(t, table, /^right +local +open +visitor +shut out +guest +crew +engineer +service_technician +master\n/);
   t.regex(table.stdout, /\npeople +x +· +· +· +· +· +· +· +x\n/);
   t.true(table.stdout.split("\n").every((line) => line.length <= 120));

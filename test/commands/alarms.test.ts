@@ -122,7 +122,7 @@ const recording = join(projectRoot, "../shared/captures/susteranna-actisense-ser
     t.teardown(() => service.end("SIGTERM"));
     const open = () => getJson<Line[]>(`${service.url}/alarms?state=active`);
     await until(async () => (await open()).length >= 2, "two alarms");
-    const list = async (options = {}) => (await runBitacora(["alarms", "list", "--url", service.url], options)).stdout;
+    const list = async (options = {}) => (await runWarm(["alarms", "list", "--url", service.url], options)).stdout;
     /** Every second line is an alarm. */
     const messages = (text: string) =>
       new Set(
@@ -134,7 +134,7 @@ const recording = join(projectRoot, "../shared/captures/susteranna-actisense-ser
     const own = await list(spanish);
     t.deepEqual(messages(own), new Set(["Motor 0: presión de aceite baja", "Motor 0: sobretemperatura"]));
     t.regex(own, /\n {4}A los cojinetes no les llega aceite: pare el motor/);
-    const json = await runBitacora(["alarms", "list", "--json", "--url", service.url]);
+    const json = await runWarm(["alarms", "list", "--json", "--url", service.url]);
     t.regex(json.stdout, /"message":"Motor 0: sobretemperatura"/, "for programs: as the service has it");
   },
 );

@@ -53,7 +53,7 @@ async function incomplete(t: ExecutionContext) {
 
 test("the files of a stopped service are not whole; what is read of them says so, and accepting the loss ends it", async (t) => {
   const { main } = await incomplete(t);
-  const check = await runBitacora(["history", "check", "--db", main]);
+  const check = await runWarm(["history", "check", "--db", main]);
   t.is(check.code, 1);
   t.regex(check.stdout, /^historian-2026-06\.db: MISSING.*compact --accept-missing/);
   t.regex(check.stdout, /: INCOMPLETE, 1 month file\(s\) missing$/m);

@@ -110,10 +110,10 @@ test("what a running service exports over HTTP is, byte for byte, what is export
   t.is(rpm.filter((row) => row["quality"] === "uncertain").length, SECONDS / 100);
   const [, first] = wideCsv.toString().split("\r\n");
   t.is(first, `${iso(START)},true,5.9,350`);
-  const byUrl = await runBitacora(["history", "query", "A.RPM", "--limit", "1", "--url", service.url]);
+  const byUrl = await runWarm(["history", "query", "A.RPM", "--limit", "1", "--url", service.url]);
   t.is(byUrl.stdout, `${iso(START + 4_999_000)}  A.RPM  499.9  good\n`);
 
-  const inUse = await runBitacora(["history", "tags", "--db", join(dataDir, "historian.db")]);
+  const inUse = await runWarm(["history", "tags", "--db", join(dataDir, "historian.db")]);
   t.is(inUse.code, 2);
   t.regex(inUse.stderr, /^bitacora: .* belongs to a service that is running; ask that one with --url/);
   t.is((await (await fetch(`${service.url}/health`)).json() as { historian: { fault: null } }).historian.fault, null); // prettier-ignore
@@ -127,7 +127,7 @@ test("a running service gives away what it has of a tag that is no longer regist
   const service = await startWarmService(["--project", project, "--data-dir", dataDir]);
   t.teardown(() => service.end("SIGTERM"));
   const run = async (...args: string[]) => {
-    const { code, stdout, stderr } = await runBitacora(["history", ...args, "--data-dir", dataDir]);
+    const { code, stdout, stderr } = await runWarm(["history", ...args, "--data-dir", dataDir]);
     t.is(code, 0, stderr);
     return stdout.trimEnd().split("\n");
   };

@@ -244,7 +244,7 @@ test("a slow reader gets every line: nothing is cut off at the end", async (t) =
 });
 
 test("played at the recorded pace it prints the same, and Ctrl-C ends it with status 0", async (t) => {
-  const { code, stdout } = await runBitacora(["nmea", "replay", engineStart, "--json", "--speed", "1"]);
+  const { code, stdout } = await runWarm(["nmea", "replay", engineStart, "--json", "--speed", "1"]);
   t.is(code, 0);
   t.is(stdout, readFileSync(join(captures, "engine-start.expected.jsonl"), "utf8"));
   const child = spawnBitacora(["nmea", "replay", engineStart, "--json", "--speed", "0.01"]);

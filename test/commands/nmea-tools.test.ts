@@ -1,8 +1,11 @@
 /** The commands for a real bus, as processes, where there is none: what they refuse, and what they do without one. */
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import test from "ava";
-import { runBitacora } from "../support/service-process.ts";
+import { runBitacora, spawnBitacora } from "../support/service-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
+import { until } from "../support/until.ts";
 import { runWarm } from "../support/warm-bitacora.ts";
 
 const ENGINE = '{"pgn":127488,"fields":{"instance":0,"speed":1200}}';
@@ -69,3 +72,32 @@ test("what is no interface is refused with a sentence, in the reader's language,
   t.deepEqual([code, stderr], [1, ""]);
   t.like(JSON.parse(stdout), { check: "interface", level: "bad" });
 });
+
+test("a device that is not there, or says what is not understood, is waited for with the reason", async (t) => {
+  const { address, close } = await talker(["$GPRMC,1,2,3*00\r\n", 200]);
+  t.teardown(close);
+  for (const [bus, expected] of [
+    ["actisense:/dev/no-such-port", /^bitacora: waiting for actisense:\/dev\/no-such-port: there is no serial port/],
+    [
+      `yacht-devices:${address}`,
+      /^bitacora: waiting for yacht-devices:[\d.:]+: what comes from [\d.:]+ is not understood/,
+    ],
+  ] as const) {
+    const child = spawnBitacora(["nmea", "dump", bus]);
+    let said = "";
+    child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    await until(() => said.includes("\n"));
+    t.regex(said, expected);
+    child.kill("SIGINT");
+    await once(child, "close");
+  }
+});
+
+async function talker([line, everyMs]: readonly [string, number]) {
+  const server = createServer((socket) => {
+    const timer = setInterval(() => socket.write(line), everyMs);
+    socket.on("close", () => clearInterval(timer)).on("error", () => undefined);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return { address: `127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
+}

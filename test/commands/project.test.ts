@@ -21,7 +21,7 @@ test("init writes a file that check finds no fault in", async (t) => {
   const written = await runBitacora(["project", "init"], { cwd });
   t.is(written.code, 0, written.stderr);
   t.regex(written.stdout, /^project\.yaml written\..*project check project\.yaml/);
-  const checked = await runBitacora(["project", "check", "project.yaml"], { cwd });
+  const checked = await runWarm(["project", "check", "project.yaml"], { cwd });
   t.like(checked, { code: 0, stderr: "" });
   t.is(checked.stdout, "project.yaml: no faults; 7 tags, 3 alarms, 1 sources\n");
 });

@@ -8,7 +8,8 @@ import { listEntries } from "../../src/logbook/book/file-list.ts";
 import { MemoryLogbook } from "./support/memory-logbook.ts";
 import { AUDIT_EVENTS } from "../../src/logbook/entry/audit-event.ts";
 import type { EntryDraft, Logbook } from "../../src/logbook/logbook.ts";
-import { projectRoot, runBitacora } from "../support/service-process.ts";
+import { projectRoot } from "../support/service-process.ts";
+import { runWarm } from "../support/warm-bitacora.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
 const DRAFTS: readonly (readonly [EntryDraft["kind"], EntryDraft["payload"]])[] = [
@@ -50,7 +51,7 @@ test("logbook list says which entries are of the audit, and lists them apart", a
   const dataDir = await tempDir(t);
   await (await filled(await FileLogbook.open({ dir: join(dataDir, "logbook"), clock: systemClock }))).close();
   const list = async (...args: string[]) => {
-    const { code, stdout, stderr } = await runBitacora(["logbook", "list", "--data-dir", dataDir, ...args]);
+    const { code, stdout, stderr } = await runWarm(["logbook", "list", "--data-dir", dataDir, ...args]);
     t.is(code, 0, stderr);
     return stdout.trimEnd().split("\n");
   };

@@ -7,7 +7,7 @@ import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "ava";
 import { verifyFiles } from "../../src/logbook/verify/file-verify.ts";
-import { runBitacora } from "../support/service-process.ts";
+import { runWarm } from "../support/warm-bitacora.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { bytesOf, checkpointOver, type Crafted } from "./support/crafted.ts";
 import { python } from "./support/python.ts";
@@ -39,7 +39,7 @@ test("logbook verify and verify.py say the same of each crafted line", async (t)
   const all =
     "import runpy, sys, io, json\nmodule = runpy.run_path(sys.argv[1])\nout = sys.stdout\ncodes = []\n" +
     "for folder in sys.argv[2:]:\n    sys.stdout = io.StringIO()\n    codes.append(module['main'](folder, []))\nout.write(json.dumps(codes))\n";
-  const { stdout, stderr } = python("-c", all, VERIFIER, ...folders);
+  const { stdout, stderr } = await python("-c", all, VERIFIER, ...folders);
   t.is(stderr, "");
   const codes = JSON.parse(stdout) as number[];
   for (const [i, { name, ok }] of crafted.entries()) t.is(codes[i], ok ? 0 : 1, `verify.py: ${name}`);
@@ -52,13 +52,13 @@ test("a FIFO, a device, a folder or a loop of links in the place of a volume is 
     if (kind === "fifo") t.is(spawnSync("mkfifo", [file]).status, 0);
     else if (kind === "folder") await mkdir(file);
     else await symlink(kind === "device" ? "/dev/zero" : file, file);
-    const ours = await runBitacora(["logbook", "verify", "--data-dir", book.dataDir], { env: { LANG: "en" } });
+    const ours = await runWarm(["logbook", "verify", "--data-dir", book.dataDir], { env: { LANG: "en" } });
     t.is(ours.code, 2, kind);
     t.is(ours.stderr.trimEnd().split("\n").length, 1, ours.stderr);
     t.regex(ours.stderr, kind === "loop" ? /ELOOP/ : /no ordinary file/, kind);
     await t.throwsAsync(book.open(), { message: kind === "loop" ? /ELOOP/ : /EFTYPE|EISDIR|ENXIO/ }, kind);
     if (!canTry(t, "python3")) continue;
-    const theirs = python(VERIFIER, book.dataDir);
+    const theirs = await python(VERIFIER, book.dataDir);
     t.is(theirs.code, 2, kind);
     t.is(theirs.stderr.trimEnd().split("\n").length, 1, theirs.stderr);
   }

@@ -109,7 +109,7 @@ test("the library and verify.py judge each form of a note alike", async (t) => {
   const all =
     "import runpy, sys, io, json\nmodule = runpy.run_path(sys.argv[1])\nout = sys.stdout\ncodes = []\n" +
     "for folder in sys.argv[2:]:\n    sys.stdout = io.StringIO()\n    codes.append(module['main'](folder, []))\nout.write(json.dumps(codes))\n";
-  const { stdout, stderr } = python("-c", all, VERIFIER, ...folders);
+  const { stdout, stderr } = await python("-c", all, VERIFIER, ...folders);
   t.is(stderr, "");
   const codes = JSON.parse(stdout) as number[];
   for (const [i, [what, [, ok]]] of Object.entries(notes).entries()) t.is(codes[i], ok ? 0 : 1, `verify.py: ${what}`);
@@ -134,7 +134,7 @@ test("a book that was forged without the key, under the vessel's own note over n
     const { code, stdout } = await runWarm(["logbook", "verify", dir], { env: { LANG: "en" } });
     t.is(code, 1, stdout);
     t.notRegex(stdout, /✔|Intact/);
-    if (canTry(t, "python3")) t.is(python(VERIFIER, dir).code, 1);
+    if (canTry(t, "python3")) t.is((await python(VERIFIER, dir)).code, 1);
   };
   await checks();
   // Nor where the list has it as well.

@@ -131,7 +131,7 @@ async function exported(t: ExecutionContext, dataDir: string): Promise<number | 
   const target = join(await tempDir(t), "export");
   const texts = messagesIn("en").logbook;
   await logbookExport({ ...options, dataDir, target, texts, clock: systemClock, stdout: new PassThrough().resume() });
-  return has("python3") ? python(join(target, "verify.py")).code : undefined;
+  return has("python3") ? (await python(join(target, "verify.py"))).code : undefined;
 }
 
 async function firstSizes(dataDir: string): Promise<string> {

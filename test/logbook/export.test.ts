@@ -114,7 +114,7 @@ test("a line that was being written is not in the export, and a service goes on 
   await writeFile(book.volume, '{"hash":"half', { flag: "a" });
   const dir = await exportOf(t, book);
   t.is((await stat(join(dir, "logbook", VOLUME))).size, whole);
-  if (canTry(t, "python3")) t.is(python(join(dir, "verify.py")).code, 0);
+  if (canTry(t, "python3")) t.is((await python(join(dir, "verify.py"))).code, 0);
 });
 
 /** Adds an entry that continues the chain, as anybody can make one who can write the file. */
@@ -150,12 +150,12 @@ withPython(
     const verdict = await verifyExport(all);
     t.false(verdict.ok);
     t.deepEqual(verdict.doubts, ["entries 5 to 5 stand after the newest checkpoint"]);
-    const { code, stdout } = python(join(all, "verify.py"));
+    const { code, stdout } = await python(join(all, "verify.py"));
     t.is(code, 1, stdout);
     t.regex(stdout, /^BROKEN \/ ROTO: 1\nentries 5 to 5 stand after the newest checkpoint/);
     await rm(join(all, "newest.checkpoint"));
     await cp(book.state, join(all, "logbook.signed"));
-    t.is(python(join(all, "verify.py")).code, 1, "a state put beside it makes no data directory of it");
+    t.is((await python(join(all, "verify.py"))).code, 1, "a state put beside it makes no data directory of it");
   },
 );
 
@@ -195,7 +195,7 @@ withPython("volumes are known by their names, to verify.py as to this program", 
     await cp(good, dir, { recursive: true });
     await craft(join(dir, "logbook"));
     const { ok } = await verifyExport(dir);
-    t.is(python(join(dir, "verify.py")).code, ok ? 0 : 1, name);
+    t.is((await python(join(dir, "verify.py"))).code, ok ? 0 : 1, name);
     found[name] = ok;
   }
   const broken = new Set(["one number twice", "renamed to too few digits", "no folder"]);
@@ -222,20 +222,24 @@ withPython("the Python verifier finds a good export good, and says how far it is
   const book = await signedBook(t, 8);
   await book.write(5);
   const dir = await exportOf(t, book);
-  const { code, stdout, stderr } = python(join(dir, "verify.py"));
+  const { code, stdout, stderr } = await python(join(dir, "verify.py"));
   t.is(code, 0, stdout + stderr);
   t.regex(stdout, /^OK: intact \/ íntegro\nbitacora\/aurora: 13 entries until .*; 1 to 13 anchored by 2 checkpoints\n/);
-  t.is(python(VERIFIER, book.dataDir).code, 0, "a data directory does as well");
+  t.is((await python(VERIFIER, book.dataDir)).code, 0, "a data directory does as well");
   const plain = pythonOn("ascii", [join(dir, "verify.py")]);
   t.is(plain.code, 0, plain.stderr);
   t.true(plain.stdout.startsWith("OK: intact / \\xedntegro\n"));
-  t.is(python(VERIFIER, await tempDir(t)).code, 2);
-  t.is(python(join(dir, "verify.py"), "--checkpoint").code, 2, "an option whose file was forgotten is not passed over");
+  t.is((await python(VERIFIER, await tempDir(t))).code, 2);
+  t.is(
+    (await python(join(dir, "verify.py"), "--checkpoint")).code,
+    2,
+    "an option whose file was forgotten is not passed over",
+  );
   const note = await readFile(join(dir, "newest.checkpoint"));
   for (const content of [undefined, "", note.subarray(0, -9), "bitacora/aurora\n13\n"]) {
     if (content === undefined) await rm(join(dir, "newest.checkpoint"));
     else await writeFile(join(dir, "newest.checkpoint"), content);
-    const { code, stdout } = python(join(dir, "verify.py"));
+    const { code, stdout } = await python(join(dir, "verify.py"));
     t.is(code, 1, String(content));
     t.regex(
       stdout,
@@ -244,19 +248,23 @@ withPython("the Python verifier finds a good export good, and says how far it is
   }
   await writeFile(join(dir, "newest.checkpoint"), note);
   await rm(join(dir, "logbook", "checkpoints"));
-  t.regex(python(join(dir, "verify.py")).stdout, /1 to 13 anchored by 1 checkpoints\n/, "the newest is kept beside");
+  t.regex(
+    (await python(join(dir, "verify.py"))).stdout,
+    /1 to 13 anchored by 1 checkpoints\n/,
+    "the newest is kept beside",
+  );
   await rm(join(dir, "newest.checkpoint"));
-  const stripped = python(join(dir, "verify.py"));
+  const stripped = await python(join(dir, "verify.py"));
   t.is(stripped.code, 1, "each export has a checkpoint: this one had its own taken away");
   t.regex(
     stripped.stdout,
     /^BROKEN \/ ROTO: 2\nnewest.*\nno checkpoint is here: nothing shows that the ship wrote it.*\n.*; none anchored by 0/,
   );
   await writeFile(join(dir, "logbook", VOLUME), "");
-  t.is(python(join(dir, "verify.py")).code, 1, "an empty book is not called intact");
+  t.is((await python(join(dir, "verify.py"))).code, 1, "an empty book is not called intact");
   const empty = await signedBook(t);
   await (await empty.open()).close();
-  t.is(python(VERIFIER, empty.dataDir).code, 2, "one that was never written neither");
+  t.is((await python(VERIFIER, empty.dataDir)).code, 2, "one that was never written neither");
 });
 
 test("a book without entries is not exported, since it would look like one that lost them; one whose entries are gone is", async (t) => {
@@ -279,7 +287,7 @@ withPython(
     const good = await readFile(list, "utf8");
     // A search that begins anew at each line takes longer than anybody waits.
     await writeFile(list, "a\n".repeat(500_000) + "\n\n" + "\n".repeat(100_000) + good);
-    const { code, stdout } = python(join(dir, "verify.py"));
+    const { code, stdout } = await python(join(dir, "verify.py"));
     t.is(code, 0);
     t.regex(stdout, /1 to 3 anchored by 1 checkpoints\n/);
   },
@@ -303,8 +311,8 @@ withPython(
     const signed = await exportOf(t, book);
     t.regex(await readFile(join(signed, "newest.checkpoint"), "utf8"), /^bitacora\/aurora\n3\n/);
     const unsigned = await exportOf(t, { ...book, dataDir: noKey });
-    t.is(python(join(signed, "verify.py")).code, 0);
-    const { code, stdout } = python(join(unsigned, "verify.py"));
+    t.is((await python(join(signed, "verify.py"))).code, 0);
+    const { code, stdout } = await python(join(unsigned, "verify.py"));
     t.is(code, 1);
     t.regex(stdout, /no checkpoint is here/);
   },
@@ -321,7 +329,7 @@ withPython(
     book.clock.jumpWall(-3 * 365 * 86_400_000);
     await logbook.append(draft(5));
     await logbook.close();
-    const explained = python(join(await exportOf(t, book), "verify.py"));
+    const explained = await python(join(await exportOf(t, book), "verify.py"));
     t.is(explained.code, 0, explained.stdout + explained.stderr);
     t.regex(explained.stdout, / until 2026-12-01T00:00:03\.000Z; /);
     t.regex(explained.stdout, /^entry 4: .*'2026-12-01T00:00:03\.000Z' -> 2029-11-30T00:00:03\.000Z$/m);
@@ -331,7 +339,10 @@ withPython(
     book.clock.jumpWall(-60_000);
     await silent.append(draft(6));
     await silent.close();
-    t.regex(python(join(await exportOf(t, book), "verify.py")).stdout, /^1 entries are dated before an earlier one/m);
+    t.regex(
+      (await python(join(await exportOf(t, book), "verify.py"))).stdout,
+      /^1 entries are dated before an earlier one/m,
+    );
   },
 );
 
@@ -340,12 +351,12 @@ withPython(
   async (t) => {
     const dir = await exportOf(t, await signedBook(t, 20));
     // -I: no variables and no folder of the user's; -S: no packages of the machine.
-    t.is(python("-I", "-S", join(dir, "verify.py"), dir).code, 0);
+    t.is(pythonOn("utf-8", ["-I", "-S", join(dir, "verify.py"), dir]).code, 0);
     const volume = join(dir, "logbook", VOLUME);
     const bytes = await readFile(volume);
     bytes[bytes.length >> 1]! ^= 0x10;
     await writeFile(volume, bytes);
-    t.is(python("-I", "-S", join(dir, "verify.py"), dir).code, 1);
+    t.is(pythonOn("utf-8", ["-I", "-S", join(dir, "verify.py"), dir]).code, 1);
   },
 );
 
@@ -383,18 +394,18 @@ withPython(
       await cp(good, dir, { recursive: true });
       await writeFile(join(dir, "logbook", VOLUME), content);
       t.not(content, text, name);
-      const { code, stdout } = python(join(dir, "verify.py"));
+      const { code, stdout } = await python(join(dir, "verify.py"));
       t.is(code, 1, name);
       t.false(stdout.includes("\u001b"), "what the book says cannot move the cursor over what the verifier says");
     }
     const signed = await exportOf(t, { ...forged, dataDir: await withKeyOf(t, book, forged) });
-    t.is(python(join(signed, "verify.py")).code, 0, "signed anew with the vessel's key: nothing in it tells");
-    const compared = python(join(signed, "verify.py"), "--checkpoint", kept);
+    t.is((await python(join(signed, "verify.py"))).code, 0, "signed anew with the vessel's key: nothing in it tells");
+    const compared = await python(join(signed, "verify.py"), "--checkpoint", kept);
     t.is(compared.code, 1);
     t.regex(compared.stdout, /not those that a checkpoint was signed over/);
-    t.is(python(VERIFIER, good, "--checkpoint", kept).code, 0);
+    t.is((await python(VERIFIER, good, "--checkpoint", kept)).code, 0);
     const other = await exportOf(t, await signedBook(t, 3, "boreas"));
-    t.is(python(VERIFIER, good, "--checkpoint", join(other, "newest.checkpoint")).code, 1);
+    t.is((await python(VERIFIER, good, "--checkpoint", join(other, "newest.checkpoint"))).code, 1);
   },
 );
 
@@ -416,14 +427,14 @@ withPython("random flipped bits of a volume are found by the Python verifier", a
     const bytes = Buffer.from(good);
     bytes[at]! ^= 1 << random.below(8);
     await writeFile(file, bytes);
-    t.is(python(join(dir, "verify.py")).code, 1, `byte ${at}`);
+    t.is((await python(join(dir, "verify.py"))).code, 1, `byte ${at}`);
   }
   await writeFile(file, good);
   await truncate(file, good.length - 1);
-  t.is(python(join(dir, "verify.py")).code, 1, "the last newline");
+  t.is((await python(join(dir, "verify.py"))).code, 1, "the last newline");
 });
 
-withPython("Python's canonical form is ours, for numbers of every kind and texts of every plane", (t) => {
+withPython("Python's canonical form is ours, for numbers of every kind and texts of every plane", async (t) => {
   const random = seededRandom(seedOf());
   t.log(`seed ${random.seed}`);
   const doubles = Array.from({ length: 2000 }, () => {
@@ -452,7 +463,7 @@ withPython("Python's canonical form is ours, for numbers of every kind and texts
   };
   const script =
     "import sys,json,importlib.util as u\ns=u.spec_from_file_location('v',sys.argv[1]);v=u.module_from_spec(s);s.loader.exec_module(v)\nprint(v.canonical(json.loads(sys.argv[2])))";
-  const { stdout, stderr } = python("-c", script, VERIFIER, JSON.stringify(value));
+  const { stdout, stderr } = await python("-c", script, VERIFIER, JSON.stringify(value));
   t.is(stdout, `${canonicalize(value)}\n`, stderr);
 });
 
@@ -462,7 +473,7 @@ withPython("the archive is read by other programs, and what they unpack is good"
   const said = await exported(book, join(dir, "aurora.tar"));
   t.regex(said, /4 entries in 1 volume\(s\), with 1 checkpoint\(s\)[^]*python3 aurora\/verify\.py/);
   const unpack = "import sys,tarfile; tarfile.open(sys.argv[1]).extractall(sys.argv[2])";
-  t.is(python("-c", unpack, join(dir, "aurora.tar"), dir).code, 0);
+  t.is((await python("-c", unpack, join(dir, "aurora.tar"), dir)).code, 0);
   t.deepEqual(await readFile(join(dir, "aurora", "logbook", VOLUME)), await readFile(book.volume));
-  t.is(python(join(dir, "aurora", "verify.py")).code, 0);
+  t.is((await python(join(dir, "aurora", "verify.py"))).code, 0);
 });

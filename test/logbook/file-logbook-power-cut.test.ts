@@ -12,6 +12,7 @@ import { tempDir } from "../support/temp-dir.ts";
 import { draft } from "./support/book.ts";
 import { bookOnDisk } from "./support/files.ts";
 
+const ROUNDS = Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
 const script = fileURLToPath(new URL("./support/append-process.ts", import.meta.url));
 for (const writers of ["1", "50"]) {
   test(`what ${writers} writer(s) had acknowledged before a power cut is in the book after it`, async (t) => {
@@ -24,7 +25,7 @@ for (const writers of ["1", "50"]) {
     t.teardown(() => disk.unmount());
     const book = await bookOnDisk(t);
     const dir = join(disk.dir, "data", "logbook");
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < ROUNDS + 1; round += 1) {
       const child = spawn(process.execPath, [script, dir, writers], { stdio: ["ignore", "pipe", "inherit"] });
       t.teardown(() => child.kill("SIGKILL"));
       let output = "";

@@ -9,7 +9,7 @@ import { seededRandom, seedOf } from "../support/random.ts";
 import { signedBook } from "./support/signed.ts";
 
 const script = fileURLToPath(new URL("support/sign-process.ts", import.meta.url));
-const kills = 8 * Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
+const kills = 4 * Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
 
 test("kills in mid-signature lose no checkpoint, and the book holds every one of them, through all volumes", async (t) => {
   const random = seededRandom(seedOf());

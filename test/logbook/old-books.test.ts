@@ -6,6 +6,7 @@ import { cp, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import test from "ava";
 import { runBitacora } from "../support/service-process.ts";
+import { runWarm } from "../support/warm-bitacora.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { python } from "./support/python.ts";
 import { canTry } from "../support/programs.ts";
@@ -30,7 +31,7 @@ for (const [commit, { entries, signed }] of Object.entries(KNOWN)) {
   test(`a book of ${commit} verifies as it did then`, async (t) => {
     const dir = join(await tempDir(t), "data");
     await cp(join(BOOKS, commit), dir, { recursive: true });
-    const verified = await runBitacora(["logbook", "verify", "--data-dir", dir, "--json"]);
+    const verified = await runWarm(["logbook", "verify", "--data-dir", dir, "--json"]);
     t.is(verified.code, 0, verified.stdout);
     t.like(JSON.parse(verified.stdout), {
       ok: true,
@@ -40,8 +41,8 @@ for (const [commit, { entries, signed }] of Object.entries(KNOWN)) {
     });
     if (!signed) return;
     const target = join(dir, "..", "export");
-    t.is((await runBitacora(["logbook", "export", target, "--data-dir", dir])).code, 0);
-    if (canTry(t, "python3")) t.regex(python(join(target, "verify.py")).stdout, /^OK: intact/);
+    t.is((await runWarm(["logbook", "export", target, "--data-dir", dir])).code, 0);
+    if (canTry(t, "python3")) t.regex((await python(join(target, "verify.py"))).stdout, /^OK: intact/);
   });
 }
 
@@ -52,7 +53,7 @@ test("an export of an earlier commit verifies as it did then, with its own verif
   t.like(JSON.parse(verified.stdout), { ok: true, entries: 5, doubts: [], checkpoints: { anchored_entries: 5 } });
   if (!canTry(t, "python3")) return;
   for (const verifier of [join(old, "verify.py"), VERIFIER])
-    t.regex(python(verifier, old).stdout, /^(?:OK: intact|intact: OK)/);
+    t.regex((await python(verifier, old)).stdout, /^(?:OK: intact|intact: OK)/);
 });
 
 test("each of the old books is in the list", async (t) => {

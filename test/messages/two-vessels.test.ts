@@ -4,12 +4,15 @@
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import test, { type ExecutionContext } from "ava";
+import ava, { type ExecutionContext } from "ava";
 import { LOCALES, type Locale } from "../../src/messages/locale.ts";
 import { getJson } from "../support/service-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { until } from "../support/until.ts";
 import { runWarm, startWarmService, type WarmService } from "../support/warm-bitacora.ts";
+
+/** One after another: each takes the process of the service before it. */
+const test = ava.serial;
 
 /** Names that are no words of either language. */
 const project = (more = "") => `id: a
@@ -115,7 +118,7 @@ for (const locale of LOCALES)
     const args = (data: string) => ["--project", file, "--data-dir", join(dir, data)];
     const terminal = LOCALES.find((each) => each !== locale) ?? "en";
     const service = await startWarmService(args("data"), { env: ENV[locale] });
-    t.teardown(() => service.end("SIGKILL"));
+    t.teardown(() => service.end("SIGTERM"));
     const said = await live(service, ENV[terminal], dir);
     await writeFile(file, project("  - { id: PUMP_0.RUNNING, unit_si: bool }\n"));
     service.child.kill("SIGHUP");
@@ -138,7 +141,7 @@ for (const locale of LOCALES)
     const back = await runWarm(["restore", join(dir, "backup"), ...args("again").slice(2), "--user", "Zoe"], { env });
     allIn(t, terminal, [kept, back].map(({ stdout, stderr }) => stdout + stderr)); // prettier-ignore
     const restored = await startWarmService(args("again"), { env: ENV[locale] });
-    t.teardown(() => restored.end("SIGKILL"));
+    t.teardown(() => restored.end("SIGTERM"));
     allIn(t, locale, (await bookWith("restored", restored)).map(({ summary }) => summary)); // prettier-ignore
     const { reasons } = await getJson<Health>(`${restored.url}/health?language=${locale}`);
     allIn(t, locale, [...reasons.map(({ text }) => text), ...restored.stderr().split("\n")]); // prettier-ignore

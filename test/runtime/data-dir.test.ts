@@ -5,6 +5,7 @@ import { join } from "node:path";
 import test from "ava";
 import { readVesselNote, UNKNOWN_BOOK } from "../../src/logbook/evidence/file-vessel.ts";
 import { claimDataDir, resolveDataDir, resolveReadableDataDir } from "../../src/runtime/data-dir.ts";
+import { acquireFileLock } from "../../src/core/file-lock.ts";
 import { displayPath } from "../../src/core/folders.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
@@ -30,6 +31,18 @@ test("a command of the crew reads the user's book, and the demo's only where the
   t.is((await resolveReadableDataDir(undefined, { XDG_DATA_HOME: base })).source, "demo");
   await mkdir(join(base, "bitacora", "logbook"), { recursive: true });
   t.is((await resolveReadableDataDir(undefined, { XDG_DATA_HOME: base })).source, "user");
+});
+
+test("where a vessel was set up in the console, commands read her data and not the demo's beside them", async (t) => {
+  const dir = await tempDir(t);
+  const read = () => resolveReadableDataDir(dir, {}).then((found) => found.dir);
+  await mkdir(join(dir, "vessel", "logbook"), { recursive: true });
+  t.is(await read(), dir, "a folder of that name alone is nobody's project");
+  await writeFile(join(dir, "project.yaml"), "");
+  t.is(await read(), join(dir, "vessel"));
+  const lock = await acquireFileLock(join(dir, "lock"));
+  t.is(await read(), dir, "a service runs on it");
+  await lock.release();
 });
 
 test("a directory remembers its vessel and refuses another's", async (t) => {

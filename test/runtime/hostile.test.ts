@@ -11,6 +11,7 @@ import { WebSocket } from "ws";
 import { type Random, seededRandom, seedOf } from "../support/random.ts";
 import { getJson, startService } from "../support/service-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
+import { until } from "../support/until.ts";
 
 const ATTACKS = Math.round(1000 * Number(process.env["BITACORA_TEST_SCALE"] ?? 1));
 const WARM_UP = 2000;
@@ -87,7 +88,9 @@ test.serial(`${ATTACKS} hostile requests and sockets leave the service as it was
   await attackAll(target, random, ATTACKS);
   over.abort();
   await crew;
-  await sleep(1000);
+  const healthOf = () =>
+    getJson<{ http: { answers: Record<string, number> }; live: { subscribers: number } }>(`${service.url}/health`);
+  await until(async () => (await healthOf()).live.subscribers === 0, "the last subscriber is gone");
   const after = await memoryMb(service.url);
   t.log(
     `memory before ${before.toFixed(0)} MB, after ${after.toFixed(0)} MB; the crew was left without an answer ${unanswered} times`,
@@ -97,11 +100,7 @@ test.serial(`${ATTACKS} hostile requests and sockets leave the service as it was
   t.is(unanswered, 0);
   t.true(after - before < TOLERATED_GROWTH_MB, `grew from ${before} to ${after} MB`);
   t.deepEqual(await getJson(`${service.url}/logbook/verify`), { ok: true, broken_entry_ids: [] });
-  const health = await getJson<{ http: { answers: Record<string, number> }; live: { subscribers: number } }>(
-    `${service.url}/health`,
-  );
-  t.is(health.http.answers["5xx"], 0);
-  t.is(health.live.subscribers, 0);
+  t.is((await healthOf()).http.answers["5xx"], 0);
   t.is(await service.end("SIGTERM"), 0);
 });
 

@@ -125,7 +125,10 @@ async function liveAndDie(service: ServiceProcess, promised: Promised, lifeMs: n
   });
   const dead = new AbortController();
   const writers = [0, 1, 2].map(async (writer) => {
-    for (let i = 0; !dead.signal.aborted; i += 1) await write(service.url, `asiento ${writer}/${i}`, promised);
+    for (let i = 0; !dead.signal.aborted; i += 1) {
+      await write(service.url, `asiento ${writer}/${i}`, promised);
+      await sleep(10);
+    }
   });
   const acknowledger = (async () => {
     while (!dead.signal.aborted) {

@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { FakeGateway } from "./fake-gateway.ts";
 import { cleanEnv, getJson, projectRoot } from "./service-process.ts";
+import { runWarm } from "./warm-bitacora.ts";
 
 export interface ClockScene {
   /** By how much the clock is set away; `epoch` sets it to 1970. */
@@ -107,7 +108,8 @@ export async function playClock(scene: ClockScene, dir: string, root = projectRo
     const alarmBack = await alarmBecomes(scene.isAlarmDue === true && scene.awayMs !== 0, "CLEARED", "none");
     const entries = await getJson<Entry[]>(`${service.url}/logbook?limit=1000`);
     await service.end("SIGTERM");
-    const verified = await run(root, dir, ["logbook", "verify", "--json", "--data-dir", join(dir, "data")]);
+    const verify = ["logbook", "verify", "--json", "--data-dir", join(dir, "data")];
+    const verified = await runWarm(verify, { program: root });
     const report = JSON.parse(verified.stdout.trim().split("\n").at(-1) ?? "{}") as Record<string, number>;
     return {
       off: Object.fromEntries(
@@ -182,12 +184,4 @@ async function start(root: string, dir: string): Promise<Running> {
       await ended;
     },
   };
-}
-
-async function run(root: string, dir: string, args: string[]): Promise<{ code: number | null; stdout: string }> {
-  const child = spawn(process.execPath, [join(root, "bin/run.js"), ...args], { env: environment(root, dir) });
-  let stdout = "";
-  child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()));
-  const [code] = (await once(child, "close")) as [number | null];
-  return { code, stdout };
 }

@@ -70,10 +70,10 @@ class TestFile {
     this.#left = this.#declared.filter(({ words }) => !words.some((word) => NO_RUN.test(word))).length;
   }
 
-  /** Resolves when those of its tests that wait for `before` have ended. */
+  /** Resolves after `before`, when those of its tests that wait for that have ended: also where it has none. */
   declareAfter(before: Promise<unknown>): Promise<unknown> {
     const ends = this.#declared.filter(({ words }) => !isHook(words)).map((one) => this.#declare(one, before));
-    return Promise.all(ends);
+    return Promise.all([before, ...ends]);
   }
 
   async #declare({ words, args }: Declaration, before: Promise<unknown>): Promise<void> {

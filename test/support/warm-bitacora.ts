@@ -2,7 +2,7 @@
  * Runs commands one after another in one process in which the program is loaded already: nine tenths of what a short command
  * takes is loading it. A command gets its arguments, environment, folder and standard input there, and its status and its
  * output come back, as from a process of its own. What only a process of its own shows (signals, a closed pipe, its end by
- * itself) is the matter of `runBitacora`; each file of tests that asks here has a test that starts a real one. A service that is
+ * itself) is the matter of `runBitacora`; each command has a test in `commands/` that starts a real one. A service that is
  * stopped leaves its process to the next one.
  */
 import { fork, type ChildProcess } from "node:child_process";
@@ -115,7 +115,7 @@ class Host {
       if (isOver) return;
       isOver = true;
       this.isServing = false;
-      this.#child.off("message", take);
+      this.#child.off("message", take).off("exit", onExit);
       this.#rest();
       url.reject(new Error(`serve ended: ${said.stderr}${said.stdout}`));
       ended.resolve(code);
@@ -127,7 +127,8 @@ class Host {
       if (found !== undefined) url.resolve(found);
     };
     this.#child.on("message", take);
-    this.#child.once("exit", (code, signal) => end(signal ?? code));
+    const onExit = (code: number | null, signal: NodeJS.Signals | null) => end(signal ?? code);
+    this.#child.once("exit", onExit);
     this.#tell(question);
     const kill = (signal: NodeJS.Signals): void => {
       if (isOver) return;

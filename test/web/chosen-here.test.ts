@@ -5,13 +5,14 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { getJson, type ServiceProcess, startService } from "../support/service-process.ts";
+import { getJson } from "../support/service-process.ts";
+import { startWarmService, type WarmService } from "../support/warm-bitacora.ts";
 import { until } from "../support/until.ts";
 import { browserOf, type Context, openPage, test } from "./browser.ts";
 
 const ENGLISH = { locale: "en-GB", width: 1024, height: 768 };
 let dir: string;
-let service: ServiceProcess;
+let service: WarmService;
 /** In place of ntfy. */
 const messages: string[] = [];
 const phone = createServer((request, response) => {
@@ -32,7 +33,7 @@ test.before(async () => {
   await mkdir(join(dir, "data/languages"), { recursive: true });
   const words = { "@language": "Nederlands", "Log book": "Logboek", Alarms: "Alarmen" };
   await writeFile(join(dir, "data/languages/nl.json"), JSON.stringify(words));
-  service = await startService(["--project", join(dir, "project.json"), "--data-dir", join(dir, "data")]);
+  service = await startWarmService(["--project", join(dir, "project.json"), "--data-dir", join(dir, "data")]);
 });
 test.after.always(async () => {
   await service.end("SIGKILL");

@@ -10,16 +10,17 @@ import type { Page } from "playwright-core";
 import { memoryAccess } from "../access/support/memory-access.ts";
 import { PASSWORD, sessionOf } from "../access/support/vessel.ts";
 import { startVessel } from "../api/support/vessel.ts";
-import { projectRoot, type ServiceProcess, startService } from "../support/service-process.ts";
+import { projectRoot } from "../support/service-process.ts";
+import { startWarmService, type WarmService } from "../support/warm-bitacora.ts";
 import { type Context, openPage, test } from "./browser.ts";
 import { axeFaults, examined } from "./examined.ts";
 
-/** Each palette has its turn. */
+/** Each palette has its turn, with axe once: to axe, the widest screen is the desk of 1024 px in the light of the phone. */
 const SCREENS = [
-  { width: 390, height: 844, palette: "day" },
-  { width: 768, height: 1024, palette: "dusk" },
-  { width: 1024, height: 768, palette: "night" },
-  { width: 1920, height: 1080, palette: "day" },
+  { width: 390, height: 844, palette: "day", withAxe: true },
+  { width: 768, height: 1024, palette: "dusk", withAxe: true },
+  { width: 1024, height: 768, palette: "night", withAxe: true },
+  { width: 1920, height: 1080, palette: "day", withAxe: false },
 ] as const;
 /** The last is 1280 × 800 at 200 %. Of the other pages these two have the least room. */
 const EMERGENCY_SCREENS = [
@@ -55,11 +56,11 @@ ${["susteranna", "dirona"].map((boat) => `  - { type: replay, file: ${projectRoo
 `;
 
 let dir: string;
-let service: ServiceProcess;
+let service: WarmService;
 test.before(async () => {
   dir = await mkdtemp(join(tmpdir(), "bitacora-pages-"));
   await writeFile(join(dir, "project.yaml"), PROJECT);
-  service = await startService(["--project", join(dir, "project.yaml"), "--data-dir", join(dir, "data")]);
+  service = await startWarmService(["--project", join(dir, "project.yaml"), "--data-dir", join(dir, "data")]);
 });
 test.after.always(async () => {
   await service.end("SIGKILL");
@@ -79,33 +80,36 @@ const settled = (page: Page) =>
     for (let frames = 0; frames < 3 || isBusy(); frames += 1) await new Promise(requestAnimationFrame);
   });
 
-for (const { palette, ...size } of SCREENS) {
-  test.serial(`every page lies well on ${size.width} × ${size.height}, and axe finds nothing`, async (t) => {
-    const page = await opened(t, size);
-    if (page === undefined) return;
-    const session = await page.context().newCDPSession(page);
-    const faults: string[] = [];
-    const look = async (name: string) => {
-      await settled(page);
-      const found = [...(await examined(page, session)), ...(await axeFaults(page))];
-      faults.push(...found.map((fault) => `${name}: ${fault}`));
-    };
-    await page.evaluate((chosen) => (document.documentElement.dataset["theme"] = chosen), palette);
-    for (const name of [...(await watchPagesOf(page)), ...PAGES]) {
-      await page.evaluate((hash) => (location.hash = hash), `#/${name}`);
-      await look(name);
-    }
-    await page.keyboard.press("Control+k");
-    await page.locator(".why-found li").first().waitFor();
-    await look("search");
-    await page.keyboard.press("Enter");
-    await page.locator(".sheet", { hasText: "Where it comes from" }).waitFor();
-    await look("why");
-    await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "This screen: light, language, units" }).click();
-    await look("preferences");
-    t.deepEqual(faults, []);
-  });
+for (const { palette, withAxe, ...size } of SCREENS) {
+  test.serial(
+    `every page lies well on ${size.width} × ${size.height}${withAxe ? ", and axe finds nothing" : ""}`,
+    async (t) => {
+      const page = await opened(t, size);
+      if (page === undefined) return;
+      const session = await page.context().newCDPSession(page);
+      const faults: string[] = [];
+      const look = async (name: string) => {
+        await settled(page);
+        const found = [...(await examined(page, session)), ...(withAxe ? await axeFaults(page) : [])];
+        faults.push(...found.map((fault) => `${name}: ${fault}`));
+      };
+      await page.evaluate((chosen) => (document.documentElement.dataset["theme"] = chosen), palette);
+      for (const name of [...(await watchPagesOf(page)), ...PAGES]) {
+        await page.evaluate((hash) => (location.hash = hash), `#/${name}`);
+        await look(name);
+      }
+      await page.keyboard.press("Control+k");
+      await page.locator(".why-found li").first().waitFor();
+      await look("search");
+      await page.keyboard.press("Enter");
+      await page.locator(".sheet", { hasText: "Where it comes from" }).waitFor();
+      await look("why");
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: "This screen: light, language, units" }).click();
+      await look("preferences");
+      t.deepEqual(faults, []);
+    },
+  );
 }
 
 async function watchPagesOf(page: Page): Promise<string[]> {

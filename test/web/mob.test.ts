@@ -5,7 +5,8 @@ import { join } from "node:path";
 import type { Body } from "../../src/api/schema/schemas.ts";
 import { writeSentence } from "../../src/nmea0183/sentence.ts";
 import { freePort } from "../connectors/nmea0183/support/sentence-vessel.ts";
-import { getJson, startService } from "../support/service-process.ts";
+import { getJson } from "../support/service-process.ts";
+import { startWarmService } from "../support/warm-bitacora.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { until } from "../support/until.ts";
 import { openPage, test } from "./browser.ts";
@@ -19,7 +20,7 @@ test.serial(
     const vessel = { id: "aurora", name: "Aurora", type: "tug", loa_m: 24, beam_m: 6, draft_m: 2 };
     const source = { type: "nmea0183", port, bind: "127.0.0.1" };
     await writeFile(file, JSON.stringify({ id: "aurora", name: "Aurora", vessel, sources: [source], tags: [] }));
-    const service = await startService(["--project", file, "--data-dir", join(dir, "data")]);
+    const service = await startWarmService(["--project", file, "--data-dir", join(dir, "data")]);
     t.teardown(() => service.child.kill("SIGKILL"));
     const socket = createSocket("udp4");
     let minutes = "3930.000";

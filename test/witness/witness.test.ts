@@ -6,7 +6,7 @@ import test from "ava";
 import { cosignatureVerifier, cosignedAtS } from "../../src/logbook/evidence/checkpoint.ts";
 import { formatVerifierKey, goodSignatures, parseNote } from "../../src/logbook/evidence/signed-note.ts";
 import { formatAddCheckpoint } from "../../src/witness/add-checkpoint.ts";
-import { runBitacora } from "../support/service-process.ts";
+import { runWarm } from "../support/warm-bitacora.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { Vessel } from "./support/vessel.ts";
 import { startWitness } from "./support/witness-process.ts";
@@ -176,13 +176,13 @@ test("what it has signed outlives it, its key is its own, and more vessels can b
   t.is((await third.add(changed.request(7))).status, 422);
   await third.end();
 
-  const renamed = await runBitacora(["logbook", "witness", "--dir", dir, "--name", "example.org/w2"]);
+  const renamed = await runWarm(["logbook", "witness", "--dir", dir, "--name", "example.org/w2"]);
   t.is(renamed.code, 2);
   t.regex(renamed.stderr, /this witness is called 'example\.org\/w1' and cannot become 'example\.org\/w2'/);
   const [name = ""] = await readdir(join(dir, "latest"));
   const latest = join(dir, "latest", name);
   await writeFile(latest, (await readFile(latest, "utf8")).replace("\n7\n", "\n6\n"));
-  const damaged = await runBitacora(["logbook", "witness", "--dir", dir, "--port", "0"]);
+  const damaged = await runWarm(["logbook", "witness", "--dir", dir, "--port", "0"]);
   t.is(damaged.code, 2);
   t.regex(damaged.stderr, /\.checkpoint is damaged, and a witness that forgets what it signed/);
 });

@@ -1,8 +1,8 @@
 /** What engines, tanks and batteries are called aboard, and on which side the engines are. */
 import { useState } from "preact/hooks";
 import { Button, Choice, Empty } from "../parts/controls.tsx";
-import { definitions, useTag } from "../store/tags.ts";
-import { numberText, unitOf } from "../store/shown.ts";
+import { definitions } from "../store/tags.ts";
+import { useReading } from "../tiles/reading.ts";
 import { devicesIn, wordsOf } from "./devices.ts";
 import { changeProject, written } from "./project.ts";
 import { texts } from "./texts.ts";
@@ -103,12 +103,7 @@ function NameRow({ id, telling, hasSide, named, onNamed }: NameRowProps) {
 
 /** Its value now: whoever starts an engine, or knows what is in a tank, sees which it is. */
 function Telling({ id }: { readonly id: string }) {
-  const { value } = useTag(id);
-  const definition = definitions.value.get(id);
+  const { definition, text, unit, age } = useReading(id);
   if (definition === undefined) return null;
-  return (
-    <span class="quiet">
-      {numberText(definition, value.value)} {unitOf(definition, value.value)}
-    </span>
-  );
+  return <span class="quiet">{[`${text} ${unit}`, age].filter(Boolean).join(" · ")}</span>;
 }

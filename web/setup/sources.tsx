@@ -51,8 +51,9 @@ function SourceName({ source, forms }: Pick<SourcesProps, "forms"> & { readonly 
   );
 }
 
-/** Whether the service has that source by this name: of its place, or of its address and port. */
-function isCalled(name: string, { url, file, device, interface: bus, host, port }: Source): boolean {
+/** Whether the service has that source by this name: its own, that of its place, or its address and port. */
+function isCalled(name: string, { name: own, url, file, device, interface: bus, host, port }: Source): boolean {
+  if (own === name) return true;
   const place = url ?? file ?? device ?? bus;
   if (place !== undefined) return String(place).includes(name);
   return (

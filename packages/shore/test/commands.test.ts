@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import test from "ava";
 import type { RunningDoor } from "../src/runtime/door-service.ts";
 import { serviceOf, spawnBitacora } from "../../../test/support/service-process.ts";
@@ -161,7 +162,7 @@ withBoth("one command starts a whole shore, which takes what a vessel sends, and
   child.stdout.on("data", (chunk: Buffer) => (out += String(chunk)));
   while (!out.includes("enrol FILE")) {
     if (child.exitCode !== null) throw new Error(`ended: ${out}${String(child.stderr.read())}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await delay(50);
   }
   const url = /Door at (\S+)/.exec(out)?.[1] ?? "";
   const database = /PostgreSQL: (\S+)/.exec(out)?.[1] ?? "";
@@ -186,7 +187,10 @@ withPostgres(
     const ended = once(child, "close");
     child.kill("SIGTERM");
     let health = 200;
-    while (health === 200) health = (await fetch(`${service.url}/health`)).status;
+    while (health === 200) {
+      await delay(5);
+      health = (await fetch(`${service.url}/health`)).status;
+    }
     t.is(health, 503);
     t.is((await vessel.entries(service.url)).status, 200);
     t.deepEqual(await ended, [0, null]);

@@ -19,6 +19,7 @@ import { tempDir } from "../../../test/support/temp-dir.ts";
 import { enrol, testDoor } from "./support/door.ts";
 import { hasPostgres, hasVictoria, Postgres, Victoria } from "./support/engines.ts";
 import { testWith } from "./support/test-with.ts";
+import { until } from "../../../test/support/until.ts";
 import { containerOf, TestVessel } from "./support/vessel.ts";
 
 const withPostgres = testWith("postgres");
@@ -71,7 +72,7 @@ withPostgres(
       for await (const chunk of socket) text += String(chunk);
       return text.slice(9, 12);
     });
-    while ((await gauge(url, "unsigned_bodies_refused_total")) < 8) continue;
+    await until(async () => (await gauge(url, "unsigned_bodies_refused_total")) >= 8, "those beyond are refused");
     t.is(await gauge(url, "unsigned_bodies"), half);
     t.is((await fetch(`${url}/health`)).status, 200);
     const other = await fetch(`${url}/add-checkpoint`, { method: "POST", body: "nonsense" });

@@ -7,6 +7,7 @@ import { TestBook, TestVessel } from "./support/vessel.ts";
 import { until } from "../../../test/support/until.ts";
 
 const withPostgres = testWith("postgres");
+const KILLS = 3 * Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
 let postgres: Postgres;
 let door: RunningDoor | undefined;
 let url = "";
@@ -44,7 +45,7 @@ withPostgres("while the database is read-only nothing is taken, in words, and th
   t.like(answer, { status: 503, body: { code: "postgres-read-only" } });
   t.regex(String(answer.body["detail"]), /solo lectura/);
   await makeWritable();
-  while ((await vessel.entries(url)).status !== 200);
+  await until(async () => (await vessel.entries(url)).status === 200, "it is taken");
   t.is(await count("readonly"), 40);
 });
 
@@ -59,7 +60,7 @@ withPostgres(
   async (t) => {
     const vessel = await enrolled("killed");
     let through = 0;
-    for (let kill = 0; kill < 5; kill += 1) {
+    for (let kill = 0; kill < KILLS; kill += 1) {
       const acknowledged = Promise.withResolvers<void>();
       const sending = (async () => {
         for (let n = 0; n < 8; n += 1) {
@@ -104,7 +105,7 @@ withPostgres("a door that starts before PostgreSQL takes what comes when it is t
   t.is(early.vessels, undefined);
   t.like(await vessel.entries(early.url), { status: 503, body: { code: "postgres-away" } });
   await postgres.start();
-  while ((await vessel.entries(early.url)).status !== 200);
+  await until(async () => (await vessel.entries(early.url)).status === 200, "it is taken");
   t.is(await count("early"), 40);
   await early.close();
 });

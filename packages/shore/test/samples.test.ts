@@ -4,10 +4,11 @@ import { type RunningDoor } from "../src/runtime/door-service.ts";
 import { enrol, testDoor } from "./support/door.ts";
 import { hasPostgres, hasVictoria, Postgres, Victoria } from "./support/engines.ts";
 import { testWith } from "./support/test-with.ts";
+import { until } from "../../../test/support/until.ts";
 import { containerOf, TestVessel } from "./support/vessel.ts";
 
 const withBoth = testWith("postgres", "victoria-metrics");
-const KILLS = 4 * Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
+const KILLS = 3 * Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
 const START_MS = 1_780_000_000_000;
 let postgres: Postgres;
 let victoria: Victoria;
@@ -139,7 +140,8 @@ withBoth("while VictoriaMetrics is away the vessel is told to come again, and lo
   const health = (await (await fetch(`${url}/health`)).json()) as { victoria: string; status: string };
   t.deepEqual([health.status, health.victoria], ["degraded", "victoria-away"]);
   await victoria.start();
-  while ((await vessel.samples(url, containerOf([["A", START_MS, 1]]))).status !== 200);
+  const isTaken = async () => (await vessel.samples(url, containerOf([["A", START_MS, 1]]))).status === 200;
+  await until(isTaken, "it is taken");
   // Good again when nothing has failed for some seconds.
   const status = async () => ((await (await fetch(`${url}/health`)).json()) as { status: string }).status;
   while ((await status()) !== "good") await delay(200);

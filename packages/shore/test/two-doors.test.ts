@@ -14,7 +14,7 @@ import { containerOf, TestBook, TestVessel } from "./support/vessel.ts";
 
 const HAPROXY = "/usr/sbin/haproxy";
 const withAll = testWith("postgres", "victoria-metrics", "haproxy");
-const KILLS = 3 * Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
+const KILLS = 2 * Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
 const ENTRIES = 60;
 const START_MS = 1_780_000_000_000;
 let postgres: Postgres;
@@ -74,7 +74,10 @@ withAll(
         const sent = Array.from({ length: 100 }, (_, i) => [START_MS + (at + i) * 1000, at + i] as const);
         const container = containerOf(sent.map(([timeMs, value]) => ["A", timeMs, value] as const));
         let status = 0;
-        while (status !== 200) status = (await vessel.samples(url, container).catch(() => undefined))?.status ?? 0;
+        while (status !== 200) {
+          await pause(20);
+          status = (await vessel.samples(url, container).catch(() => undefined))?.status ?? 0;
+        }
         for (const [timeMs, value] of sent) acknowledged.set(timeMs, value);
       }
     })();

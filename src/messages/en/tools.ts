@@ -9,7 +9,7 @@ const shared = {
   destination: "only messages to these addresses; 255 is everyone",
   name: "only these groups, by canboat's id (engineParametersRapidUpdate)",
   /** The bus is not up: `fault` is one of the bus's own texts. */
-  waiting: "{bus}: {fault}. Waiting for it",
+  waiting: "waiting for {bus}: {fault}",
   isUp: "{bus}: up",
   noSuchGroup:
     "there is no group ''{name}''{suggestion, select, none {; 'nmea dump' prints the ids of groups} other {; did you mean {suggestion}?}}",

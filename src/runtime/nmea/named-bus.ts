@@ -10,6 +10,7 @@ import type { CanBus } from "../../nmea2000/bus/can-bus.ts";
 import { SocketcanBus } from "../../nmea2000/bus/socketcan-bus.ts";
 import { LineBus } from "../../nmea2000/lines/line-bus.ts";
 import { settingsOf } from "../../core/settings.ts";
+import { silence } from "../../project/gateway-schema.ts";
 
 /** The device is at a path, or at a host with its usual port unless another one is named. */
 const PLACE = /^(?<type>[a-z-]+):(?:(?<device>\/.+)|(?<host>\[[^\]]+\]|[^:]+)(?::(?<port>\d{1,5}))?)$/;
@@ -23,5 +24,5 @@ export function namedBus(name: string): CanBus {
   const source = kind.build(settingsOf(kind.schema, written), { dir: ".", units: new Map() });
   const lineOf = LINES[type as keyof typeof LINES] as LineOf<Source>;
   const { gateway, make } = lineOf(source, systemClock);
-  return new LineBus(name, gateway, { clock: systemClock, make, silenceMs: Infinity });
+  return new LineBus(name, gateway, { clock: systemClock, make, silenceMs: silence.default * 1000 });
 }

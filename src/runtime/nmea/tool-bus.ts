@@ -6,6 +6,8 @@ import { limits } from "../limits.ts";
 import type { BusMessages } from "../../messages/en/bus.ts";
 import type { ToolMessages } from "../../messages/en/tools.ts";
 import type { CanBus } from "../../nmea2000/bus/can-bus.ts";
+import { LineBus } from "../../nmea2000/lines/line-bus.ts";
+import { lineFaultText } from "../line-fault-text.ts";
 import type { Log } from "../../core/log.ts";
 import { pause } from "../../core/pause.ts";
 
@@ -23,11 +25,18 @@ export function narrate(bus: CanBus, { bus: texts, tools: { shared } }: ToolText
       isWaiting = false;
       return;
     }
-    const { fault } = bus.statistics();
-    if (state === "stopped" || fault === null) return;
+    if (state === "stopped") return;
+    const fault = faultText(bus, texts);
+    if (fault === undefined) return;
     isWaiting = true;
-    say(shared.waiting({ bus: bus.name, fault: sayText(texts.faults[fault], { name: bus.name }) }));
+    say(shared.waiting({ bus: bus.name, fault }));
   });
+}
+
+function faultText(bus: CanBus, texts: BusMessages): string | undefined {
+  if (bus instanceof LineBus && bus.end !== null) return lineFaultText(texts.gateway, bus.line, bus.end);
+  const { fault } = bus.statistics();
+  return fault === null ? undefined : sayText(texts.faults[fault], { name: bus.name });
 }
 
 /** Prints the log of a node as lines of a command: warnings, and its address. */

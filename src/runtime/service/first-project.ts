@@ -13,7 +13,7 @@ import { dirname, join } from "node:path";
 import { writeDurably } from "../../core/durable-file.ts";
 import { systemErrorCode } from "../../core/errors.ts";
 import { ACCOUNTS, MARK } from "../account-files.ts";
-import { resolveDataDir } from "../data-dir.ts";
+import { FIRST_PROJECT, resolveDataDir } from "../data-dir.ts";
 import { makeFolders } from "../../core/folders.ts";
 import type { ServiceOptions } from "./service-options.ts";
 
@@ -41,7 +41,10 @@ export function projectPlace(
 /** Where the first project goes. A directory that was named has the demo's data in it already. */
 function ownPlace(flag: string | undefined, env: Env): ProjectPlace & { readonly projectFile: string } {
   const { dir, source } = resolveDataDir(flag, env, false);
-  return { projectFile: join(dir, "project.yaml"), dataDir: source === "user" ? dir : join(dir, "vessel") };
+  return {
+    projectFile: join(dir, FIRST_PROJECT.file),
+    dataDir: source === "user" ? dir : join(dir, FIRST_PROJECT.data),
+  };
 }
 
 /** For the demo. `onStart`: the project is written, and its vessel is to begin. */

@@ -25,7 +25,7 @@ import { FLUSH_MS, type Nmea2000Publisher } from "../../nmea2000/tags/publisher.
 import type { MakeSubscriber, Nmea2000Subscriber } from "../../nmea2000/tags/subscriber.ts";
 import type { TagUpdate } from "../../tags/tag.ts";
 import type { BusAlerts } from "./bus-alerts.ts";
-import { lineFaultText } from "./line-fault-text.ts";
+import { lineFaultText } from "../line-fault-text.ts";
 import type { BusRunner, RunningBus } from "./running-bus.ts";
 import type { Nmea2000Makers } from "./subscribers.ts";
 

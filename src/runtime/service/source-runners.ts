@@ -11,7 +11,7 @@ import { type LineAddress, silence, whereOf } from "../../project/gateway-schema
 import { LineBus } from "../../nmea2000/lines/line-bus.ts";
 import { lineReport } from "../../nmea2000/lines/line-report.ts";
 import { gatewaysOf, gatewayTagId } from "../../project/bus-tags.ts";
-import { lineFaultText } from "./line-fault-text.ts";
+import { lineFaultText } from "../line-fault-text.ts";
 import { nodeSetEntry } from "./node-set-entry.ts";
 import { LineRunner } from "./line-runner.ts";
 import { gatewayRunner } from "../../connectors/gateway-source.ts";

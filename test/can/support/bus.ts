@@ -72,13 +72,13 @@ export async function cansend(name: string, ...frames: readonly string[]): Promi
   for (const frame of frames) await execute("cansend", [name, frame]);
 }
 
-/** Waits for something that takes its time; a minute is for ever. `what` is said when it has passed in vain. */
+/** Waits for something that takes its time; two minutes are for ever. `what` is said when it has passed in vain. To look costs a millisecond in the machine. */
 export async function until(condition: () => boolean, what: string | (() => string)): Promise<void> {
-  const deadline = performance.now() + 60_000;
+  const deadline = performance.now() + 120_000;
   while (!condition()) {
     if (performance.now() > deadline)
-      throw new Error(`waited a minute in vain until ${typeof what === "string" ? what : what()}`);
-    await sleep(5);
+      throw new Error(`waited two minutes in vain until ${typeof what === "string" ? what : what()}`);
+    await sleep(20);
   }
 }
 

@@ -3,12 +3,12 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { joinedProgram, joinScenarios } from "./joined-scenarios.ts";
+import { COMPILED, joinedProgram, joinScenarios, NODE } from "./joined-scenarios.ts";
 import type { Outcome, Report } from "./scenario.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const canRig = `${root}test/can-rig/can-rig`;
-export const TIME_LIMIT_S = 1200;
+export const TIME_LIMIT_S = 2400;
 
 /** What fetching the rig's kernel may take, the first time: the tests of other files do not wait longer for this one. */
 const FETCH_S = 90;
@@ -50,10 +50,10 @@ export class RigRun {
   }
 
   async #start(): Promise<void> {
-    // V8's interpreter alone: what it compiles would have to be translated once more, by the emulator.
     await joinScenarios();
-    const inside = [process.execPath, "--jitless", "--expose-gc", joinedProgram("run-scenarios")];
+    const inside = [...NODE, joinedProgram("run-scenarios")];
     const child = spawn(canRig, ["--timeout", String(TIME_LIMIT_S), "--", ...inside], {
+      env: { ...process.env, ...COMPILED },
       cwd: root,
       stdio: ["ignore", "pipe", "pipe"],
     });

@@ -10,7 +10,7 @@ import { scenarios } from "../scenarios.ts";
 import type { Outcome, Report, Scenario } from "./scenario.ts";
 
 /** Programs are slow in an emulated machine, and it may share its processors: seen were five times as long as on a quiet one. */
-const TIMEOUT_MS = Number(process.env["CAN_SCENARIO_S"] ?? 150) * 1000;
+const TIMEOUT_MS = Number(process.env["CAN_SCENARIO_S"] ?? 300) * 1000;
 
 const report = (line: Report) => process.stdout.write(`${JSON.stringify(line)}\n`);
 

@@ -4,8 +4,8 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import test from "ava";
-import { getJson, runBitacora } from "../../support/service-process.ts";
-import { startWarmService } from "../../support/warm-bitacora.ts";
+import { getJson } from "../../support/service-process.ts";
+import { runWarm, startWarmService } from "../../support/warm-bitacora.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
 interface Health {
@@ -39,7 +39,7 @@ test("a service with a section backup makes one when none is there, and says how
   t.teardown(() => service.end("SIGTERM"));
   const done = await backupOutput(service.url, ({ counters }) => (counters["backups"] ?? 0) > 0);
   t.like(done, { state: "running", fault: null, counters: { failures: 0, overdue: 0 } });
-  const { stdout } = await runBitacora(["restore", join(dir, "medium"), "--list", "--json"]);
+  const { stdout } = await runWarm(["restore", join(dir, "medium"), "--list", "--json"]);
   t.like(JSON.parse(stdout), { book_ok: true, with_key: false });
   t.is(await service.end("SIGTERM"), 0);
 });
@@ -56,7 +56,7 @@ test("a medium that is not there is waited for, and a reload takes another one",
   t.regex(waiting.fault ?? "", /cannot be used \(ENOENT\)/);
   t.is((await fetch(`${service.url}/readyz`)).status, 200);
   await writeFile(project, projectOf(`{ dir: ${dir}/medium, same_device: true }`));
-  t.is((await runBitacora(["reload", "--data-dir", dataDir])).code, 0);
+  t.is((await runWarm(["reload", "--data-dir", dataDir])).code, 0);
   await backupOutput(service.url, ({ counters }) => (counters["backups"] ?? 0) > 0);
   t.pass();
 });
@@ -66,7 +66,7 @@ test("the doctor looks for the newest backup, and makes no folder", async (t) =>
   const project = join(dir, "project.yaml");
   await writeFile(project, projectOf(`{ dir: ${dir}/medium, same_device: true }`));
   await mkdir(join(dir, "data"));
-  const { stdout } = await runBitacora(["doctor", "--json", "--project", project, "--data-dir", join(dir, "data")]);
+  const { stdout } = await runWarm(["doctor", "--json", "--project", project, "--data-dir", join(dir, "data")]);
   t.regex(stdout, /"id":"backup","level":"warn","text":"There is no backup in /);
   t.false(existsSync(join(dir, "medium")));
 });

@@ -14,7 +14,8 @@ import type { AlarmRecord } from "../../../src/alarms/alarm-record.ts";
 import type { Body } from "../../../src/api/schema/schemas.ts";
 import type { LogEntry } from "../../../src/logbook/entry/entry.ts";
 import { writeSentence } from "../../../src/nmea0183/sentence.ts";
-import { getJson, runBitacora, startService } from "../../support/service-process.ts";
+import { getJson } from "../../support/service-process.ts";
+import { runWarm, startWarmService } from "../../support/warm-bitacora.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { until } from "../../support/until.ts";
 import { freePort } from "../nmea0183/support/sentence-vessel.ts";
@@ -56,7 +57,7 @@ test("an alarm reaches phone and browser, is acknowledged by the link, and every
   await writeFile(file, JSON.stringify(project));
   const there = ["--data-dir", dataDir];
   const start = async () => {
-    const started = await startService(["--project", file, ...there], ENGLISH);
+    const started = await startWarmService(["--project", file, ...there], ENGLISH);
     t.teardown(() => started.child.kill("SIGKILL"));
     return started;
   };
@@ -75,7 +76,7 @@ test("an alarm reaches phone and browser, is acknowledged by the link, and every
     ["Ana", "crew"],
   ] as const) {
     const input = `${PASSWORD}\n`;
-    const { code, stderr } = await runBitacora(["access", "add", name, "--role", role, ...there], { input });
+    const { code, stderr } = await runWarm(["access", "add", name, "--role", role, ...there], { input });
     t.is(code, 0, stderr);
   }
   const post = (path: string, body: object, headers: Record<string, string> = {}) =>
@@ -173,16 +174,16 @@ test("an alarm reaches phone and browser, is acknowledged by the link, and every
   celsius = "20.0";
   await until(() => ntfy.requests.length === 3, "the end");
   await until(async () => (await noted()) >= 6);
-  const shown = await runBitacora(["notify", "show", ...there], ENGLISH);
+  const shown = await runWarm(["notify", "show", ...there], ENGLISH);
   t.is(shown.stdout.trim().split("\n").length, 6, shown.stdout);
   t.regex(shown.stdout, /ended A-\w+ to ana \(Ana\) by ana: sent/);
-  const listed = await runBitacora(["notify", "list", ...there], ENGLISH);
+  const listed = await runWarm(["notify", "list", ...there], ENGLISH);
   t.regex(listed.stdout, /^ana +ntfy +ana \(Ana\) +0 +–$/m);
   t.regex(listed.stdout, /^phones +push +Firefox on Android \(Ana\) +0 +–$/m);
-  const tried = await runBitacora(["notify", "test", "ana", "--user", "Ana", ...there], ENGLISH);
+  const tried = await runWarm(["notify", "test", "ana", "--user", "Ana", ...there], ENGLISH);
   t.is(tried.stdout, "ana: sent\n");
   ntfy.answers({ status: 403, body: '{"error":"forbidden"}' });
-  const failed = await runBitacora(["notify", "test", "ana", "--user", "Ana", ...there], ENGLISH);
+  const failed = await runWarm(["notify", "test", "ana", "--user", "Ana", ...there], ENGLISH);
   t.like(failed, { stdout: "ana: failed (HTTP 403: forbidden)\n", code: 1 });
 
   // Who may not test, and who is shut out gets nothing more.
@@ -228,7 +229,7 @@ test("killed by SIGKILL while a slow service is told of twelve alarms: none is l
   ntfy.answers({ status: 200, afterMs: 120 });
   const about = () => ntfy.json().map(({ message }) => String(message));
   for (const kills of [3, 7, Infinity]) {
-    const service = await startService(["--project", file, "--data-dir", join(dir, "data")], ENGLISH);
+    const service = await startWarmService(["--project", file, "--data-dir", join(dir, "data")], ENGLISH);
     t.teardown(() => service.child.kill("SIGKILL"));
     const isDone = () => new Set(about().map((text) => text.split("\n")[0])).size === rules.length;
     await until(() => ntfy.requests.length >= kills || isDone(), "messages");

@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "ava";
-import { getJson, runBitacora } from "../../support/service-process.ts";
+import { getJson } from "../../support/service-process.ts";
+import { runWarm } from "../../support/warm-bitacora.ts";
 import { until } from "../../support/until.ts";
 import { hostilePrograms, sayDepth, spyScript } from "./support/hostile.ts";
 import { startWithPrograms, writePrograms } from "./support/with-programs.ts";
@@ -53,7 +54,7 @@ test("a plain child may read the key and write the book, as everybody is told", 
   const service = await startWithPrograms(t, [["idle", "sleep 1000", "prefix: IDLE."]]);
   const spy = spyScript({ url: service.url, dataDir: join(service.dir, "data") });
   await writePrograms(service.dir, [["spy", spy, "prefix: SPY."]]);
-  t.is((await runBitacora(["reload", "--url", service.url])).code, 0);
+  t.is((await runWarm(["reload", "--url", service.url])).code, 0);
   await service.when("spy", ({ counters }) => (counters["values"] ?? 0) >= 10);
   for (const attempt of ["KEY_READ", "KEY_BY_LINK", "BOOK_WRITTEN", "OWN_FILE_WRITTEN"])
     t.like(await getJson(`${service.url}/tags/SPY.${attempt}`), { value: true }, attempt);

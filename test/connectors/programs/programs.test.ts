@@ -4,8 +4,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import test from "ava";
-import { getJson, runBitacora } from "../../support/service-process.ts";
-import { startWarmService } from "../../support/warm-bitacora.ts";
+import { getJson } from "../../support/service-process.ts";
+import { runWarm, startWarmService } from "../../support/warm-bitacora.ts";
 import { programWhen, startWithPrograms, writePrograms } from "./support/with-programs.ts";
 
 interface Entry {
@@ -47,11 +47,11 @@ test("'bitacora programs' says what each brings, and project check that one has 
     ["gone", "exit 3", "prefix: GONE."],
   ]);
   await service.when("gone", ({ fault }) => fault !== null);
-  const { code, stdout } = await runBitacora(["programs", "--url", service.url]);
+  const { code, stdout } = await runWarm(["programs", "--url", service.url]);
   t.is(code, 1);
   t.regex(stdout, /cabin +runs +NO +\d+ +0 +1 +–/);
   t.regex(stdout, /gone +does not run +– +0 +0 +\d+ .*status 3/);
-  const checked = await runBitacora(["project", "check", service.args[1] ?? ""]);
+  const checked = await runWarm(["project", "check", service.args[1] ?? ""]);
   t.is(checked.code, 0);
   t.regex(checked.stdout, /cabin runs without a sandbox \(sandbox: false\)/);
 });
@@ -116,7 +116,7 @@ test("a reload gives a program other rights, which is an entry", async (t) => {
   const service = await startWithPrograms(t, [["cabin", THERMOMETER, "prefix: CABIN."]]);
   await service.when("cabin", ({ counters }) => (counters["values"] ?? 0) > 0);
   await writePrograms(service.dir, [["cabin", THERMOMETER, "prefix: SALOON."]]);
-  t.is((await runBitacora(["reload", "--url", service.url])).code, 0);
+  t.is((await runWarm(["reload", "--url", service.url])).code, 0);
   await service.when("cabin", ({ counters }) => (counters["refused"] ?? 0) > 0);
   const payloads = (await ofPrograms(service.url)).map(({ payload }) => payload);
   const prefixes = payloads.filter(({ event }) => event === "program_started").map(({ prefix }) => prefix);

@@ -5,8 +5,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import test, { type ExecutionContext } from "ava";
 import { engineCapture } from "../../support/engine-capture.ts";
 import { seededRandom, seedOf } from "../../support/random.ts";
-import { getJson, runBitacora } from "../../support/service-process.ts";
-import { startWarmService, type WarmService } from "../../support/warm-bitacora.ts";
+import { getJson } from "../../support/service-process.ts";
+import { runWarm, startWarmService, type WarmService } from "../../support/warm-bitacora.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { BadLink } from "../../support/bad-link.ts";
 import { HonestShore } from "../../support/honest-shore.ts";
@@ -72,7 +72,7 @@ async function samplesOf({ dir }: Ship): Promise<string[]> {
     "--format",
     "csv",
   ];
-  const { stdout, stderr, code } = await runBitacora(args);
+  const { stdout, stderr, code } = await runWarm(args);
   if (code !== 0) throw new Error(stderr);
   return samplesIn(stdout);
 }
@@ -203,7 +203,7 @@ test.serial("another address of shore is taken up by a reload", async (t) => {
   await until(async () => (await shoreOf(service)).fault !== null, "nobody answers");
   shore.publicKey = await readFile(join(ship.dir, "data", "logbook.pub"), "utf8");
   await writeFile(join(ship.dir, "project.yaml"), project(shore.url));
-  const { stdout } = await runBitacora(["reload", "--data-dir", join(ship.dir, "data"), "--json"]);
+  const { stdout } = await runWarm(["reload", "--data-dir", join(ship.dir, "data"), "--json"]);
   t.deepEqual(JSON.parse(stdout), { applied: ["shore"], needs_restart: [] });
   const lines = await linesOf(ship);
   await until(() => shore.lines.length >= lines.length && shore.samples.size > 0, "all of it is there");
@@ -254,7 +254,7 @@ test.serial("on satellite roll-ups go and samples wait; when the link is cheap a
   );
   t.like((await shoreOf(service)).counters, { on_satellite: 1 });
   t.true(shore.lines.length > 0, "entries go");
-  const status = await runBitacora(["shore", "status", "--url", service.url]);
+  const status = await runWarm(["shore", "status", "--url", service.url]);
   t.regex(status.stdout, /wait for a cheap link/);
   await service.end("SIGTERM");
   // What went is what the historian says of these intervals.

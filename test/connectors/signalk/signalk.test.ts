@@ -3,8 +3,8 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "ava";
 import { until } from "../../support/until.ts";
-import { getJson, projectRoot, runBitacora } from "../../support/service-process.ts";
-import { startWarmService } from "../../support/warm-bitacora.ts";
+import { getJson, projectRoot } from "../../support/service-process.ts";
+import { runWarm, startWarmService } from "../../support/warm-bitacora.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
 interface Output {
@@ -56,10 +56,10 @@ test("it is counted under its outputs, tells what is missing, stays who it is, a
   t.deepEqual(await reload.json(), { applied: [], needs_restart: ["signalk"] });
   await service.end("SIGTERM");
 
-  const { code, stderr } = await runBitacora(["backup", medium, "--data-dir", dataDir, "--same-device", "--with-key"]);
+  const { code, stderr } = await runWarm(["backup", medium, "--data-dir", dataDir, "--same-device", "--with-key"]);
   t.is(code, 0, stderr);
   const restored = join(dir, "restored");
-  t.is((await runBitacora(["restore", medium, "--data-dir", restored, "--user", "Eva"])).code, 0);
+  t.is((await runWarm(["restore", medium, "--data-dir", restored, "--user", "Eva"])).code, 0);
   const again = await startWarmService(["--project", file, "--data-dir", restored]);
   t.teardown(() => again.end("SIGTERM"));
   t.is(await getJson<string>(`${again.url}/signalk/v1/api/self`), self);

@@ -68,6 +68,26 @@ function newestMonth(dir: string): string {
   );
 }
 
+let killedOnce: Promise<string> | undefined;
+
+/** A copy of what a service has left that was killed between two things: the same for all tests. */
+async function killedBetween(t: ExecutionContext): Promise<{ dir: string; subject: CrashSubject }> {
+  killedOnce ??= (async () => {
+    const original = await tempDir({ teardown: (run) => atEnd.push(run) });
+    const aim = { flushes: 200, phase: "between two things", laterMs: 0 } as const;
+    await killed(crashSubject(original, await tempDir(t)), 0, aim);
+    return original;
+  })();
+  const dir = await tempDir(t);
+  cpSync(await killedOnce, dir, { recursive: true, preserveTimestamps: true });
+  return { dir, subject: crashSubject(dir, await tempDir(t)) };
+}
+
+const atEnd: (() => unknown)[] = [];
+test.after.always(async () => {
+  for (const run of atEnd) await run();
+});
+
 const whole = { damaged_blocks: 0, set_aside_files: 0 };
 
 test.serial("files of a service that was killed at any moment are read with what waits in their logs", async (t) => {
@@ -113,9 +133,7 @@ test.serial("files on a disk that was without power are read where it is mounted
 });
 
 test.serial("a log without a transaction that counts stays where it is", async (t) => {
-  const dir = await tempDir(t);
-  const subject = crashSubject(dir, await tempDir(t));
-  await killed(subject, 0, { flushes: 200, phase: "between two things", laterMs: 0 });
+  const { dir, subject } = await killedBetween(t);
   const logs = [subject.file, newestMonth(dir)].map((file) => `${file}-wal`);
   for (const log of logs) t.true(existsSync(log), log);
   for (const bytes of [4000, 32, 7, 0]) {
@@ -125,9 +143,7 @@ test.serial("a log without a transaction that counts stays where it is", async (
 });
 
 test.serial("a month file that was cut off in giving up write-ahead mode is read as it is", async (t) => {
-  const dir = await tempDir(t);
-  const subject = crashSubject(dir, await tempDir(t));
-  await killed(subject, 0, { flushes: 200, phase: "between two things", laterMs: 0 });
+  const { dir, subject } = await killedBetween(t);
   await allAnswers(subject.file, false);
   const month = newestMonth(dir);
   // The first page is there with its new mode, and in the journal with that before.
@@ -159,7 +175,7 @@ function setMode(file: string, at: number, mode: number): number | undefined {
 test.serial("what is damaged, lost or half made is left, and reported as the service would", async (t) => {
   const original = await tempDir(t);
   const subject = crashSubject(original, await tempDir(t));
-  await killed(subject, 0, { flushes: 300, phase: "sealing", laterMs: 1 });
+  await killed(subject, 0, { flushes: 100, phase: "sealing", laterMs: 1 });
   const damages: Record<string, (dir: string) => void> = {
     "the header of the main file": (dir) => overwrite(join(dir, "historian.db"), 0, 16),
     "a page of the main file": (dir) => {

@@ -263,7 +263,7 @@ for (const [what, name] of [
     const known = new Map(samples.map(({ timestampMs, value }) => [timestampMs, value]));
     const file = join(dir, name);
     const intact = readFileSync(file);
-    for (let round = 0; round < 10 * SCALE; round += 1) {
+    for (let round = 0; round < 5 * SCALE; round += 1) {
       const rotten = Buffer.from(intact);
       for (let flips = 0; flips < 3; flips += 1) {
         const at = 100 + random.below(rotten.length - 100);

@@ -12,6 +12,8 @@ import { flushesIn, flushesOf, flushNumbered } from "../support/numbered.ts";
 import { startWriter } from "../support/start-writer.ts";
 import { pointsIn, pointsOf } from "../support/points.ts";
 
+const SCALE = Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
+
 function checked(file: string) {
   const steps = checkFiles(file);
   for (;;) {
@@ -182,13 +184,13 @@ test.serial("power cuts in mid-write lose no flush that was acknowledged", async
   }
   let acknowledged = -1;
   let found = 0;
-  for (let round = 0; round < 8; round += 1) {
+  for (let round = 0; round < 4 * SCALE; round += 1) {
     const writer = startWriter(join(disk.dir, "historian.db"), found);
     let output = "";
     writer.stdout.setEncoding("utf8").on("data", (text: string) => {
       output += text;
     });
-    while (output.split("\n").length < 60 + round * 61) await once(writer.stdout, "data");
+    while (output.split("\n").length < 60 + ((round * 183) % 488)) await once(writer.stdout, "data");
     // The writer is held, so that all that it acknowledged was so before the cut, and nothing is synced by chance after.
     writer.kill("SIGSTOP");
     await setTimeout(50);

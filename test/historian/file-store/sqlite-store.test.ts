@@ -17,7 +17,7 @@ import { pointsIn } from "../support/points.ts";
 
 /** The threads that are started from here on, so that a test can end one as a crash would. */
 /** `npm run bench -- historian-crash` has many more. */
-const KILLS = 8 * Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
+const KILLS = 4 * Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
 
 const threads: Worker[] = [];
 const workerThreads = createRequire(import.meta.url)("node:worker_threads") as { Worker: typeof Worker };

@@ -38,6 +38,8 @@ export interface Found {
 const DAY_MS = 86_400_000;
 /** A month of flushes takes the writer about so long, and with it every phase has come. */
 const PHASE_WITHIN_MS = 2000;
+/** How often is looked before the moment is near: looking takes the processor from the writer. */
+const LOOK_MS = 10;
 /** A process has to start first. */
 const OPEN_WITHIN_MS = 15_000;
 
@@ -92,7 +94,7 @@ export async function writerAtWork(subject: CrashSubject, first: number, aim: Ai
   const isThere = () => readNotes(notes).acknowledged >= first + aim.flushes;
   while (!isThere()) {
     if (child.exitCode !== null) throw new Error(`the writer ended by itself: ${said}`);
-    await sleep(1);
+    await sleep(LOOK_MS);
   }
   // Timers are too coarse for what follows.
   const giveUpAt = performance.now() + (aim.flushes === -Infinity ? OPEN_WITHIN_MS : PHASE_WITHIN_MS);

@@ -75,7 +75,7 @@ export async function found(t: ExecutionContext, book: SignedBook) {
   t.is(ours.ok, ours.badSignatures.length === 0, "nothing else is wrong with the book");
   t.true(ours.report.ok, "the chain itself is whole: whoever forges has the key of the book");
   if (canTry(t, "python3")) {
-    const { code, stdout, stderr } = python(join(dir, "verify.py"));
+    const { code, stdout, stderr } = await python(join(dir, "verify.py"));
     t.is(stderr, "");
     t.is(code, ours.ok ? 0 : 1, stdout);
     const blamed = [...stdout.matchAll(/^entry (\d+): the countersignature of entry (\d+) by (.+) is /gm)];

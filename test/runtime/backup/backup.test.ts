@@ -4,12 +4,15 @@ import { hash } from "node:crypto";
 import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import test, { type ExecutionContext } from "ava";
+import ava, { type ExecutionContext } from "ava";
 import { mountDisk } from "../../historian/support/disk.ts";
 import { getJson, runBitacora, spawnBitacora } from "../../support/service-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { until } from "../../support/until.ts";
 import { runWarm, startWarmService } from "../../support/warm-bitacora.ts";
+
+/** One after another: each takes the process of the service before it. */
+const test = ava.serial;
 
 interface Told {
   readonly generation: string;

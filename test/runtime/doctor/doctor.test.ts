@@ -3,10 +3,14 @@ import { chmod, chown, mkdir, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { once } from "node:events";
 import { join } from "node:path";
-import test from "ava";
+import ava from "ava";
 import { getJson, projectRoot, runBitacora, startService } from "../../support/service-process.ts";
 import { findUnit } from "../../../src/runtime/installed/unit-file.ts";
 import { tempDir } from "../../support/temp-dir.ts";
+import { runWarm } from "../../support/warm-bitacora.ts";
+
+/** One after another: each takes the process of the service before it. */
+const test = ava.serial;
 
 /** On a computer that has the service, the unit is there. */
 const START =
@@ -25,7 +29,7 @@ interface Finding {
 
 /** What the doctor finds, by its id. */
 async function examined(...args: string[]): Promise<{ code: number | null; of: (id: string) => Finding | undefined }> {
-  const { code, stdout } = await runBitacora(["doctor", "--json", ...args]);
+  const { code, stdout } = await runWarm(["doctor", "--json", ...args]);
   const found = stdout
     .trim()
     .split("\n")

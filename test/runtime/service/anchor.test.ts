@@ -1,12 +1,16 @@
 /** The anchor watch and the guard areas of a running service: set, left, through SIGKILL, and ended; each act is an entry. */
 import { setTimeout as delay } from "node:timers/promises";
-import test from "ava";
+import ava from "ava";
 import { placeAt } from "../../../src/anchor/anchorage.ts";
 import type { Body } from "../../../src/api/schema/schemas.ts";
 import { runBitacora } from "../../support/service-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { until } from "../../support/until.ts";
+import { runWarm } from "../../support/warm-bitacora.ts";
 import { GnssVessel } from "./support/gnss-vessel.ts";
+
+/** One after another: each takes the process of the service before it. */
+const test = ava.serial;
 
 const ANCHOR = { latitude: 39.5, longitude: 2.6 };
 const away = (metres: number) => placeAt(ANCHOR, 90, metres);
@@ -22,6 +26,7 @@ async function summariesOf(vessel: GnssVessel, by: string): Promise<string[]> {
 }
 
 test("let go with a radius, one bad fix, a real drag, SIGKILL within the circle and beyond it, and up again", async (t) => {
+  t.timeout(300_000);
   const vessel = await GnssVessel.start((end) => t.teardown(end), await tempDir(t), ANCHOR);
   const anchor = () => vessel.get<Anchor>("/anchor");
   const inState = (state: Anchor["state"]) => until(async () => (await anchor()).state === state, state);
@@ -69,13 +74,14 @@ test("let go with a radius, one bad fix, a real drag, SIGKILL within the circle 
     stdout,
     /^Anchor down at 39°30\.00′ N, 2°36\.00′ E since .*, by Ana: circle 30 m, 4\d m away, bearing 270°; FAR OUTSIDE IT\n$/,
   );
-  const { code } = await runBitacora(["anchor", "up", "--user", "Ana", "--data-dir", vessel.dataDir]);
+  const { code } = await runWarm(["anchor", "up", "--user", "Ana", "--data-dir", vessel.dataDir]);
   t.is(code, 0);
   t.like(await anchor(), { is_down: false, distance_m: null });
   t.deepEqual(await summariesOf(vessel, "Ana"), ["Anchor down at 39°30.00′ N, 2°36.00′ E, circle 30 m", "Anchor up"]);
 });
 
 test("a blind watch and a guarded area through SIGKILL; a rule holds only at anchor; areas from the terminal", async (t) => {
+  t.timeout(300_000);
   const rule = {
     id: "at_anchor",
     operator: ">",
@@ -86,7 +92,7 @@ test("a blind watch and a guarded area through SIGKILL; a rule holds only at anc
   };
   const settings = { alarms: { rules: { "VESSEL.SOG_MS": [rule] } } };
   const vessel = await GnssVessel.start((end) => t.teardown(end), await tempDir(t), ANCHOR, settings);
-  const bitacora = (...args: string[]) => runBitacora([...args, "--data-dir", vessel.dataDir]);
+  const bitacora = (...args: string[]) => runWarm([...args, "--data-dir", vessel.dataDir]);
   const areas = () => vessel.get<Area[]>("/areas");
   await vessel.postOnceItIsKnown("/areas?name=Berth&radius_m=25&user=Ana");
   t.deepEqual(await vessel.alarms("VESSEL."), []);

@@ -28,8 +28,8 @@ async function serving(t: ExecutionContext, sources: string) {
   const project = join(dir, "project.yaml");
   await writeFile(project, `id: alfa\nname: Alfa\nvessel: ${VESSEL}\nsources: ${sources}\n`);
   await writeFile(join(dir, "capture.log"), CLAIM + YDRAW);
-  const { url, child } = await startWarmService(["--project", project, "--data-dir", join(dir, "data")]);
-  t.teardown(() => child.kill("SIGKILL"));
+  const { url, end } = await startWarmService(["--project", project, "--data-dir", join(dir, "data")]);
+  t.teardown(() => end("SIGTERM"));
   const post = async (path: string) => {
     const answer = await fetch(`${url}${path}`, { method: "POST" });
     return { status: answer.status, body: (await answer.json()) as Recording };

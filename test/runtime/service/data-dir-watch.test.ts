@@ -1,9 +1,12 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import test, { type ExecutionContext } from "ava";
+import ava, { type ExecutionContext } from "ava";
 import { DataDirWatch } from "../../../src/runtime/service/data-dir-watch.ts";
 import { startWarmService } from "../../support/warm-bitacora.ts";
 import { tempDir } from "../../support/temp-dir.ts";
+
+/** One after another: each takes the process of the service before it. */
+const test = ava.serial;
 
 const QUIET = "id: a\nname: A\nvessel: { id: a, name: A, type: motor_yacht, loa_m: 24, beam_m: 6.2, draft_m: 1.9 }\n";
 

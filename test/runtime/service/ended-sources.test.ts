@@ -1,12 +1,15 @@
 /** What a source has said is stale when the source ends, however it ends; and stays as it is while another part of the project changes. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import test, { type ExecutionContext } from "ava";
+import ava, { type ExecutionContext } from "ava";
 import { until } from "../../support/until.ts";
 import { FakeGateway } from "../../support/fake-gateway.ts";
 import { getJson } from "../../support/service-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { runWarm, startWarmService } from "../../support/warm-bitacora.ts";
+
+/** One after another: each takes the process of the service before it. */
+const test = ava.serial;
 
 /** A fuel tank at 50 % (PGN 127505), as Yacht Devices RAW. */
 const TANK = "12:00:00.010 R 19F21123 00 D4 30 FF FF FF FF FF\r\n";

@@ -6,11 +6,14 @@ import { writeFile } from "node:fs/promises";
 import { request } from "node:https";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import test from "ava";
+import ava from "ava";
 import { getJson, runBitacora } from "../../support/service-process.ts";
-import { startWarmService } from "../../support/warm-bitacora.ts";
+import { runWarm, startWarmService } from "../../support/warm-bitacora.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { testWith } from "../../support/programs.ts";
+
+/** One after another: each takes the process of the service before it. */
+const test = ava.serial;
 
 const HEAD = `id: alfa
 name: Alfa
@@ -58,16 +61,16 @@ test("it makes its authority, says its address and fingerprint, and the commands
     shown.stderr,
     /WARNING: the service listens at http:\/\/127\.0\.0\.1:\d+, which no other device reaches: write host: 0\.0\.0\.0/,
   );
-  const pem = await runBitacora(["access", "certificate", "--pem", "--data-dir", dataDir]);
+  const pem = await runWarm(["access", "certificate", "--pem", "--data-dir", dataDir]);
   t.is(pem.code, 0, pem.stderr);
   t.is(pem.stdout, ca);
-  t.is((await runBitacora(["logbook", "add", "Zarpamos", "--user", "Ana", "--url", service.url])).code, 0);
+  t.is((await runWarm(["logbook", "add", "Zarpamos", "--user", "Ana", "--url", service.url])).code, 0);
 
   const keptAuthority = async (...args: string[]) => {
     const [medium, dir] = [await tempDir(t), join(await tempDir(t), "restored")];
-    const backup = await runBitacora(["backup", medium, "--data-dir", dataDir, "--same-device", ...args]);
+    const backup = await runWarm(["backup", medium, "--data-dir", dataDir, "--same-device", ...args]);
     t.is(backup.code, 0, backup.stderr);
-    const { code, stderr } = await runBitacora(["restore", medium, "--data-dir", dir, "--user", "Eva"]);
+    const { code, stderr } = await runWarm(["restore", medium, "--data-dir", dir, "--user", "Eva"]);
     t.is(code, 0, stderr);
     return existsSync(join(dir, "https", "authority.pem"));
   };
@@ -78,19 +81,21 @@ test("it makes its authority, says its address and fingerprint, and the commands
 
 test("without a service, and without HTTPS, the command says what to do", async (t) => {
   const dataDir = await tempDir(t);
-  const none = await runBitacora(["access", "certificate", "--data-dir", dataDir]);
+  const none = await runWarm(["access", "certificate", "--data-dir", dataDir]);
   t.is(none.code, 2);
   t.regex(none.stderr, /no service runs on .*; start it/);
-  const service = await startWarmService(["--data-dir", dataDir]);
+  const file = join(await tempDir(t), "project.yaml");
+  await writeFile(file, HEAD);
+  const service = await startWarmService(["--project", file, "--data-dir", dataDir]);
   t.teardown(() => service.end("SIGTERM"));
   t.is((await getJson<Health>(`${service.url}/health`)).https, null);
-  const off = await runBitacora(["access", "certificate", "--data-dir", dataDir]);
+  const off = await runWarm(["access", "certificate", "--data-dir", dataDir]);
   t.is(off.code, 2);
   t.regex(off.stderr, /https: true in the project/);
   await service.end("SIGTERM");
 });
 
-const withOpenssl = testWith(test, "openssl");
+const withOpenssl = testWith(ava, "openssl").serial;
 
 withOpenssl("a bad file is one line, the vessel is served all the same, and the doctor says it, too", async (t) => {
   const dir = await tempDir(t);
@@ -102,13 +107,13 @@ withOpenssl("a bad file is one line, the vessel is served all the same, and the 
   const health = await getJson<Health>(`${service.url}/health`);
   t.is(health.condition, "degraded");
   t.true(health.reasons.some(({ code }) => code === "https-unavailable"));
-  const doctor = await runBitacora(["doctor", "--project", file, "--data-dir", dataDir]);
+  const doctor = await runWarm(["doctor", "--project", file, "--data-dir", dataDir]);
   t.regex(doctor.stdout, /WRONG +HTTPS: .*boat\.crt cannot be read/);
 
   const pair = ["-keyout", join(dir, "boat.key"), "-out", join(dir, "boat.crt")];
   const made = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "20", "-subj", "/CN=localhost", ...pair];
   t.is(spawnSync("openssl", made).status, 0);
-  const soon = await runBitacora(["doctor", "--project", file, "--data-dir", dataDir]);
+  const soon = await runWarm(["doctor", "--project", file, "--data-dir", dataDir]);
   t.regex(soon.stdout, /look +HTTPS: the certificate in .*boat\.crt is valid for (19|20) days/);
   await service.end("SIGTERM");
   const again = await startWarmService(["--project", file, "--data-dir", dataDir, "--https-port", "0"]);

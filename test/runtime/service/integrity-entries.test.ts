@@ -1,13 +1,16 @@
 /** Faults of what is kept are entries of the log book, each once: over looks and over starts. */
 import { open, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import test, { type ExecutionContext } from "ava";
+import ava, { type ExecutionContext } from "ava";
 import type { LogEntry } from "../../../src/logbook/entry/entry.ts";
 import { filesIn, flip, makeFiles, oneBlock } from "../../commands/support/history-files.ts";
 import { signedBook } from "../../logbook/support/signed.ts";
 import { type WarmService, startWarmService } from "../../support/warm-bitacora.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { until } from "../../support/until.ts";
+
+/** One after another: each takes the process of the service before it. */
+const test = ava.serial;
 
 async function entriesWith(dataDir: string, event: string): Promise<LogEntry[]> {
   const text = await readFile(join(dataDir, "logbook", "logbook-000001.jsonl"), "utf8").catch(() => "");

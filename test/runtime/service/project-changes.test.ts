@@ -13,6 +13,7 @@ import { mayBeSerialPort } from "../../../src/runtime/service/project-changes.ts
 import { writeProject } from "../../../src/runtime/service/project-writing.ts";
 import { getJson, startService } from "../../support/service-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
+import { startWarmService } from "../../support/warm-bitacora.ts";
 import { until } from "../../support/until.ts";
 
 const PROJECT = `# Ours.
@@ -57,8 +58,19 @@ test("what an editor saves while a change is being written stays, and the log bo
 });
 
 async function serving(t: ExecutionContext, options: readonly string[]) {
+  const service = await startWarmService(options);
+  t.teardown(() => service.end("SIGTERM"));
+  return asking(service.url);
+}
+
+/** In a process of its own, which may end. */
+async function servingAlone(t: ExecutionContext, options: readonly string[]) {
   const { url, child } = await startService(options);
   t.teardown(() => child.kill("SIGKILL"));
+  return { child, ...asking(url) };
+}
+
+function asking(url: string) {
   const ask = async (method: string, path: string, body?: object) => {
     const answer = await fetch(`${url}${path}`, {
       method,
@@ -66,7 +78,7 @@ async function serving(t: ExecutionContext, options: readonly string[]) {
     });
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> & { detail?: string } };
   };
-  return { url, child, ask, get: <T>(path: string) => getJson<T>(`${url}${path}`) };
+  return { ask, get: <T>(path: string) => getJson<T>(`${url}${path}`) };
 }
 
 test.serial(
@@ -166,7 +178,7 @@ test.serial("files and programs are named at the computer only; what is there al
 
 test.serial("a service without a project is given its first one, and starts anew with it", async (t) => {
   const dir = await tempDir(t);
-  const { ask, get, child } = await serving(t, ["--data-dir", dir]);
+  const { ask, get, child } = await servingAlone(t, ["--data-dir", dir]);
   t.like(await get("/setup"), { can_begin: true, project_file: null });
   t.is((await ask("GET", "/project/file")).status, 409);
   const project = {
@@ -195,7 +207,7 @@ test.serial(
     const dir = await tempDir(t);
     const file = join(dir, "project.yaml");
     await writeFile(file, PROJECT);
-    const { ask, get, child } = await serving(t, ["--project", file, "--data-dir", join(dir, "data")]);
+    const { ask, get, child } = await servingAlone(t, ["--project", file, "--data-dir", join(dir, "data")]);
     const changes = JSON.stringify([{ path: ["historian"], value: { flush_s: 2 } }]);
     const { body } = await ask("POST", "/project/changes", { changes });
     t.deepEqual(body["needs_restart"], ["historian"]);

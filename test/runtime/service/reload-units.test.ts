@@ -1,10 +1,13 @@
 /** A tag that gets another unit by a reload: nothing of what belongs to it is taken up before the restart, and all of it after. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import test, { type ExecutionContext } from "ava";
+import ava, { type ExecutionContext } from "ava";
 import { FakeGateway } from "../../support/fake-gateway.ts";
 import { startWarmService } from "../../support/warm-bitacora.ts";
 import { tempDir } from "../../support/temp-dir.ts";
+
+/** One after another: each takes the process of the service before it. */
+const test = ava.serial;
 
 /** Engine 0 burns 12.3 L/h (PGN 127489), and the key of engine 0 is at 1200 rpm (PGN 127488). */
 const FRAMES = ["40 1A 00 FF FF FF FF FF", "41 FF FF FF 7B 00 FF FF", "42 FF FF FF FF FF FF FF", "43 FF FF FF FF FF FF FF"]

@@ -4,12 +4,15 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import test from "ava";
+import ava from "ava";
 import type { AlarmRecord } from "../../../src/alarms/alarm-record.ts";
 import { FakeGateway } from "../../support/fake-gateway.ts";
 import { runWarm, startWarmService } from "../../support/warm-bitacora.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { until } from "../../support/until.ts";
+
+/** One after another: each takes the process of the service before it. */
+const test = ava.serial;
 
 const over = (threshold: number, more: object = {}) => ({
   id: "over",

@@ -1,13 +1,16 @@
 /** Rules that people change while the service runs: in force at once, in the project file with its comments, in the log book. */
 import { chmod, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import test from "ava";
+import ava from "ava";
 import type { AlarmRecord } from "../../../src/alarms/alarm-record.ts";
 import type { Body } from "../../../src/api/schema/schemas.ts";
 import { FakeGateway } from "../../support/fake-gateway.ts";
 import { startWarmService } from "../../support/warm-bitacora.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { until } from "../../support/until.ts";
+
+/** One after another: each takes the process of the service before it. */
+const test = ava.serial;
 
 /** Engine 0 at 1200 rpm (PGN 127488), and a fuel tank at 50 % (PGN 127505), as Yacht Devices RAW. */
 const FRAMES = "12:00:00.000 R 09F20023 00 C0 12 FF FF FF FF FF\r\n12:00:00.010 R 19F21123 00 D4 30 FF FF FF FF FF\r\n";
@@ -34,8 +37,11 @@ test("a limit is changed, a rule added, a default one changed and removed; what 
   await writeFile(file, project(gateway.port));
   await chmod(file, 0o640);
   const service = await startWarmService(["--project", file, "--data-dir", join(dir, "data")]);
+  // What is not said again is old after some seconds, and is judged no more.
+  const speaking = setInterval(() => gateway.say(FRAMES), 400);
   t.teardown(async () => {
-    service.child.kill("SIGKILL");
+    clearInterval(speaking);
+    await service.end("SIGTERM");
     await gateway.vanish();
   });
   const get = async <T>(path: string) => (await fetch(`${service.url}${path}`)).json() as Promise<T>;

@@ -2,15 +2,17 @@
 import { hash as digest } from "node:crypto";
 import { appendFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import test, { type ExecutionContext } from "ava";
+import ava, { type ExecutionContext } from "ava";
 import { systemClock } from "../../../src/core/clock.ts";
 import { MemoryLogbook } from "../../logbook/support/memory-logbook.ts";
 import type { LogEntry } from "../../../src/logbook/entry/entry.ts";
 import type { EntryDraft } from "../../../src/logbook/logbook.ts";
 import { enterOnce } from "../../../src/logbook/book/enter-once.ts";
-import { runBitacora } from "../../support/service-process.ts";
-import { startWarmService } from "../../support/warm-bitacora.ts";
+import { runWarm, startWarmService } from "../../support/warm-bitacora.ts";
 import { tempDir } from "../../support/temp-dir.ts";
+
+/** One after another: each takes the process of the service before it. */
+const test = ava.serial;
 
 const PROJECT = `id: a
 name: A
@@ -61,7 +63,7 @@ test("each start is an entry with version and project hash, each stop one, and a
   t.regex(changed?.summary ?? "", /which has changed since the last time$/);
 
   await writeFile(file, PROJECT.replace("T.A_K", "T.B_K"));
-  const reload = await runBitacora(["reload", "--url", second.url]);
+  const reload = await runWarm(["reload", "--url", second.url]);
   t.is(reload.code, 0, reload.stderr);
   t.is(await second.end("SIGTERM"), 0);
   const reloaded = (await entries()).find(({ payload }) => payload["event"] === "project_reloaded");
@@ -75,7 +77,7 @@ test("each start is an entry with version and project hash, each stop one, and a
   t.is(await third.end("SIGTERM"), 0);
   const last = (await entries()).findLast(({ payload }) => payload["event"] === "service_started");
   t.is(last?.payload["project_sha256_before"], undefined, "a project that was loaded anew is no surprise");
-  const verified = await runBitacora(["logbook", "verify", "--data-dir", data]);
+  const verified = await runWarm(["logbook", "verify", "--data-dir", data]);
   t.is(verified.code, 0, verified.stderr);
 });
 
@@ -92,7 +94,7 @@ test("on this computer alone without access control there are no such entries, a
   const [other, first] = [await vessel(t), await vessel(t)];
   const holder = await first.start("--project", first.file);
   const port = new URL(holder.url).port;
-  const failed = await runBitacora(["serve", "--project", other.file, "--data-dir", other.data, "--port", port]);
+  const failed = await runWarm(["serve", "--project", other.file, "--data-dir", other.data, "--port", port]);
   t.is(failed.code, 2, failed.stderr);
   t.deepEqual(await other.entries(), []);
 });

@@ -1,12 +1,17 @@
 /** A service that ended without a stop says so at its next start: once, and not after a stop in order. */
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { stat, utimes, writeFile } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import test from "ava";
+import ava from "ava";
 import { getJson, type ServiceProcess, startService } from "../../support/service-process.ts";
-import { startWarmService } from "../../support/warm-bitacora.ts";
+import { until } from "../../support/until.ts";
+import { runWarm, startWarmService } from "../../support/warm-bitacora.ts";
 import { tempDir } from "../../support/temp-dir.ts";
+
+/** One after another: each takes the process of the service before it. */
+const test = ava.serial;
 
 interface Entry {
   readonly summary: string;
@@ -18,13 +23,13 @@ async function uncleanEnds({ url }: Pick<ServiceProcess, "url">): Promise<Entry[
   return entries.filter(({ payload }) => payload["event"] === "unclean_end");
 }
 
-test("a kill is an entry at the next start, which says when the service was last alive", async (t) => {
+test("each of several kills is an entry at the next start, once, which says when the service was last alive", async (t) => {
   const dir = await tempDir(t);
   const args = ["--data-dir", dir, "--db", join(dir, "historian.db")];
   const first = await startService(args);
   t.deepEqual(await uncleanEnds(first), [], "not at the first start");
   t.true(existsSync(join(dir, "running.json")));
-  await sleep(3000);
+  await until(async () => (await flushesOf(first)) > 1, "a sign of life after the start");
   const killedMs = Date.now();
   t.is(await first.end("SIGKILL"), "SIGKILL");
 
@@ -37,26 +42,20 @@ test("a kill is an entry at the next start, which says when the service was last
   t.true(Number(entry?.payload["not_recorded_s"]) >= 0);
   t.regex(entry?.summary ?? "", /ended without a stop \(the process was killed or crashed\): last alive at 2/);
   t.regex(second.stderr(), /ended without a stop/);
-  t.is(await second.end("SIGTERM"), 0);
-  t.false(existsSync(join(dir, "running.json")));
+  await second.end("SIGKILL");
 
-  const third = await startService(args);
-  t.is((await uncleanEnds(third)).length, 1, "told once");
+  const third = await startWarmService(args);
+  t.is((await uncleanEnds(third)).length, 2);
   t.is(await third.end("SIGTERM"), 0);
+  t.false(existsSync(join(dir, "running.json")));
+  const fourth = await startWarmService(args);
+  t.is((await uncleanEnds(fourth)).length, 2, "told once");
+  t.is(await fourth.end("SIGTERM"), 0);
 });
 
-test("each of several kills is told once", async (t) => {
-  const dir = await tempDir(t);
-  const args = ["--data-dir", dir];
-  for (let kills = 0; kills < 3; kills += 1) {
-    const service = await startService(args);
-    t.is((await uncleanEnds(service)).length, kills);
-    await service.end("SIGKILL");
-  }
-  const last = await startService(args);
-  t.is((await uncleanEnds(last)).length, 3);
-  t.is(await last.end("SIGTERM"), 0);
-});
+async function flushesOf({ url }: Pick<ServiceProcess, "url">): Promise<number> {
+  return (await getJson<{ historian: { flushes: number } }>(`${url}/health`)).historian.flushes;
+}
 
 test("a power cut is told apart from a kill, and the time is that of the last sign of life", async (t) => {
   const dir = await tempDir(t);
@@ -80,12 +79,13 @@ test("a power cut is told apart from a kill, and the time is that of the last si
 
 test("a start that fails leaves the unclean end to the next one", async (t) => {
   const dir = await tempDir(t);
-  await (await startService(["--data-dir", dir])).end("SIGKILL");
-  const other = await startService(["--data-dir", await tempDir(t)]);
-  const { port } = new URL(other.url);
-  await t.throwsAsync(startService(["--data-dir", dir, "--port", port]));
-  const last = await startService(["--data-dir", dir]);
+  await (await startWarmService(["--data-dir", dir])).end("SIGKILL");
+  const other = createServer().listen(0, "127.0.0.1");
+  t.teardown(() => other.close());
+  await once(other, "listening");
+  const { port } = other.address() as AddressInfo;
+  t.is((await runWarm(["serve", "--data-dir", dir, "--port", String(port)])).code, 2);
+  const last = await startWarmService(["--data-dir", dir]);
   t.is((await uncleanEnds(last)).length, 1);
   await last.end("SIGTERM");
-  await other.end("SIGTERM");
 });

@@ -42,15 +42,22 @@ async function refused(t: ExecutionContext, args: readonly string[], line: RegEx
   return stderr.trimEnd().split("\n");
 }
 
-test.serial("without a project it serves the demo vessel, live within seconds", async (t) => {
-  const service = await startService(["--data-dir", await tempDir(t)]);
-  t.teardown(() => service.child.kill("SIGKILL"));
-  t.regex(service.stdout(), /^Bitácora serves .+ at http:\/\/127\.0\.0\.1:\d+\n/);
-  const tags = () => getJson<{ value: unknown }[]>(`${service.url}/tags`);
-  t.true((await tags()).length >= 55);
-  await until(async () => (await tags()).every(({ value }) => value !== null), "every tag has a value");
-  t.is(await service.end("SIGTERM"), 0);
-});
+test.serial(
+  "without a project it serves the demo vessel, live within seconds, and SIGHUP does not end it",
+  async (t) => {
+    const service = await startService(["--data-dir", await tempDir(t)]);
+    t.teardown(() => service.child.kill("SIGKILL"));
+    t.regex(service.stdout(), /^Bitácora serves .+ at http:\/\/127\.0\.0\.1:\d+\n/);
+    const tags = () => getJson<{ value: unknown }[]>(`${service.url}/tags`);
+    t.true((await tags()).length >= 55);
+    await until(async () => (await tags()).every(({ value }) => value !== null), "every tag has a value");
+    // Which asks for a reload.
+    service.child.kill("SIGHUP");
+    await until(() => service.stderr().includes("no project file"), "the answer to SIGHUP");
+    t.is((await fetch(`${service.url}/livez`)).status, 200);
+    t.is(await service.end("SIGTERM"), 0);
+  },
+);
 
 test.serial(
   "SIGTERM ends it with status 0, the live stream with 1001, and what was recorded is there again",
@@ -67,7 +74,9 @@ test.serial(
     const closed = once(live, "close");
     const startedMs = performance.now();
     t.is(await service.end("SIGTERM"), 0);
-    t.true(performance.now() - startedMs < 5000, "in under 5 s, as promised to systemd");
+    const tookMs = performance.now() - startedMs;
+    // On a computer that starts it in a second: 5 s, as promised to systemd.
+    t.true(tookMs < Math.max(5 * service.startedInMs, 5000), `${tookMs} ms`);
     t.is((await closed)[0], 1001);
     const before = Date.now();
 
@@ -90,20 +99,15 @@ test.serial("a chart whose search never ends keeps no stop waiting", async (t) =
   await until(() => !processes().includes(join(dir, "chart.mbtiles")), "its process is gone");
 });
 
-test.serial("a second signal ends it at once", async (t) => {
-  const service = await startService(["--data-dir", await tempDir(t)]);
+test.serial("it speaks Spanish where the locale does, and a second signal ends it at once", async (t) => {
+  const env = { LANG: "es_ES.UTF-8" };
+  const service = await startService(["--data-dir", await tempDir(t)], { env });
+  t.regex(service.stdout(), /^Bitácora sirve .+ en http/);
   service.child.kill("SIGTERM");
   service.child.kill("SIGTERM");
   service.child.kill("SIGINT");
   const status = await service.end("SIGINT");
   t.true(status === 130 || status === 143 || status === 0, String(status));
-});
-
-test.serial("it speaks Spanish where the locale does", async (t) => {
-  const env = { LANG: "es_ES.UTF-8" };
-  const service = await startService(["--data-dir", await tempDir(t)], { env });
-  t.regex(service.stdout(), /^Bitácora sirve .+ en http/);
-  await service.end("SIGKILL");
   const { stderr } = await runWarm(["serve", "--port", "99999"], { env });
   t.is(stderr, "bitacora: --port es un número entero de 0 a 65535, no '99999'\n");
 });
@@ -113,9 +117,9 @@ test.serial("a port that is taken is said in one line", async (t) => {
   t.teardown(() => other.close());
   await once(other, "listening");
   const { port } = other.address() as { port: number };
-  const { code, stderr } = await runBitacora(["serve", "--port", String(port), "--data-dir", await tempDir(t)]);
-  t.is(code, 2);
-  t.is(stderr, `bitacora: port ${port} is taken; choose another with --port\n`);
+  const taken = await runWarm(["serve", "--port", String(port), "--data-dir", await tempDir(t)]);
+  t.is(taken.code, 2);
+  t.is(taken.stderr, `bitacora: port ${port} is taken; choose another with --port\n`);
 });
 
 test.serial("an address that is not this machine's is said in one line", async (t) => {
@@ -132,14 +136,14 @@ test.serial("a data directory that cannot be written is said in one line", async
 
 test.serial("two services on one data directory: the second says who has it", async (t) => {
   const dir = await tempDir(t);
-  const first = await startService(["--data-dir", dir]);
-  t.teardown(() => first.child.kill("SIGKILL"));
+  const first = await startWarmService(["--data-dir", dir]);
+  t.teardown(() => first.end("SIGKILL"));
   const lines = await refused(t, ["--data-dir", dir], new RegExp(`in use by process ${first.child.pid}`));
   t.is(lines.length, 1);
   t.is((await getJson<{ status: string }>(`${first.url}/health`)).status, "ok");
   // A killed one leaves no lock that holds.
   await first.end("SIGKILL");
-  const third = await startService(["--data-dir", dir]);
+  const third = await startWarmService(["--data-dir", dir]);
   t.is(await third.end("SIGTERM"), 0);
 });
 
@@ -155,7 +159,7 @@ test.serial(
       const { historian } = await getJson<{ historian: { fault: string | null } }>(`${second.url}/health`);
       return historian.fault === "historian-locked";
     };
-    while (!(await isFaulty())) await sleep(50);
+    await until(isFaulty, "the database is the other's");
     t.is(await second.end("SIGTERM"), 1);
     t.regex(second.stderr(), /Historian: \d+ samples that waited to be written could not be, and are lost/);
     t.regex(second.stderr(), /Stopped in \d+ ms; \d+ samples since the start are LOST/);
@@ -278,8 +282,8 @@ test.serial("it listens where the project says, unless the command line says oth
   t.teardown(() => asProject.child.kill("SIGKILL"));
   t.is(asProject.url, `http://127.0.0.1:${ofProject}`);
   await asProject.end("SIGTERM");
-  const asFlag = await startService([...args, "--host", "127.0.0.1", "--port", String(ofFlag)]);
-  t.teardown(() => asFlag.child.kill("SIGKILL"));
+  const asFlag = await startWarmService([...args, "--host", "127.0.0.1", "--port", String(ofFlag)]);
+  t.teardown(() => asFlag.end("SIGTERM"));
   t.is(asFlag.url, `http://127.0.0.1:${ofFlag}`);
   await asFlag.end("SIGTERM");
 });
@@ -302,15 +306,6 @@ test.serial("a SIGTERM at any moment of the start ends it with status 0, once it
     const [code, signal] = (await once(child, "close")) as [number | null, string | null];
     t.deepEqual([code, signal], [0, null], said);
   }
-});
-
-test.serial("SIGHUP, which asks for a reload, does not end it", async (t) => {
-  const service = await startService(["--data-dir", await tempDir(t)]);
-  t.teardown(() => service.child.kill("SIGKILL"));
-  service.child.kill("SIGHUP");
-  while (!service.stderr().includes("no project file")) await sleep(20);
-  t.is((await fetch(`${service.url}/livez`)).status, 200);
-  t.is(await service.end("SIGTERM"), 0);
 });
 
 test.serial(

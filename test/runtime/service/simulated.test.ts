@@ -1,12 +1,15 @@
 /** What is simulated says so, and goes out by no wire unless the project lets it. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import test, { type ExecutionContext } from "ava";
+import ava, { type ExecutionContext } from "ava";
 import { getJson } from "../../support/service-process.ts";
 import { startWarmService } from "../../support/warm-bitacora.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { until } from "../../support/until.ts";
 import { deviceTo, freePort, Reading } from "../../connectors/nmea0183/support/sentence-vessel.ts";
+
+/** One after another: each takes the process of the service before it. */
+const test = ava.serial;
 
 interface Health {
   readonly condition: string;

@@ -1,11 +1,14 @@
 /** Damaged files of what a service watches: the crew hears of it, the log book has it, and it stays until somebody has acknowledged it. */
 import { lstat, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import test, { type ExecutionContext } from "ava";
+import ava, { type ExecutionContext } from "ava";
 import { ext4Disk } from "../../support/ext4-disk.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { until } from "../../support/until.ts";
 import { GnssVessel } from "./support/gnss-vessel.ts";
+
+/** One after another: each takes the process of the service before it. */
+const test = ava.serial;
 
 const PLACE = { latitude: 39.5, longitude: 2.6 };
 const WATCHES = [

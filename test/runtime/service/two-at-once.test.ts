@@ -1,5 +1,5 @@
 /**
- * Two and three people who do the same, or another thing to the same, at once, by each door. What was answered, what the service says, what
+ * Three people who do the same, or another thing to the same, at once, by each door. What was answered, what the service says, what
  * its file holds and what the log book tells must be the same.
  */
 import { existsSync } from "node:fs";
@@ -7,7 +7,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import test from "ava";
+import ava from "ava";
 import { endpoints } from "../../../src/api/endpoints/endpoints.ts";
 import { doorOf } from "../../../src/api/endpoints/endpoint.ts";
 import { ELSEWHERE, PASSWORD } from "../../access/support/vessel.ts";
@@ -20,6 +20,11 @@ import { type Act, asking, boat } from "./support/at-once/boat.ts";
 import { messageActs, sourceActs } from "./support/at-once/bus-acts.ts";
 import { watchActs } from "./support/at-once/watch-acts.ts";
 
+/** One after another: each takes the process of the service before it. */
+const test = ava.serial;
+
+/** Each two of them are two at once. */
+const PEOPLE = 3;
 /** They ask and change nothing. */
 const ASKING = ["POST /alarms/rules/{tag_id}/{alarm_id}/trial", "POST /project/check"];
 /** Those of a vessel that has no project or no accounts yet; and the last, which ends the service. */
@@ -28,7 +33,7 @@ const FIRST = ["POST /access/setup", "POST /service/restart", "POST /setup/proje
 const REFUSED = new Set([401, 404, 409, 410, 422]);
 
 test("of what several do at once each act is done or refused, and answer, file, memory and log book say the same", async (t) => {
-  t.timeout(120_000);
+  t.timeout(300_000);
   const on = await boat(t);
   const acts = [alarmActs, ruleActs, watchActs, bookActs, sourceActs, messageActs, accessActs].flatMap((of) => of(on));
   const changing = endpoints.filter(({ method }) => method !== "get").map(doorOf);
@@ -44,14 +49,13 @@ test("of what several do at once each act is done or refused, and answer, file, 
   );
   const faults: string[] = [];
   let cells = 0;
-  for (const people of [2, 3])
-    for (const act of acts) {
-      on.rounds.now += 1;
-      await act.prepare?.();
-      const tried = await tryAct(act, people);
-      cells += tried.cells;
-      faults.push(...tried.faults);
-    }
+  for (const act of acts) {
+    on.rounds.now += 1;
+    await act.prepare?.();
+    const tried = await tryAct(act, PEOPLE);
+    cells += tried.cells;
+    faults.push(...tried.faults);
+  }
   t.deepEqual(faults, []);
   const restarts = await Promise.all(["A", "B", "C"].map((user) => on.ask("POST", "/service/restart", { user })));
   const done = restarts.filter(({ status }) => status === 200).length;
@@ -59,7 +63,7 @@ test("of what several do at once each act is done or refused, and answer, file, 
   t.true(done >= 1 && statuses(restarts).every((status) => [200, 409].includes(status)), JSON.stringify(restarts));
   const book = await readFile(join(on.data, "logbook", "logbook-000001.jsonl"), "utf8");
   t.is(book.split('"restart_asked"').length - 1, done);
-  t.log(`${acts.length} acts, ${changing.length} endpoints, 2 and 3 at once: ${cells} cells`);
+  t.log(`${acts.length} acts, ${changing.length} endpoints, ${PEOPLE} at once: ${cells} cells`);
 });
 
 /** What differs between the answers, memory, file and log book. */
@@ -116,29 +120,28 @@ async function tryAct(
   return { cells, faults };
 }
 
-for (const people of [2, 3])
-  test(`of ${people} who begin a vessel at once, one does: her master, her project, her start`, async (t) => {
-    t.timeout(60_000);
-    const dir = await tempDir(t);
-    const service = await startWarmService(["--data-dir", dir]);
-    t.teardown(() => service.child.kill("SIGKILL"));
-    const { ask, get } = asking(service.url);
-    const all = (fire: (i: number) => ReturnType<typeof ask>) =>
-      Promise.all(Array.from({ length: people }, (_, i) => fire(i)));
-    const one = [200, ...Array.from({ length: people - 1 }, () => 409)];
-    const { code } = await get("/access/code");
-    const setUps = await all((i) => ask("POST", "/access/setup", { code, name: `M${i}`, password: PASSWORD }, ELSEWHERE)); // prettier-ignore
-    t.deepEqual(statuses(setUps), one, JSON.stringify(setUps));
-    const masters = (await get("/access/people")) as { name: string }[];
-    t.deepEqual(
-      masters.map(({ name }) => name),
-      [`M${setUps.findIndex(({ status }) => status === 200)}`],
-    );
-    const vessel = { id: "a", name: "A", type: "other", loa_m: 10, beam_m: 3, draft_m: 1 };
-    const projects = await all((i) => ask("POST", "/setup/project", { project: { id: "a", name: `A${i}`, vessel } }));
-    t.deepEqual(statuses(projects), one, JSON.stringify(projects));
-    t.true(existsSync(join(dir, "project.yaml")));
-  });
+test(`of ${PEOPLE} who begin a vessel at once, one does: her master, her project, her start`, async (t) => {
+  t.timeout(60_000);
+  const dir = await tempDir(t);
+  const service = await startWarmService(["--data-dir", dir]);
+  t.teardown(() => service.child.kill("SIGKILL"));
+  const { ask, get } = asking(service.url);
+  const all = (fire: (i: number) => ReturnType<typeof ask>) =>
+    Promise.all(Array.from({ length: PEOPLE }, (_, i) => fire(i)));
+  const one = [200, ...Array.from({ length: PEOPLE - 1 }, () => 409)];
+  const { code } = await get("/access/code");
+  const setUps = await all((i) => ask("POST", "/access/setup", { code, name: `M${i}`, password: PASSWORD }, ELSEWHERE)); // prettier-ignore
+  t.deepEqual(statuses(setUps), one, JSON.stringify(setUps));
+  const masters = (await get("/access/people")) as { name: string }[];
+  t.deepEqual(
+    masters.map(({ name }) => name),
+    [`M${setUps.findIndex(({ status }) => status === 200)}`],
+  );
+  const vessel = { id: "a", name: "A", type: "other", loa_m: 10, beam_m: 3, draft_m: 1 };
+  const projects = await all((i) => ask("POST", "/setup/project", { project: { id: "a", name: `A${i}`, vessel } }));
+  t.deepEqual(statuses(projects), one, JSON.stringify(projects));
+  t.true(existsSync(join(dir, "project.yaml")));
+});
 
 function statuses(answers: readonly { readonly status: number }[]): readonly number[] {
   return answers.map(({ status }) => status).toSorted((a, b) => a - b);

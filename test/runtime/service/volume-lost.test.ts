@@ -1,7 +1,7 @@
 /** A file of the log book or of the historian taken away, cut, edited or added to while the service runs: it is told within a second or two, and honestly at the end. */
 import { appendFile, open, readFile, rename, truncate } from "node:fs/promises";
 import { join } from "node:path";
-import test, { type ExecutionContext } from "ava";
+import ava, { type ExecutionContext } from "ava";
 import { entryBody, type LogEntry } from "../../../src/logbook/entry/entry.ts";
 import { readLine } from "../../../src/logbook/entry/line.ts";
 import { sealGroup } from "../../../src/logbook/book/seal.ts";
@@ -10,6 +10,9 @@ import { getJson } from "../../support/service-process.ts";
 import { type WarmService, startWarmService } from "../../support/warm-bitacora.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { until } from "../../support/until.ts";
+
+/** One after another: each takes the process of the service before it. */
+const test = ava.serial;
 
 const post = (url: string): Promise<Response> => fetch(`${url}/logbook?summary=zarpamos&user=Ana`, { method: "POST" });
 

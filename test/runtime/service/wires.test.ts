@@ -5,6 +5,7 @@
 import { writeFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { type WebSocket, WebSocketServer } from "ws";
 import type { AlarmRecord } from "../../../src/alarms/alarm-record.ts";
@@ -267,7 +268,7 @@ class Ship {
     if (code !== 0) throw new Error(stderr);
   }
 
-  /** Every cell of this row of the matrix: waits until all places say it, and says which one does not. */
+  /** This row of the matrix: each place is asked for all wires at once until it says it of each, and those of which it does not are named. */
   async shows(
     t: Context,
     what: string,
@@ -275,84 +276,98 @@ class Ship {
     word: Word,
     alarm: "none" | "open",
   ): Promise<void> {
-    for (const wire of this.wires) {
-      const value = quality === "bad" ? null : word === "low" ? wire.low : wire.fine;
-      const cells: Readonly<Record<string, () => boolean | Promise<boolean>>> = {
-        tag: async () => {
-          const tags = (await getJson(`${this.url}/tags`)) as { id: string; value: number | null; quality: string }[];
-          const shown = tags.find(({ id }) => id === wire.tagId);
-          return shown?.quality === quality && isAbout(shown.value, value);
-        },
-        alarm: async () => {
-          const open = (await getJson(`${this.url}/alarms?state=active`)) as AlarmRecord[];
-          return open.some(({ tag_id }) => tag_id === wire.tagId) === (alarm === "open");
-        },
-        "Signal K": async () => {
-          const { value: shown } = (await getJson(`${this.url}/signalk/v1/api/vessels/self/${wire.path}`)) as {
-            value: number | null;
-          };
-          return isAbout(shown ?? null, quality === "good" && value !== null ? wire.inSignalk(value) : null);
-        },
-        "NMEA 0183 out": () => this.#isHeard(wire, quality, word),
-        MQTT: () => {
-          const { value: shown, quality: said } = JSON.parse(
-            this.#told.last(`bitacora/a/tags/${wire.tagId.replaceAll(".", "/")}`) ?? "{}",
-          );
-          return said === quality && isAbout(shown, value);
-        },
-        live: () => {
-          const shown = this.#live.get(wire.tagId);
-          return shown?.quality === quality && isAbout(shown.value, value);
-        },
-        console: async () => this.#page === undefined || (await qualityOnPage(this.#page, wire.tagId)) === quality,
-      };
-      for (const [place, isSo] of Object.entries(cells)) {
-        // A connection that was kept may be closed as it is asked again: that says nothing of the place.
-        let last: unknown = "";
-        const asked = async () => {
-          try {
-            return await isSo();
-          } catch (error) {
-            last = error;
-            return false;
-          }
+    const valueOf = (wire: Wire) => (quality === "bad" ? null : word === "low" ? wire.low : wire.fine);
+    const isSaid = (wire: Wire, shown: { readonly value: unknown; readonly quality: unknown } | undefined) =>
+      shown?.quality === quality && isAbout(shown.value, valueOf(wire));
+    const places: Readonly<Record<string, () => Is | Promise<Is>>> = {
+      tag: async () => {
+        const tags = await getJson<{ id: string; value: number | null; quality: string }[]>(`${this.url}/tags`);
+        return (wire) => isSaid(wire, tags.find(({ id }) => id === wire.tagId)); // prettier-ignore
+      },
+      alarm: async () => {
+        const open = await getJson<AlarmRecord[]>(`${this.url}/alarms?state=active`);
+        return (wire) => open.some(({ tag_id }) => tag_id === wire.tagId) === (alarm === "open");
+      },
+      "Signal K": async () => {
+        const tree = await getJson<object>(`${this.url}/signalk/v1/api/vessels/self`);
+        return (wire) => {
+          const node = wire.path.split("/").reduce<unknown>((at, key) => (at as Record<string, unknown>)?.[key], tree);
+          const value = valueOf(wire);
+          const expected = quality === "good" && value !== null ? wire.inSignalk(value) : null;
+          return isAbout((node as { value?: unknown } | undefined)?.value ?? null, expected);
         };
+      },
+      MQTT: () => (wire) => {
+        const told = this.#told.last(`bitacora/a/tags/${wire.tagId.replaceAll(".", "/")}`) ?? "{}";
+        return isSaid(wire, JSON.parse(told) as { value: unknown; quality: unknown });
+      },
+      live: () => (wire) => isSaid(wire, this.#live.get(wire.tagId)),
+      console: async () => {
+        const shown = await this.#onPage();
+        return ({ tagId }) => shown === undefined || shown[tagId] === quality;
+      },
+      "NMEA 0183 out": async () => {
+        const heard = await this.#heardOf(word, quality === "good");
+        return (wire) => wire.sentence === undefined || word === "low" || heard.has(wire) === (quality === "good");
+      },
+    };
+    for (const [place, look] of Object.entries(places)) {
+      // A connection that was kept may be closed as it is asked again: that says nothing of the place.
+      let not: unknown = "";
+      const isSo = async () => {
         try {
-          await until(asked, place);
-          t.pass();
-        } catch {
-          t.fail(`${what}: ${wire.name}, ${place} does not say "${quality}" ${String(last)}`);
+          const is = await look();
+          not = this.wires.filter((wire) => !is(wire)).map(({ name }) => name).join(", "); // prettier-ignore
+        } catch (error) {
+          not = error;
         }
-      }
+        if (not !== "") await sleep(80);
+        return not === "";
+      };
+      await until(isSo, place).then(
+        () => t.pass(),
+        () => t.fail(`${what}: ${place} does not say "${quality}" of ${String(not)}`),
+      );
     }
   }
 
-  /** A sentence with the value goes on coming while the tag is good; else what has come since has none. */
-  async #isHeard({ sentence }: Wire, quality: string, word: Word): Promise<boolean> {
-    if (sentence === undefined || word === "low") return true;
-    const [formatter, field, text] = sentence;
+  /** A sentence with the value goes on coming while the tag is good; else what has come since has none. Until all are heard, or for a while. */
+  async #heardOf(word: Word, isAwaited: boolean): Promise<Set<Wire>> {
+    const heard = new Set<Wire>();
+    const relayed = this.wires.filter(({ sentence }) => sentence !== undefined && word !== "low");
     this.#heard.lines.length = 0;
-    const began = performance.now();
-    const hasValue = () => this.#heard.of(formatter).some((line) => line.split(",")[field + 1]?.split("*")[0] === text);
-    while (performance.now() - began < 2500) {
-      if (hasValue()) return quality === "good";
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    for (const began = performance.now(); performance.now() - began < 2500 && heard.size < relayed.length;) {
+      await sleep(100);
+      for (const wire of relayed) {
+        const [formatter, field, text] = wire.sentence!;
+        if (this.#heard.of(formatter).some((line) => line.split(",")[field + 1]?.split("*")[0] === text))
+          heard.add(wire);
+      }
+      if (!isAwaited && heard.size > 0) break;
     }
-    return quality !== "good";
+    return heard;
+  }
+
+  /** What the console marks the tags' rows with, in the list of all values. */
+  #onPage(): Promise<Readonly<Record<string, string | null>>> | undefined {
+    return this.#page?.evaluate(
+      (ids) =>
+        Object.fromEntries(
+          ids.map((id) => {
+            const row = document.querySelector(`[title="${id}"]`)?.closest(".all-row");
+            return [id, row?.querySelector("[data-quality]")?.getAttribute("data-quality") ?? null];
+          }),
+        ),
+      this.wires.map(({ tagId }) => tagId),
+    );
   }
 }
+
+type Is = (wire: Wire) => boolean;
 
 function isAbout(shown: unknown, expected: number | null): boolean {
   if (expected === null || typeof shown !== "number") return shown === expected;
   return Math.abs(shown - expected) < 1e-6 * Math.max(1, Math.abs(expected));
-}
-
-/** What the console marks the tag's row with, in the list of all values. */
-function qualityOnPage(page: Page, tagId: string): Promise<string | null> {
-  return page.evaluate((id) => {
-    const row = document.querySelector(`[title="${id}"]`)?.closest(".all-row");
-    return row?.querySelector("[data-quality]")?.getAttribute("data-quality") ?? null;
-  }, tagId);
 }
 
 testWith(ava, "chromium", "mosquitto", "mosquitto_sub").serial(

@@ -8,14 +8,23 @@ import { isFed, isReady, ManagedService, type ManagedOptions } from "../../suppo
 import { getJson, runBitacora } from "../../support/service-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
+/** There are samples to write. */
+const PROJECT = `id: a
+name: A
+vessel: { id: a, name: A, type: other, loa_m: 10, beam_m: 3, draft_m: 1 }
+sources: [{ type: simulator, tick_s: 0.5 }]
+tags: [{ id: VESSEL.DEPTH_M, unit_si: m, range_normal_min: 2, range_normal_max: 80 }]
+`;
 const PRELOAD = new URL("../../support/faults-preload.js", import.meta.url).href;
 
 async function managed(t: ExecutionContext, options: Partial<ManagedOptions> = {}) {
   const dir = await tempDir(t);
   const fault = join(dir, "fault");
+  const project = join(dir, "project.yaml");
+  await writeFile(project, PROJECT);
   const service = new ManagedService({
     socket: join(dir, "notify"),
-    args: ["serve", "--port", "0", "--data-dir", join(dir, "data"), "--db", join(dir, "samples.db")],
+    args: ["serve", "--port", "0", "--project", project, "--data-dir", join(dir, "data")],
     env: { NODE_OPTIONS: `--import ${PRELOAD}`, BITACORA_TEST_FAULT: fault },
     ...options,
   });
@@ -55,7 +64,7 @@ test.serial(
 );
 
 test.serial("a loop that stands still is not fed: systemd kills the service and starts it again", async (t) => {
-  const { service, befall } = await managed(t, { watchdogMs: 1500, restarts: 1 });
+  const { service, befall } = await managed(t, { watchdogMs: 3000, restarts: 1 });
   await service.until(isReady);
   await befall("loop 60000");
   await service.until(({ event }) => event === "killed");

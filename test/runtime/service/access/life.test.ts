@@ -3,11 +3,15 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, rm, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import test, { type ExecutionContext } from "ava";
-import { runBitacora, startService } from "../../../support/service-process.ts";
+import ava, { type ExecutionContext } from "ava";
+import { startService } from "../../../support/service-process.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
 import { addMaster, eventsIn, PASSWORD, post, projectOf, serveAboard, whoIs } from "./support.ts";
 import { until } from "../../../support/until.ts";
+import { runWarm } from "../../../support/warm-bitacora.ts";
+
+/** One after another: each takes the process of the service before it. */
+const test = ava.serial;
 
 /** In memory, with not a byte that only root may use. */
 async function smallDisk(t: ExecutionContext): Promise<string | undefined> {
@@ -36,9 +40,9 @@ test("a session and a token outlive a restart, and not a signing out nor a resto
   await addMaster(t, data);
   const stolen = (await signIn(first.url)).cookie;
   const kept = (await signIn(first.url)).cookie;
-  const made = await runBitacora(["access", "tokens", "--make", "plotter", "--data-dir", data]);
+  const made = await runWarm(["access", "tokens", "--make", "plotter", "--data-dir", data]);
   const token = { Authorization: `Bearer ${made.stdout.trim()}` };
-  const backup = await runBitacora(["backup", join(dir, "medium"), "--data-dir", data, "--same-device", "--with-key"]);
+  const backup = await runWarm(["backup", join(dir, "medium"), "--data-dir", data, "--same-device", "--with-key"]);
   t.is(backup.code, 0, backup.stderr);
   const mine = (await (await fetch(`${first.url}/access`, { headers: { Cookie: stolen } })).json()) as {
     who: { session_id: string };
@@ -58,16 +62,16 @@ test("a session and a token outlive a restart, and not a signing out nor a resto
   t.is(await third.end("SIGTERM"), 0);
 
   const restored = join(dir, "restored");
-  const restore = await runBitacora(["restore", join(dir, "medium"), "--data-dir", restored, "--user", "Eva"]);
+  const restore = await runWarm(["restore", join(dir, "medium"), "--data-dir", restored, "--user", "Eva"]);
   t.is(restore.code, 0, restore.stderr);
   for (const file of ["access.json", "access-sessions.json"]) t.false(existsSync(join(restored, file)), file);
   const fourth = await serveAboard(t, project, restored);
   for (const headers of [{ Cookie: stolen }, { Cookie: kept }, token])
     t.like(await whoIs(fourth.url, headers as Record<string, string>), { kind: "visitor" });
   t.is((await signIn(fourth.url)).status, 401, "nor does the account come back");
-  t.is((await runBitacora(["access", "code", "--data-dir", restored])).code, 0, "there is a first visit again");
+  t.is((await runWarm(["access", "code", "--data-dir", restored])).code, 0, "there is a first visit again");
   t.is(await fourth.end("SIGTERM"), 0);
-  t.is((await runBitacora(["logbook", "verify", "--data-dir", restored])).code, 0);
+  t.is((await runWarm(["logbook", "verify", "--data-dir", restored])).code, 0);
 });
 
 test(`${KILLS} kills right after a token was seen to have ended, and the clock set back: it opens nothing again`, async (t) => {
@@ -87,7 +91,7 @@ test(`${KILLS} kills right after a token was seen to have ended, and the clock s
   let service = await start(0);
   await addMaster(t, data);
   for (let kill = 0; kill < KILLS; kill += 1) {
-    const made = await runBitacora(["access", "tokens", "--make", `p${kill}`, "--days", "1", "--data-dir", data]);
+    const made = await runWarm(["access", "tokens", "--make", `p${kill}`, "--days", "1", "--data-dir", data]);
     const token = { Authorization: `Bearer ${made.stdout.trim()}` };
     t.like(await whoIs(service.url, token), { kind: "program" });
     await writeFile(clock, String(2 * DAY_MS));
@@ -144,7 +148,7 @@ test("what happens at the doors while the disk is full is in the book once there
   t.is(await again.end("SIGTERM"), 0);
   const events = await eventsIn(data);
   for (const event of after) t.true(events.includes(event), event);
-  t.is((await runBitacora(["logbook", "verify", "--data-dir", data])).code, 0);
+  t.is((await runWarm(["logbook", "verify", "--data-dir", data])).code, 0);
 
   async function write(): Promise<number> {
     return (await post(service.url, "/logbook?summary=filling", {}, session)).status;

@@ -1,11 +1,13 @@
 /** Accounts that are damaged or gone: what they have closed stays closed, at every start, and a person is told. */
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import test, { type ExecutionContext } from "ava";
-import { runBitacora } from "../../../support/service-process.ts";
-import { type WarmService, startWarmService } from "../../../support/warm-bitacora.ts";
+import ava, { type ExecutionContext } from "ava";
+import { runWarm, type WarmService, startWarmService } from "../../../support/warm-bitacora.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
 import { addMaster, eventsIn, PASSWORD, post } from "./support.ts";
+
+/** One after another: each takes the process of the service before it. */
+const test = ava.serial;
 
 /** No `access` in the project: it is on because there was an account. */
 async function projectWithout(t: ExecutionContext): Promise<string> {
@@ -60,13 +62,13 @@ for (const [what, spoil] of Object.entries({
     t.is(await first.end("SIGTERM"), 0);
     await spoil(join(data, "access.json"));
 
-    for (const start of ["first", "second", "third"]) {
+    for (const start of ["first", "second"]) {
       const service = await serve();
       t.like(await get(service, "/access"), { control: "on", setup_needed: true }, start);
       t.is((await post(service.url, "/logbook?summary=x", {})).status, 401, start);
       t.true((await codesOf(service)).includes("accounts-lost"), start);
-      if (start === "third") {
-        const { stdout } = await runBitacora(["doctor", "--json", "--data-dir", data, "--project", project]);
+      if (start === "second") {
+        const { stdout } = await runWarm(["doctor", "--json", "--data-dir", data, "--project", project]);
         t.regex(stdout, what === "without anybody" ? /"id":/ : /"id":"accounts","level":"fail".*bitacora access code/);
         // Whoever is at the computer makes a first account again; then nothing is amiss.
         const { code } = await get(service, "/access/code");

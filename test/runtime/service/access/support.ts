@@ -3,8 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ExecutionContext } from "ava";
 import type { LogEntry } from "../../../../src/logbook/entry/entry.ts";
-import { runBitacora } from "../../../support/service-process.ts";
-import { type WarmService, startWarmService } from "../../../support/warm-bitacora.ts";
+import { runWarm, type WarmService, startWarmService } from "../../../support/warm-bitacora.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
 
 export const PASSWORD = "mareas y corrientes";
@@ -26,7 +25,7 @@ export async function serveAboard(t: ExecutionContext, project: string, dataDir:
 
 export async function addMaster(t: ExecutionContext, dataDir: string): Promise<void> {
   const input = `${PASSWORD}\n`;
-  const { code, stderr } = await runBitacora(["access", "add", "Ana", "--role", "master", "--data-dir", dataDir], {
+  const { code, stderr } = await runWarm(["access", "add", "Ana", "--role", "master", "--data-dir", dataDir], {
     input,
   });
   t.is(code, 0, stderr);

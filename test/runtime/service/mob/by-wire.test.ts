@@ -2,7 +2,7 @@
 import { createSocket } from "node:dgram";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import test from "ava";
+import ava from "ava";
 import type { AlarmRecord } from "../../../../src/alarms/alarm-record.ts";
 import type { Body } from "../../../../src/api/schema/schemas.ts";
 import { aisLines } from "../../../../src/nmea0183/ais/ais-sentences.ts";
@@ -13,6 +13,9 @@ import { getJson } from "../../../support/service-process.ts";
 import { startWarmService } from "../../../support/warm-bitacora.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
 import { until } from "../../../support/until.ts";
+
+/** One after another: each takes the process of the service before it. */
+const test = ava.serial;
 
 const sentence = (talker: string, formatter: string, fields: string) =>
   writeSentence({ talker, formatter, fields: fields.split(",") });
@@ -135,7 +138,14 @@ test("our own radio's distress begins our event; a position is no alarm; invente
   const file = join(dir, "project.json");
   const vessel = { id: "aurora", name: "Aurora", type: "tug", loa_m: 24, beam_m: 6, draft_m: 2 };
   const source = { type: "nmea0183", port, bind: "127.0.0.1" };
-  const project = { id: "aurora", name: "Aurora", vessel, signalk: { mmsi: "224000001" }, sources: [source], tags: [] };
+  const project = {
+    id: "aurora",
+    name: "Aurora",
+    vessel,
+    signalk: { mmsi: "224000001" },
+    sources: [source],
+    tags: [],
+  };
   await writeFile(file, JSON.stringify(project));
   const service = await startWarmService(["--project", file, "--data-dir", join(dir, "data")]);
   t.teardown(() => service.end("SIGTERM"));

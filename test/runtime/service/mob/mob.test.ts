@@ -5,8 +5,9 @@ import test, { type ExecutionContext } from "ava";
 import type { AlarmRecord } from "../../../../src/alarms/alarm-record.ts";
 import type { Body } from "../../../../src/api/schema/schemas.ts";
 import { seededRandom, seedOf } from "../../../support/random.ts";
-import { getJson, runBitacora, type ServiceProcess, startService } from "../../../support/service-process.ts";
+import { getJson, type ServiceProcess, startService } from "../../../support/service-process.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
+import { runWarm } from "../../../support/warm-bitacora.ts";
 
 type Mob = Body<"Mob">;
 interface Entry {
@@ -42,7 +43,7 @@ const alarmsOf = async ({ url }: ServiceProcess) =>
 const entriesOf = async ({ url }: ServiceProcess) => (await getJson<Entry[]>(`${url}/logbook?limit=200`)).toReversed();
 const newsOf = async (service: ServiceProcess) => (await entriesOf(service)).filter(({ payload }) => "news" in payload);
 
-test("a test says TEST, the real one ends it, through SIGKILL, and a person ends that", async (t) => {
+test.serial("a test says TEST, the real one ends it, through SIGKILL, and a person ends that", async (t) => {
   const args = await vesselDir(t);
   let service = await start(t, args);
   t.like(await mobOf(service), { is_overboard: false, is_test: false, marks: [] });
@@ -63,7 +64,7 @@ test("a test says TEST, the real one ends it, through SIGKILL, and a person ends
   t.like(trial, { tag_id: "MOB.TEST", priority: "emergency" });
   t.regex(trial?.message ?? "", /^TEST: person overboard at 39°30\.00′ N, 2°36\.00′ E, marked by Ana$/);
 
-  const { stdout } = await runBitacora([
+  const { stdout } = await runWarm([
     "mob",
     "--user",
     "Eva",
@@ -100,9 +101,9 @@ test("a test says TEST, the real one ends it, through SIGKILL, and a person ends
   t.is((await fetch(`${service.url}/alarms/${alarms[0]?.id}/ack?user=Ana`, { method: "POST" })).status, 200);
   t.like((await alarmsOf(service))[0], { state: "ACK", condition: true }, "acknowledging does not end it");
 
-  const shown = await runBitacora(["mob", "show", ...args.slice(2)]);
+  const shown = await runWarm(["mob", "show", ...args.slice(2)]);
   t.regex(shown.stdout, /\nWith it: Ana at 39°30\.00′ N, 2°36\.00′ E\.\n$/);
-  const ended = await runBitacora(["mob", "end", "--reason", "back aboard", "--user", "Ana", ...args.slice(2)]);
+  const ended = await runWarm(["mob", "end", "--reason", "back aboard", "--user", "Ana", ...args.slice(2)]);
   t.like(ended, { code: 0, stdout: "Ended.\n" });
   t.deepEqual(await alarmsOf(service), []);
   t.like(await mobOf(service), { is_overboard: false, id: null, since: null, position: null });
