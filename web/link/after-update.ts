@@ -6,16 +6,19 @@ const AGAIN_AFTER_MS = 60_000;
 const NOT_LOADED = /dynamically imported module|importing a module/i;
 
 /** Not while the service is away: the browser would show a page of its own. Once a minute at the most, if it does not help. */
-export async function reloadIfUpdated(error: unknown): Promise<void> {
-  if (!(error instanceof TypeError) || !NOT_LOADED.test(error.message)) return;
-  if (Date.now() - Number(sessionStorage.getItem(KEPT) ?? 0) < AGAIN_AFTER_MS) return;
-  const answers = await fetch("/livez", { cache: "no-store" }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-  if (!answers) return;
+export async function reloadIfUpdated(reason: unknown): Promise<void> {
+  if (!(reason instanceof TypeError) || !NOT_LOADED.test(reason.message)) return;
+  if (Date.now() - Number(sessionStorage.getItem(KEPT) ?? 0) < AGAIN_AFTER_MS || !(await answers())) return;
   sessionStorage.setItem(KEPT, String(Date.now()));
   location.reload();
+}
+
+async function answers(): Promise<boolean> {
+  try {
+    return (await fetch("/livez", { cache: "no-store" })).ok;
+  } catch {
+    return false;
+  }
 }
 
 /** Of parts that are loaded where nobody waits for them, such as a sheet. */
