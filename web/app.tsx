@@ -1,5 +1,6 @@
 /** The console: its pages in their frame, kept up by what the service says. */
 import { render } from "preact";
+import { followUpdates } from "./link/after-update.ts";
 import { PAGES } from "./pages.ts";
 import { Shell } from "./shell/shell.tsx";
 import { searchByKey } from "./store/open-tag.ts";
@@ -12,4 +13,5 @@ root.className = "app";
 document.body.prepend(root);
 followVessel();
 searchByKey();
+followUpdates();
 render(<Shell pages={PAGES} />, root);

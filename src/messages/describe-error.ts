@@ -9,6 +9,7 @@ export function describeError(error: unknown, locale = localeOf(process.env)): s
   const messages = messagesIn(locale);
   if (isBitacoraError(error))
     return [say(messages.cli.errors[error.code], valuesOf(error, messages)), ...faultLines(error)].join("\n");
+  if (error instanceof Error && "syscall" in error) return messages.cli.systemRefuses({ reason: error.message });
   return messages.cli.internal({ reason: error instanceof Error ? error.message : String(error) });
 }
 

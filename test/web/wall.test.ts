@@ -62,3 +62,25 @@ test.serial("a screen opens while the service is away, without values, and says 
   await page.getByText(/The service does not answer\. This screen was last live at/).waitFor();
   t.is(await page.locator(".digits").count(), 0);
 });
+
+test.serial(
+  "a console that was open while the service was updated loads itself again where a part of it is gone",
+  async (t) => {
+    const browser = await browserOf(t);
+    if (browser === undefined) return;
+    const vessel = await startVessel();
+    t.teardown(() => vessel.stop());
+    const context = await browser.newContext({ locale: "en-GB", serviceWorkers: "block" });
+    t.teardown(() => context.close());
+    const page = await context.newPage();
+    await page.goto(vessel.url);
+    let isOfAnotherVersion = true;
+    page.on("request", (request) => (isOfAnotherVersion &&= !request.isNavigationRequest()));
+    await page.route("**/web/page-*.js", (route) =>
+      isOfAnotherVersion ? route.fulfill({ status: 404 }) : route.continue(),
+    );
+    await page.evaluate(() => (location.hash = "#/trends"));
+    await page.locator("main", { hasText: "24 h" }).waitFor({ timeout: 15_000 });
+    t.regex(page.url(), /#\/trends$/);
+  },
+);

@@ -3,6 +3,7 @@ import { effect } from "@preact/signals";
 import { useEffect, useErrorBoundary, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ComponentType } from "preact";
 import { AlarmLine } from "../alarms/line.tsx";
+import { reloadIfUpdated } from "../link/after-update.ts";
 import { failureText } from "../link/failure.ts";
 import { Busy, Button, Empty } from "../parts/controls.tsx";
 import { Sheets } from "../parts/sheet.tsx";
@@ -78,7 +79,10 @@ function Lazy({ page }: { readonly page: Page }) {
     mend();
     page.load().then(
       (module) => setLoaded(() => module.default),
-      (error: unknown) => setFailure(error ?? true),
+      (error: unknown) => {
+        setFailure(error ?? true);
+        void reloadIfUpdated(error);
+      },
     );
   };
   useEffect(load, [page]);

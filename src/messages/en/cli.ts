@@ -21,6 +21,8 @@ export const cli = {
     samples: "{count} samples",
     transitions: "{count} alarm transitions",
     entries: "{count} of the service''s own entries",
+    access: "changes of access",
+    overboard: "marks of a person overboard",
   },
   /** The first line of the help of each program. */
   about: {
@@ -129,6 +131,9 @@ export const cli = {
     samplesLost: "Historian: {samples} samples that waited to be written could not be, and are lost",
     transitionsLost: "Alarms: {transitions} transitions are NOT in the log book, which could not take them: {alarms}",
     entriesLost: "Log book: {entries} of the service's own entries are NOT in it: it could not take them",
+    accessLost:
+      "Access: the disk did not take what was taken away last (a session, a token, an account): at the next start it COUNTS AGAIN",
+    overboardLost: "Person overboard: the disk did not take the last marks: the next start does NOT know them",
     stopTimedOut:
       "Did not stop in time; ended all the same: the samples of the last seconds may be lost, every entry that was acknowledged is on disk",
     watchdog: {
@@ -207,7 +212,7 @@ export const cli = {
       "{file}: not a capture in a format that is known (candump, canboat, Yacht Devices, Actisense, pcap, PCAN and others); see 'bitacora nmea replay --help'",
     "capture-torn":
       "{file}: the packed file is cut off or damaged ({reason}); what could be unpacked before that was read",
-    "capture-unreadable": "{file}: cannot be read ({reason}); check the name and the rights",
+    "capture-unreadable": "{file}: cannot be read ({reason}); check the name, the rights and the disk",
     "capture-without-nmea2000":
       "{file}: {format}, but no NMEA 2000 in it: nothing to show; take the recording of an NMEA 2000 bus",
     "capture-without-times": "{file}: this capture has no times; leave out --from and --to",
@@ -221,11 +226,11 @@ export const cli = {
     "data-dir-in-use": "data directory {dir} is in use by process {pid}; stop it, or choose another with --data-dir",
     "data-dir-lost": "the data directory {dir} is gone, exchanged or read-only ({reason}); put it back",
     "data-dir-not-writable":
-      "{reason, select, EFTYPE {{dir}/vessel.json is no ordinary file, or far too long; take it away, or choose another data directory with --data-dir} EFBIG {{dir}/vessel.json is no ordinary file, or far too long; take it away, or choose another data directory with --data-dir} other {data directory {dir} cannot be written ({reason}); mend its rights or choose another with --data-dir}}",
+      "{reason, select, EFTYPE {{dir}/vessel.json is no ordinary file, or far too long; take it away, or choose another data directory with --data-dir} EFBIG {{dir}/vessel.json is no ordinary file, or far too long; take it away, or choose another data directory with --data-dir} other {data directory {dir} cannot be written ({reason}); look at its disk and its rights, or choose another with --data-dir}}",
     "data-dir-of-another-vessel":
       "data directory {dir} belongs to project ''{found}'', not to ''{expected}'': keep id: {found} in the project file, or choose another directory with --data-dir",
     "disk-full": "no space left on the disk of {file, select, none {the data directory} other {{file}}}; free some",
-    "folder-not-writable": "{file} cannot be written ({reason}); mend its rights or choose another",
+    "folder-not-writable": "{file} cannot be written ({reason}); look at its disk and its rights, or choose another",
     "historian-closed": "the historian is closed",
     "historian-damaged": "historian database {file} is damaged ({reason}); move it away to start a new one",
     "historian-foreign-file":
@@ -237,14 +242,15 @@ export const cli = {
     "history-in-use": "{file} belongs to a service that is running; ask that one with --url, or stop it first",
     "history-missing":
       "there is no historian database {file}; name its folder with --data-dir, the file with --db, or a running service with --url",
-    "history-unreadable": "{file} cannot be read ({reason}); read it as its owner or as root, or mend its rights",
+    "history-unreadable":
+      "{file} cannot be read ({reason}); read it as its owner or as root, or look at its disk and its rights",
     "host-unknown": "{host} is no address of this machine; choose one with --host",
     "logbook-closed": "the log book is closed",
     "logbook-entry-invalid": "the log book cannot take this entry: {reason}",
     "logbook-io":
       "{reason, select, EFTYPE {the log book cannot be written: {file}, or what is in it, is no ordinary file, but a FIFO, a device or a folder} other {the log book cannot be written ({reason})}}",
     "logbook-key-unusable":
-      "the vessel's key {file} cannot be used: {reason}; put it back from a copy, or move logbook.key and logbook.pub away to begin with a new one",
+      "the vessel's key {file} cannot be used: {reason}; look at the disk, put it back from a copy, or move logbook.key and logbook.pub away to begin with a new one",
     "logbook-missing":
       "there is no log book in {dir, select, none {{file}} other {{dir}}}; name its folder with --data-dir, or start the service, which begins one",
     "logbook-unreadable":
@@ -292,6 +298,7 @@ export const cli = {
     other: "{reason}; see ''{command} --help'",
   },
   outputLost: "the output could not be written ({reason}); it is not whole",
+  systemRefuses: "the system refuses it ({reason}); check the name, the rights and the disk",
   internal: "internal fault: {reason}; please report it",
 } as const;
 

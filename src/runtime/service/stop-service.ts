@@ -29,23 +29,27 @@ export async function stopService(
   if (unwritten.count > 0) log.error(texts.transitionsLost({ transitions: unwritten.count, alarms: unwritten.alarms }));
   const entries = service.parts.unwrittenEntries();
   if (entries > 0) log.error(texts.entriesLost({ entries }));
+  const { access, mob } = service.parts;
+  if (access.isWaiting) log.error(texts.accessLost);
+  if (!mob.isKept) log.error(texts.overboardLost);
   const tookMs = Math.round(performance.now() - startedMs);
   const lost = lostBefore ?? dataDirFault();
   const volume = volumeBefore ?? lostVolume(service);
+  const atOnce = {
+    transitions: unwritten.count,
+    entries,
+    access: Number(access.isWaiting),
+    overboard: Number(!mob.isKept),
+  };
+  const hasLost = Object.values(atOnce).some((count) => count > 0);
   const samples = buffered + dropped;
   if (lost !== null) log.error(texts.stoppedWithoutDataDir({ dir: dataDir, ms: tookMs }));
   else if (volume !== undefined) log.error(texts.stoppedWithoutVolume({ file: volume, ms: tookMs }));
-  else if (samples + unwritten.count + entries > 0)
-    log.error(
-      texts.stoppedWithLosses({
-        ms: tookMs,
-        lost: lostText(losses, { samples, transitions: unwritten.count, entries }),
-      }),
-    );
+  else if (hasLost || samples > 0)
+    log.error(texts.stoppedWithLosses({ ms: tookMs, lost: lostText(losses, { samples, ...atOnce }) }));
   else log.info(texts.stopped({ ms: tookMs }));
   // Samples that were dropped earlier were reported then. Those of the last flush are lost by this stop.
-  const isComplete = lost === null && volume === undefined && unwritten.count + entries + buffered === 0;
-  return isComplete ? 0 : 1;
+  return lost === null && volume === undefined && !hasLost && buffered === 0 ? 0 : 1;
 }
 
 /** How many transitions the log book lacks, and the alarms that lack most of them. */
@@ -64,5 +68,10 @@ function lostVolume({ parts }: RunningService): string | undefined {
 
 function lostText(texts: CliMessages["losses"], lost: Readonly<Record<keyof CliMessages["losses"], number>>): string[] {
   const kinds = Object.keys(texts) as (keyof typeof texts)[];
-  return kinds.filter((kind) => (lost[kind] ?? 0) > 0).map((kind) => texts[kind]({ count: lost[kind] }));
+  return kinds
+    .filter((kind) => (lost[kind] ?? 0) > 0)
+    .map((kind) => {
+      const text = texts[kind];
+      return typeof text === "string" ? text : text({ count: lost[kind] });
+    });
 }

@@ -11,9 +11,10 @@ import type { RunningService } from "../../../src/runtime/service/service.ts";
 import { stopService } from "../../../src/runtime/service/stop-service.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
-test("a stop says how many of the service's own entries the log book has not taken, and ends with 1", async (t) => {
+test("a stop says what the disk has not taken of what was acknowledged, and how many own entries the log book lacks, and ends with 1", async (t) => {
   const dir = await tempDir(t);
   let isFull = false;
+  const [access, mob] = [{ isWaiting: false }, { isKept: true }];
   const mayWrite = (): void => {
     if (isFull) throw new BitacoraError("disk-full", { file: dir });
   };
@@ -29,6 +30,8 @@ test("a stop says how many of the service's own entries the log book has not tak
       logbook,
       dataDirFault: () => null,
       unwrittenEntries: () => outbox.waiting + outbox.lost,
+      access,
+      mob,
     };
     const service = { parts, stop: () => outbox.close() } as unknown as RunningService;
     const log = { error: say, info: say } as unknown as Log;
@@ -36,6 +39,17 @@ test("a stop says how many of the service's own entries the log book has not tak
   };
   outbox.add(draft);
   t.like(await stopped(), { status: 0 });
+  // Both were answered as done, and the disk has not taken them.
+  access.isWaiting = true;
+  mob.isKept = false;
+  const unkept = await stopped();
+  t.is(unkept.status, 1);
+  t.is(unkept.lines.length, 3);
+  t.regex(unkept.lines[0] ?? "", /^Access: .*COUNTS AGAIN$/);
+  t.regex(unkept.lines[1] ?? "", /^Person overboard: .*does NOT know them$/);
+  t.regex(unkept.lines[2] ?? "", /changes of access.*marks of a person overboard since the start are LOST/);
+  access.isWaiting = false;
+  mob.isKept = true;
   isFull = true;
   outbox.add(draft);
   outbox.add(draft);

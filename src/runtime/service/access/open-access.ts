@@ -75,7 +75,8 @@ export async function openAccess(
     clearInterval(auditing);
     clearInterval(saving);
     audit.close();
-    if (access.isOn && !access.people.isEmpty) await access.save();
+    if (access.isWaiting) await access.saveWaiting();
+    else if (access.isOn && !access.people.isEmpty) await access.save();
   });
   return access;
 }
