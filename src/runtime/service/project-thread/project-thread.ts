@@ -2,7 +2,7 @@
  * Works on texts of projects in a thread of its own, with a lower priority, so that the service goes on whatever somebody sends. A task
  * that takes too long or too much memory is ended with its thread: `project-too-costly`. The last answers are kept by hash of their task.
  */
-import { hash } from "node:crypto";
+import { createHash } from "node:crypto";
 import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
 import { BitacoraError, systemErrorCode } from "../../../core/errors.ts";
@@ -16,6 +16,9 @@ import {
   type SentAnswer,
 } from "../../../project/project-work.ts";
 import { limits } from "../../limits.ts";
+
+/** In characters. */
+const LONG_TEXT = 1024;
 
 type Bounds = typeof limits.project | (Omit<typeof limits.project, "workMs"> & { readonly workMs: number });
 
@@ -38,7 +41,7 @@ export class ProjectThread {
 
   /** Rejects with `project-too-costly`. */
   readonly work = (task: ProjectTask): Promise<ProjectAnswer> => {
-    const key = hash("sha256", JSON.stringify(task));
+    const key = keyOf(task);
     return this.#turn.take(async () => {
       const answer = this.#known.get(key) ?? (await this.#asked(task));
       keepNewest(this.#known, key, answer, this.#bounds.remembered);
@@ -89,4 +92,15 @@ export class ProjectThread {
     void this.#worker?.terminate();
     this.#worker = undefined;
   }
+}
+
+/** A text is hashed as it is: to write half a megabyte as JSON takes longer than all else that this thread does for it. */
+function keyOf(task: ProjectTask): string {
+  const texts = createHash("sha256");
+  const rest = JSON.stringify(task, (_name, value: unknown) => {
+    if (typeof value !== "string" || value.length < LONG_TEXT) return value;
+    texts.update(value);
+    return value.length;
+  });
+  return texts.update(rest).digest("hex");
 }
