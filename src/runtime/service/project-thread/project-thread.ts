@@ -99,7 +99,8 @@ function keyOf(task: ProjectTask): string {
   const texts = createHash("sha256");
   const rest = JSON.stringify(task, (_name, value: unknown) => {
     if (typeof value !== "string" || value.length < LONG_TEXT) return value;
-    texts.update(value);
+    // As UTF-8 a lone surrogate would be hashed as U+FFFD, which another text may have.
+    texts.update(value, "utf16le");
     return value.length;
   });
   return texts.update(rest).digest("hex");
