@@ -27,8 +27,8 @@ export interface Caller {
   /** Undefined for this computer itself. */
   readonly address: string | undefined;
   readonly userAgent: string;
-  /** The credentials in the browser's cookies: of its session, and of the bridge tablet. */
-  readonly cookies: { readonly session: string | undefined; readonly tablet: string | undefined };
+  /** The credentials in the browser's cookies: those that may be its session's, and that of the bridge tablet. */
+  readonly cookies: { readonly sessions: readonly string[]; readonly tablet: string | undefined };
   /** By plain HTTP although the service offers HTTPS: reading only, and no secret is accepted or sent. */
   readonly inClear: boolean;
 }
@@ -45,7 +45,7 @@ const ANYBODY: Omit<Caller, "door"> = {
   client: undefined,
   address: undefined,
   userAgent: "",
-  cookies: { session: undefined, tablet: undefined },
+  cookies: { sessions: [], tablet: undefined },
   inClear: false,
 };
 

@@ -50,7 +50,10 @@ export class Callers {
       // The clients of a proxy are not programs of this computer, although the proxy is. They have as many tries as other clients.
       address: isFromThisMachine(request) ? undefined : (client ?? BEHIND_PROXY),
       userAgent: request.headers["user-agent"] ?? "",
-      cookies: { session: cookies.get(SESSION_COOKIE), tablet: cookies.get(TABLET_COOKIE) },
+      cookies: {
+        sessions: cookies.get(SESSION_COOKIE) ?? [],
+        tablet: cookies.get(TABLET_COOKIE)?.find((each) => this.#access.isTablet(each)),
+      },
       inClear: this.#isOnlyReading(request),
     };
     const caller = this.#known(request, someone("visitor", door, from), credential);
@@ -66,11 +69,11 @@ export class Callers {
 
   #known(request: Askable, visitor: Caller, signedInWith: string | undefined): Caller {
     const access = this.#access;
-    const { session, tablet } = visitor.cookies;
+    const { sessions, tablet } = visitor.cookies;
     const as = (kind: "local" | "open"): Caller => ({ ...visitor, kind, rights: RIGHTS_OF[kind] });
     const isLocal = isFromThisMachine(request);
     if (!access.isOn) return isLocal ? as("local") : this.#isOpen() ? as("open") : visitor;
-    for (const credential of [signedInWith, tokenOf(request), session]) {
+    for (const credential of [signedInWith, tokenOf(request), ...sessions]) {
       const known = credential === undefined ? undefined : access.known(visitor, credential);
       if (known !== undefined) return known;
     }
@@ -100,10 +103,12 @@ function tokenOf({ headers, url = "" }: Askable): string | undefined {
   return /^\/signalk\/v1\/stream(?:\/(?:\.websocket)?)?\?(?:.*&)?token=([\w.~+/-]+)/.exec(url)?.[1];
 }
 
-/** A name that comes twice counts once, the first: it is the one with the longest path. */
-function cookiesOf(header = ""): ReadonlyMap<string, string> {
-  const pairs = header.split(";", limits.http.cookies).map((pair) => /^\s*([\w-]+)=([\w.~+/-]*)\s*$/.exec(pair));
-  return new Map(
-    pairs.flatMap((pair) => (pair === null ? [] : [[pair[1] ?? "", pair[2] ?? ""] as const])).toReversed(),
-  );
+/** All of a name, in their order: another program of this host may have set one of ours, which browsers send as well. */
+function cookiesOf(header = ""): ReadonlyMap<string, readonly string[]> {
+  const cookies = new Map<string, string[]>();
+  for (const pair of header.split(";", limits.http.cookies)) {
+    const [, name = "", value = ""] = /^\s*([\w-]+)=([\w.~+/-]*)\s*$/.exec(pair) ?? [];
+    cookies.set(name, [...(cookies.get(name) ?? []), value]);
+  }
+  return cookies;
 }

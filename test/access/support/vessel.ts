@@ -45,7 +45,7 @@ export const LOCAL = someone("local", "test", { name: "test" });
 
 /** Somebody who comes from this address with a browser that has no session. */
 export function callerFrom(address: string | undefined, tablet?: string): Caller {
-  return someone("visitor", "test", { address, userAgent: "test", cookies: { session: undefined, tablet } });
+  return someone("visitor", "test", { address, userAgent: "test", cookies: { sessions: [], tablet } });
 }
 
 /** Headers of a program with this one scope. */
