@@ -183,7 +183,7 @@ scenario("nmea dump waits for its bus and shows what is on it, and check tells w
     return Object.fromEntries(findings.map((finding) => [finding.check, finding.level]));
   };
   assert.deepEqual(await levels(), { state: "bad" });
-  await until(() => /no such interface.*Waiting/.test(dumping.err()), "dump says that it waits");
+  await until(() => /waiting for .*no such interface/.test(dumping.err()), "dump says that it waits");
   await ipLink(`add dev ${name} type vcan`, `set ${name} up`);
   await until(() => /: up/.test(dumping.err()), "dump says that it is up");
   await cansend(name, "09F20010#000000F50300FFFF", "19F21415#00EE04D5FFF77207");
