@@ -53,11 +53,13 @@ async function ask(args: readonly string[]): Promise<PythonResult> {
   if (host === undefined) {
     const child = spawn("python3", ["-c", HOST], { env: env("utf-8"), stdio: ["pipe", "pipe", "pipe"] });
     child.stderr.on("data", (text: Buffer) => process.stderr.write(text));
+    // It ends with the first script, which has a file in its place.
+    (child.stderr as Socket).unref();
     host = { child, lines: createInterface(child.stdout) };
   }
   const { child, lines } = host;
   // Between questions it keeps no test file from ending; it ends with it.
-  const parts = [child, child.stdin, child.stdout, child.stderr] as unknown as Pick<Socket, "ref" | "unref">[];
+  const parts = [child, child.stdin, child.stdout] as unknown as Pick<Socket, "ref" | "unref">[];
   for (const part of parts) part.ref();
   const over = new AbortController();
   try {
