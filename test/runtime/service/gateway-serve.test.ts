@@ -167,13 +167,21 @@ test.serial("a hostile gateway does not take the service with it, nor its memory
   await until(() => fake.connections > 0);
   const memory = async () =>
     (await getJson<{ memory: { rss_bytes: number } }>(`${service.url}/health`)).memory.rss_bytes / 2 ** 20;
+  const frames = async () => (await sourceOf(service))?.counters["frames"] ?? 0;
+  const attack = async () => {
+    const heard = await frames();
+    for (let i = 0; i < 8; i += 1) fake.say(Buffer.alloc(256 * 1024, i % 2 === 0 ? "x" : "\u0000\n"));
+    fake.say(`\r\n${ydraw}`);
+    await until(async () => (await frames()) > heard + 40);
+  };
+  // A service that has just started grows by itself.
+  await attack();
   const before = await memory();
-  for (let i = 0; i < 8; i += 1) fake.say(Buffer.alloc(256 * 1024, i % 2 === 0 ? "x" : "\u0000\n"));
-  fake.say(`\r\n${ydraw}`);
-  await until(async () => ((await sourceOf(service))?.counters["frames"] ?? 0) > 40);
+  await attack();
+  await attack();
   const grown = (await memory()) - before;
   t.log(`grown by ${grown.toFixed(0)} MB`);
-  t.true(grown < 60, `${grown} MB`);
+  t.true(grown < 40, `${grown} MB`);
   t.is((await getJson<{ value: number }>(`${service.url}/tags/VESSEL.LAT_DEG`)).value, 43.3623101);
   t.is(await service.end("SIGTERM"), 0);
 });
