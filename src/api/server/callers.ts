@@ -103,12 +103,16 @@ function tokenOf({ headers, url = "" }: Askable): string | undefined {
   return /^\/signalk\/v1\/stream(?:\/(?:\.websocket)?)?\?(?:.*&)?token=([\w.~+/-]+)/.exec(url)?.[1];
 }
 
-/** All of a name, in their order: another program of this host may have set one of ours, which browsers send as well. */
+/** Each is tried, which costs a hash. */
+const MOST_OF_A_NAME = 4;
+
+/** The first of each name, in their order: another program of this host may have set one of ours, which browsers send as well. */
 function cookiesOf(header = ""): ReadonlyMap<string, readonly string[]> {
   const cookies = new Map<string, string[]>();
   for (const pair of header.split(";", limits.http.cookies)) {
     const [, name = "", value = ""] = /^\s*([\w-]+)=([\w.~+/-]*)\s*$/.exec(pair) ?? [];
-    cookies.set(name, [...(cookies.get(name) ?? []), value]);
+    const known = cookies.get(name) ?? [];
+    if (known.length < MOST_OF_A_NAME) cookies.set(name, [...known, value]);
   }
   return cookies;
 }
