@@ -24,6 +24,8 @@ export const limits = {
   groupBytes: 1024 * 1024,
   /** Bytes per read of a book; many times the longest entry, so that splitting into lines costs little. */
   readBytes: 1024 * 1024,
+  /** Bytes of a book that are judged in one turn of the event loop: one to two milliseconds on a small computer. */
+  sliceBytes: 32 * 1024,
   /** A book of up to so many bytes is verified in the event loop (3 ms); starting a thread takes 70 ms. */
   verifyInlineBytes: 256 * 1024,
   /** Bytes of vessel.json: a real one has about 400. A longer file is refused. */

@@ -1,7 +1,8 @@
 /**
  * What clients say by WebSocket, whatever the stream: a few frames of a client are taken as they come, and all others in turns, a slice of
  * one client at a time, which together take a share of the main thread. A read of 64 KiB holds ten thousand empty frames, libuv reads one
- * connection up to 32 times in a turn of the event loop, and a guest has hundreds of them: sixty held up everything for 14 s.
+ * connection up to 32 times in a turn of the event loop, and a guest has hundreds of them: sixty held up everything for 14 s. Opening one
+ * takes a turn as well: two hundred at once stand before whoever connects next, for the loop accepts one connection in a turn.
  *
  * ws reads the TCP connection by its event `data`. That is held back here, and so are the ends behind what waits.
  */
