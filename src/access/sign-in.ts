@@ -75,7 +75,7 @@ export class SignIn {
     try {
       found = await check();
     } finally {
-      // What is not proven takes nothing of what the account may, also where the check itself fails.
+      // A failed proof uses nothing of the account's allowance, also if the check itself fails.
       if (owner !== undefined && (found === undefined || "reason" in found)) this.#proofs.charge(owner, -1);
     }
     if ("reason" in found) {

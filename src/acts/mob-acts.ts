@@ -13,9 +13,9 @@ export interface MobOrder {
   readonly by: string | undefined;
   /** From where; undefined: this computer. */
   readonly address?: string | undefined;
-  /** Of the press: one that is sent twice is marked once. */
+  /** The press: one that is sent twice is marked once. */
   readonly id?: string | undefined;
-  /** Of the person; by default where the vessel is, or was at the press. */
+  /** Where the person is; by default where the vessel is, or was at the press. */
   readonly position?: Position | undefined;
   /** When it was pressed, and what the screen showed then as the vessel's place; by default now. */
   readonly press?: { readonly atMs: number; readonly shown: Placed | undefined } | undefined;

@@ -16,7 +16,7 @@ interface Reasons {
   /** Somebody else has changed the same thing at the same moment, and was first. */
   readonly overtaken: { readonly by: string };
 
-  /** Of access control. `wrong`: the name or the secret. */
+  /** By access control. `wrong`: the name or the secret. */
   readonly wrong: object;
   readonly wait: { readonly waitS: number };
   readonly busy: { readonly waitS: number };
@@ -120,7 +120,7 @@ interface Reasons {
 
   /** Nothing is heard by that name. */
   readonly "no-such-line": { readonly line: string };
-  /** That line is being recorded already, or as many lines as may be are. */
+  /** The line is being recorded already, or the most lines that may be are. */
   readonly "recording-already": { readonly line: string };
   readonly "no-such-recording": { readonly name: string };
   /** The folder of recordings does not take it. */

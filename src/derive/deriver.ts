@@ -219,7 +219,7 @@ export class Deriver {
     this.#computed += 1;
     const value = valueOf(result, compiled, derivation, shape);
     const wallMs = this.#parts.clock.now();
-    // What changes with time is as new as the time, while what it is made of is good.
+    // A value that changes with time is as new as the time, while its inputs are good.
     const ownMs = (compiled.isOverTime && moment.isUsable) || moment.oldestMs === Infinity ? wallMs : moment.oldestMs;
     // Another side of an `if` may be older than what was said before.
     const timestampMs = Math.max(ownMs, Math.min(written?.timestampMs ?? -Infinity, wallMs));

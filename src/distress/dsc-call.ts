@@ -61,9 +61,9 @@ export interface DscSymbols {
   readonly category: number | undefined;
   /** The nature of the distress, or the first telecommand. */
   readonly first: number | undefined;
-  /** Of who calls. */
+  /** Who calls. */
   readonly caller: string | undefined;
-  /** Of the vessel in distress, where she is named besides. */
+  /** The vessel in distress, if the call names her. */
   readonly vessel: string | undefined;
   readonly nature: number | undefined;
   readonly position: Position | undefined;

@@ -62,7 +62,7 @@ export function readMessage(bytes: Buffer): Message | undefined {
   }
 }
 
-/** Throws a RangeError where the bytes end too early, or a name is none. */
+/** Throws a RangeError if the bytes end too early or a name is malformed. */
 class Reader {
   readonly #bytes: Buffer;
   #at = 12;

@@ -14,7 +14,7 @@ export class AlarmTable {
 
   change({ record, kind }: AlarmChange): void {
     const key = ruleKey(record.tag_id, record.alarm_id);
-    // What is due already must not come after what is newer.
+    // A message that is due must not come after a newer one.
     if (kind === undefined || this.#due.has(key)) this.#due.set(key, record);
     this.#isSummaryDue = true;
   }

@@ -86,7 +86,7 @@ export function deviceConfigs(parts: VesselParts, mostParts: number): DeviceConf
   return [deviceOf(rootId, root, vesselComponents.all, parts), ...beneath];
 }
 
-/** Of what was announced and is no longer there: a message for each device that has to forget some or all of it. */
+/** For announced parts that are no longer there: a message for each device that has to forget some or all of it. */
 export function removals(
   before: Announced,
   devices: readonly DeviceConfig[],

@@ -31,7 +31,7 @@ export const limits = {
     /** Sentences that we sent and may come back: what eight outputs send in that time, with AIS. */
     sentences: 4096,
     backS: 5,
-    /** So many different ones that come back to a source within so long are a loop, which is told for so long. */
+    /** When this many different ones come back to a source within this time, it is a loop, and is reported for this long. */
     different: 10,
     withinS: 30,
     toldS: 60,
@@ -63,7 +63,7 @@ export const limits = {
     open: 500,
     /** How often each open alert is repeated, and the list of all: for listeners that missed the change. */
     repeatMs: 30_000,
-    /** Words that have changed by themselves wait so long since the alert was last told: they change every few seconds. */
+    /** Words that have changed by themselves wait until the alert was last sent this long ago: they change every few seconds. */
     wordsMs: 10_000,
     /** A new listener gets all alerts at once, but at most this often: one that keeps reconnecting costs no more. */
     arrivalMs: 1000,

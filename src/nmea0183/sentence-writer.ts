@@ -28,7 +28,7 @@ export class SentenceWriter {
     const known: GetValue = hasNoFix ? (tag) => (OF_FIX.has(tag) ? undefined : get(tag)) : get;
     const written = new Set<string>();
     return (ROWS_OF.get(formatter) ?? []).flatMap((row) => {
-      // Of several rows with the same tags only the first is written.
+      // Only the first of several rows with the same tags is written.
       const about = row.cells.flatMap(({ tags }) => tags).join();
       if (written.has(about)) return [];
       written.add(about);

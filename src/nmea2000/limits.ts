@@ -218,7 +218,7 @@ export const limits = {
   /** Pieces (a message, a command) that wait to be written to a device: a second of a full bus; and the bytes of one write. */
   gatewayWrites: 1024,
   gatewayWriteBytes: 4096,
-  /** Groups that a gateway is to be told that we send: the table of what goes out has some fifty. */
+  /** Groups that a gateway is told we send: the table of what goes out has some fifty. */
   gatewayGroups: 128,
   /** Time for the last words to a device before its port is closed. */
   lineCloseMs: 100,
@@ -240,7 +240,7 @@ export const limits = {
   /** Frames per second of all subscribers together, a fifth of a bus; and what a question to all devices counts, since all of them answer. */
   rawFramesPerS: 400,
   rawQuestionFrames: 40,
-  /** Bytes per second that the subscribers of an address may send; more is read later. An empty line counts as so many: it is work, too. */
+  /** Bytes per second that the subscribers of an address may send; more is read later. An empty line counts as this many: it is work, too. */
   rawIncomingBytesPerS: 64 * 1024,
   rawLineBytes: 8,
   /** Silence after which TCP checks whether a subscriber is still there (keep-alive). */
@@ -259,7 +259,7 @@ export const limits = {
   adapterStatusMs: 5000,
   /** Bytes of text that a device may send without an end, before they are dropped. */
   deviceTextBytes: 4096,
-  /** How long no more groups were added to ours before Actisense is told: the bus pauses meanwhile. */
+  /** Actisense gets the list when no group was added to ours for this long: the bus pauses meanwhile. */
   transmitListMs: 1000,
   /** Bytes of one line of a capture. */
   captureLineBytes: 16 * 1024,

@@ -26,7 +26,7 @@ export function networkLineSettings(usual: number) {
   return { ...networkAdapterSettings(usual), ...lineSilence } as const;
 }
 
-/** Of an adapter at a serial port. A bus behind an adapter may have no other device: its silence is no fault. */
+/** For an adapter at a serial port. A bus behind an adapter may have no other device: its silence is no fault. */
 export function serialAdapterSettings<const Baud extends number>(bauds: readonly [Baud, ...Baud[]]) {
   return {
     ...lineName,

@@ -41,7 +41,7 @@ export interface ProjectAnswer {
   readonly text: string | undefined;
   /** The rule that is to be removed is not in it. */
   readonly lacksRule: boolean;
-  /** Of `text`. */
+  /** What `text` says. */
   readonly value: JsonObject;
   readonly result: ParseResult;
   /** Sections that say something else than before. */
@@ -74,7 +74,7 @@ export function workOn(
     lacksRule: false,
     value,
     result: parseProject(text, dir, sections, owner),
-    // More are none that exist: they are faults already.
+    // There are no more sections than that; unknown ones are faults already.
     changes: changedSections(was, value).slice(0, limits.faults),
     newFiles: filesOnlyIn(value, was),
   };

@@ -52,7 +52,7 @@ export interface SourceForm {
   /** What it announces itself as: a service of mDNS, or a name of ours where it has a `beacon`. */
   readonly announcedAs?: string;
   readonly beacon?: Beacon;
-  /** The item of `sources`: `{at}` and `{port}` stand for what is typed; an address that is none leaves a list out. */
+  /** The item of `sources`: `{at}` and `{port}` stand for what is typed; an invalid address leaves its list out. */
   readonly item: Readonly<Record<string, string | readonly string[]>>;
 }
 

@@ -32,7 +32,7 @@ export function tagWarnings(root: unknown, sections: readonly GivenSection[]): P
     return near === undefined ? [] : [{ path: [...path, "id"], value: id, problem: ["nothingWrites", { near }] }];
   });
   const idle = patternsIn(file, sections).flatMap(([pattern, path]): ProjectFault[] => {
-    // Of another form it is a fault already.
+    // Any other form is a fault already.
     if (!/^[\w.*-]+$/.test(pattern) || known.matches(pattern)) return [];
     return [{ path, value: pattern, problem: ["matchesNoTag", { suggestion: known.nearestPattern(pattern) }] }];
   });

@@ -12,7 +12,7 @@ interface Place {
   readonly dataDir: string;
 }
 
-/** Of the systemd unit, and of a first project that was written in the console, see `service/first-project.ts`. */
+/** Where the systemd unit has it, and where the console writes a first project, see `service/first-project.ts`. */
 function usualPlaces(env: Env): readonly Place[] {
   const { dir } = resolveDataDir(undefined, env, false);
   return [

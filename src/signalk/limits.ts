@@ -71,7 +71,7 @@ export const limits = {
     /** Bytes of one write, and of the document of one application and version: about a hundred pages of KIP. */
     bodyBytes: 1024 * 1024,
     documentBytes: 2 * 1024 * 1024,
-    /** Each started block of so many bytes in a body counts as one write of its address: a page of KIP has about 20 KiB. */
+    /** Each started block of this many bytes in a body counts as one write of its address: a page of KIP has about 20 KiB. */
     writeBytes: 64 * 1024,
     /** Operations of a patch: a program that saves the changes of its pages needs a few. */
     operations: 100,

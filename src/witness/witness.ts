@@ -199,7 +199,7 @@ export function cosignedNote(
   // If the clock was set back, a larger book must not look older than a smaller one.
   const timeS = Math.max(Math.floor(nowMs / 1000), before?.timeS ?? 0);
   const signature = cosign(note.text, key, timeS);
-  // Of the note's signatures, only those by trusted keys are kept.
+  // Only the note's signatures by trusted keys are kept.
   const signatures = [...goodSignatures(note, vesselKeys.map(noteVerifier)), signature];
   const { origin, size, root } = checkpoint;
   const witnessed = { origin, size, root, note: formatNote({ text: note.text, signatures }), timeS };

@@ -152,7 +152,7 @@ function rangeOf(values: readonly number[]): readonly [number, number] {
   return [low - room, high + room];
 }
 
-/** A gap where nothing was recorded for so many intervals; what stands alone is a dot. */
+/** A gap where nothing was recorded for this many intervals; what stands alone is a dot. */
 const GAP_INTERVALS = 6;
 
 function pathOf(

@@ -40,7 +40,7 @@ export function watchAlarms({ onAlarms, onAlarm, onRule, onState, isKnown }: Lis
     opened.addEventListener("error", () => {
       if (opened !== source) return;
       onState(false);
-      // Of a line that broke off the browser takes care; one that was refused is over for it.
+      // The browser reopens a stream that broke off; one that was refused is over for it.
       if (opened.readyState !== EventSource.CLOSED) return;
       timer = setTimeout(() => void ask(), ASK_MS);
     });

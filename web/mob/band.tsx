@@ -36,7 +36,7 @@ const POINTING = [
 ];
 
 interface MobBandProps {
-  /** Of the head, where it has no room for them beside the band. */
+  /** The head's tools, which have no room beside the band. */
   readonly tools: ComponentChildren;
 }
 
@@ -233,7 +233,7 @@ function useBow(): ReturnType<typeof bowOf> {
 }
 
 interface ToBow {
-  /** Of the arrow, clockwise from upward. */
+  /** The arrow's angle, clockwise from upward. */
   readonly turn: number;
   readonly words: string;
 }

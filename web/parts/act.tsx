@@ -7,7 +7,7 @@ import { Button } from "./controls.tsx";
 import { notify } from "./notice.tsx";
 import "./act.css";
 
-/** So long an answer may take before it is said that there is none yet. */
+/** How long an answer may take before the screen says that it is still waiting. */
 const LATE_MS = 3000;
 
 /** Says what went wrong, if anything, and meanwhile that nobody has answered yet. True if it was done. */

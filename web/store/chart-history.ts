@@ -75,7 +75,7 @@ export function carriedOn(before: History, tail: History): History | undefined {
   };
 }
 
-/** The cells of a tag that lie under these moments if the history is moved forward by so much. */
+/** The cells of a tag that lie under these moments if the history is moved forward by this much. */
 export function shiftedCells(history: History, id: string, times: readonly number[], shiftMs: number): HistorySeries {
   const series = history.series.get(id);
   const moved = (cells: readonly Cell[] = []): Cell[] =>

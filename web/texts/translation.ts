@@ -24,7 +24,7 @@ export interface Translation {
 
 const KEPT = "bitacora.translation";
 
-/** Of the language that was chosen; it must be known before anything is drawn, so it is kept whole. */
+/** The language that was chosen; it must be known before anything is drawn, so it is kept whole. */
 export function keptTranslation(): Translation | undefined {
   try {
     const kept = JSON.parse(globalThis.localStorage?.getItem(KEPT) ?? "null") as Translation | null;

@@ -21,7 +21,7 @@ export interface Reading {
   readonly text: string;
   readonly unit: string;
   readonly quality: string;
-  /** Of a value that is stale: how old it is. */
+  /** How old a stale value is. */
   readonly age: string | undefined;
   /** What is to be known of it besides. */
   readonly marks: readonly Mark[];

@@ -33,7 +33,7 @@ interface ReadingProps {
 
 /** A cursor that moves is read aloud when it rests. */
 const REST_MS = 600;
-/** Of the view's width: entries that are so near belong to the moment. */
+/** Share of the view's width: entries that are so near belong to the moment. */
 const NEAR = 0.02;
 
 export function Reading(props: ReadingProps) {

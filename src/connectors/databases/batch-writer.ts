@@ -125,7 +125,7 @@ export class BatchWriter {
     const found = await search.run((part) => this.#send(part, stream));
     this.#searching = undefined;
     if ("kind" in found) {
-      // What is left is looked for when the same batch is written again.
+      // The rest is found when the same batch is written again.
       if (search.isUnfinished) this.#searching = { batch, search };
       return found;
     }

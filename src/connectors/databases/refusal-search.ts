@@ -54,7 +54,7 @@ export class RefusalSearch {
       if (answer.kind === "taken") this.#taken += 1;
       else this.#refuse(part, answer);
     }
-    // What the database does not say of samples may be said of the request, a parameter that is missing: then all of it waits.
+    // A refusal that does not mention samples may be about the request (a missing parameter): then all of it waits.
     const isAboutSamples = this.#alone.some(({ answer }) => answer.kind === "never" && answer.isAboutSamples);
     if (this.#taken > 0 || isAboutSamples || this.#first.kind === "large") return this.#alone;
     return { kind: "later", afterMs: undefined, reason: this.#first.reason };
@@ -114,7 +114,7 @@ function middleOf(part: Part): number | undefined {
   return last - first < SLICE_MS ? undefined : Math.floor((first + last) / 2);
 }
 
-/** What is not after the time, and what is. */
+/** Splits at the time: up to it, and after it. */
 function cutAt(part: Part, middle: number): Part[] {
   const older: Series[] = [];
   const newer: Series[] = [];
@@ -126,7 +126,7 @@ function cutAt(part: Part, middle: number): Part[] {
   return [older, newer];
 }
 
-/** What is left of a series, which lies on top in parts, becomes one. */
+/** Joins the rest of a series, which lies on top in parts. */
 function joinRest(parts: Part[], key: string): void {
   const rest: Series[] = [];
   for (let part = parts.at(-1); part?.length === 1 && part[0]?.key === key; part = parts.at(-1)) {

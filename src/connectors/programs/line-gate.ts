@@ -12,7 +12,7 @@ export type Offence = "flood" | "long";
 export class LineGate {
   readonly #rate = new TokenBucket(limits.lines);
   #rest: Buffer = Buffer.alloc(0);
-  /** Of this program since it was started. */
+  /** Lines of this program since it was started. */
   lines = 0;
 
   /** The lines that end in this chunk, and what it has done beyond its bounds. Lines before an offence count. */

@@ -56,7 +56,7 @@ export class RawInput {
   }
 }
 
-/** Of a fast packet the first has six bytes, the others seven. */
+/** The first frame of a fast packet has six bytes, the others seven. */
 function framesOf({ length }: Uint8Array): number {
   return length <= 8 ? 1 : Math.ceil((length + 1) / 7);
 }

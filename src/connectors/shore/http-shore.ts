@@ -15,7 +15,7 @@ export interface ShoreAnswer {
   readonly status: number;
   /** What JSON said; undefined if it was none. */
   readonly body: unknown;
-  /** Of the header Retry-After, if it has seconds. */
+  /** From the header Retry-After, if it has seconds. */
   readonly retryAfterMs: number | undefined;
 }
 

@@ -21,7 +21,7 @@ export const en = {
     busy: "it is busy",
     strange: "its answer is not that of a witness; check the URL",
     unreachable: "it cannot be reached ({reason})",
-    "book-changed": "the log book on disk is not the one that was signed, so there is nothing to show to it",
+    "book-changed": "the log book on disk is not the one that was signed, so the witness is shown nothing",
     io: "what it says cannot be written to the disk",
   },
 } as const;

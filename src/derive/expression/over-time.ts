@@ -57,7 +57,7 @@ class Window {
   }
 }
 
-/** Of a usable value, now. `passedMs`: since the one before it; undefined for the first after a start or a silence. */
+/** Takes a usable value, now. `passedMs`: since the one before it; undefined for the first after a start or a silence. */
 type Next = (value: number, nowMs: number, passedMs: number | undefined) => number;
 
 /**

@@ -13,7 +13,7 @@ const COMPRESSORS: Compressors = {
   BROTLI: (bytes) => brotliDecompressSync(bytes, { params: { [constants.BROTLI_DECODER_PARAM_LARGE_WINDOW]: 1 } }),
 };
 
-/** Thrown for a file whose columns are none of those that are known. */
+/** Thrown for a file with unknown columns. */
 export class OtherColumnsError extends Error {}
 
 /** Yields the share of the rows that is read, after each row group. Rejects if the file is damaged. */

@@ -69,7 +69,7 @@ function asItIs(tagId: string, convert: OwnName["convert"] = (value) => value): 
   });
 }
 
-/** Of a tag whose unit is known, a truth is a boolean and nothing else is. Some databases keep it as 0 and 1. */
+/** If its unit is known, only a tag of truths takes booleans. Some databases keep them as 0 and 1. */
 function meaning(
   tagId: string,
   key: string | undefined,

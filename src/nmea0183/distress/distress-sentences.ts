@@ -71,7 +71,7 @@ export class DistressSentences {
     keepNewest(this.#calls, caller, call, limits.dscCalls);
   }
 
-  /** Only what is in one sentence; the parts that it adds are told as the same call. */
+  /** Only what is in one sentence; the parts that it adds belong to the same call. */
   #expansion([, , , address = "", ...pairs]: readonly string[]): void {
     const caller = mmsiOfAddress(address) ?? "";
     const call = this.#calls.get(caller);

@@ -16,7 +16,7 @@ interface Made {
 
 /** The UTC second that means not available. */
 const NO_SECOND = 60;
-/** What is above means not available on the bus. */
+/** A greater value means not available on the bus. */
 const MOST_SHIP_TYPE = 252;
 /** As AIS texts of M.1371 end. */
 const CARRIER_SENSE = 1;

@@ -29,7 +29,7 @@ export interface EngineFaultListener {
   fault(fault: EngineFault, priority: Priority | undefined, timestampMs: number): void;
   /** It has lost its place to a more urgent one: there is no more news of it. */
   left(fault: EngineFault): void;
-  /** It is told again. */
+  /** It is reported again. */
   still(fault: EngineFault, timestampMs: number): void;
 }
 

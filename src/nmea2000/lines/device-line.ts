@@ -10,7 +10,7 @@ import { limits as nmea2000Limits } from "../limits.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
 import type { Direction, LineHost, LineProtocol } from "./line-protocol.ts";
 
-/** `transmits`: the groups that are sent, for a device that wants to be told them. */
+/** `transmits`: the groups that are sent, for a device that needs to know them. */
 export type MakeProtocol = (host: LineHost, transmits: () => readonly number[]) => LineProtocol;
 
 /** Receives what comes. `deviceMs` is the device's own time, 0 if it has none: it is right between frames, but no date. */

@@ -52,7 +52,7 @@ export class GatewayMember implements BusMember {
     this.#ourName = ourName(nameHash(line.gateway.name) % UNIQUE_NUMBER_MAX);
   }
 
-  /** That of the gateway, once it is heard. */
+  /** The gateway's NAME, once it is heard. */
   get name(): Name {
     const { address } = this;
     return (address === undefined ? undefined : this.#heard.nameAt(address)) ?? this.#ourName;

@@ -31,7 +31,7 @@ export class LineBus implements CanBus {
   readonly #states = new Feed<readonly [BusState, BusState]>();
   readonly #stopping = new AbortController();
   readonly #splitter = new FrameSplitter();
-  /** Of what we send. */
+  /** Joins what we send. */
   readonly #joiner = new FastPacketAssembler();
   readonly #asked = new Set<number>();
   #running: Promise<void> | undefined;
@@ -92,7 +92,7 @@ export class LineBus implements CanBus {
     return protocol.sendMessage(whole);
   }
 
-  /** What waits for the port is a few milliseconds old. */
+  /** Frames that wait for the port are a few milliseconds old. */
   discard(): void {
     return undefined;
   }

@@ -8,7 +8,7 @@
  *
  * Where nothing comes, the bus is asked once who is there: every device answers, and the gateway confirms the question.
  *
- * It has no commands in this mode. A YDNU that was not told its mode takes it from the first line: `0` is RAW, and no line for the others.
+ * It has no commands in this mode. A YDNU whose mode was not set takes it from the first line: `0` is RAW, and no line for the others.
  */
 import { Buffer } from "node:buffer";
 import type { OutgoingFrame } from "../can-frame.ts";

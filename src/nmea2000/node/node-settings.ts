@@ -12,7 +12,7 @@ import { type ConfigurationInformation, CONFIGURATION_TEXT_BYTES } from "./node-
 import { buildName, type Name, parseName } from "./node-name.ts";
 import { readVariableText } from "./node-text.ts";
 
-/** What is left out has its default. */
+/** Omitted settings have their default. */
 export interface NodeSettings {
   readonly deviceInstance?: number;
   readonly systemInstance?: number;

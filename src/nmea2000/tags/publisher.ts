@@ -110,7 +110,7 @@ export class Nmea2000Publisher {
     return this.#routes.some((route) => route.takes(source) && route.carries(pgn, ""));
   }
 
-  /** A device of the bus says this tag, and counts as saying it for so long. `nowMs` is monotonic. */
+  /** A device of the bus says this tag, and counts as saying it for this long. `nowMs` is monotonic. */
   heard(tagId: string, lifeMs: number, nowMs: number): void {
     const tag = this.#tags.get(tagId);
     if (tag !== undefined) tag.heldUntilMs = Math.max(tag.heldUntilMs, nowMs + lifeMs);

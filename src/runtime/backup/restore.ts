@@ -90,7 +90,7 @@ function chosen({ generation }: RestoreOptions, target: string, whole: readonly 
   throw usageError(texts.restore.noSuchGeneration({ name: generation }));
 }
 
-/** What a restore that was cut off has left there goes. */
+/** Removes the leftovers of a restore that was cut off. */
 async function makeAside(aside: string, dataDir: string): Promise<void> {
   try {
     await rm(aside, { recursive: true, force: true });

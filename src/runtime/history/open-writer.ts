@@ -27,7 +27,7 @@ export async function openWriter(place: Omit<HistoryPlace, "url">, readsOnly: bo
   if (!existsSync(dirname(file))) throw usageError(texts.importing.noFolder({ dir: displayPath(dirname(file)) }));
   const lock = await (readsOnly ? lockToRead : lockOfFiles)(file);
   try {
-    // What leaves the history, and when, is the service's: it knows its project.
+    // Retention is the service's task: it knows its project.
     const kept = { retentionDays: Infinity, maxBytes: Infinity };
     const period = (tagId: string) => periodOf(unitOf(tagId));
     const isNothing = readsOnly && !existsSync(file);

@@ -39,7 +39,7 @@ export class WatchedCertificates implements Certificates {
     this.#texts = texts;
   }
 
-  /** Of the vessel's own authority, which is made if there is none. */
+  /** From the vessel's own authority, which is made if there is none. */
   static own(lookOnce: () => ReturnType<FileAuthority["look"]>, log: Log, texts: HttpsMessages): WatchedCertificates {
     let logged = "";
     const tellLeft = (left: readonly string[]) => {

@@ -189,7 +189,7 @@ export class LineRunner extends ListeningSource implements BusRunner, RunningBus
 
   #takeWhole(message: PgnFrame, direction: Direction, deviceMs: number): void {
     this.heard();
-    // What we sent was recorded when it was sent.
+    // Our own messages were recorded when they were sent.
     if (direction === "T") return;
     this.#parts.tap?.message(message, "R");
     this.#statistics.wholeReceived(message);

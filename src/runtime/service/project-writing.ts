@@ -13,7 +13,7 @@ import type { ProjectStore } from "../../project/project-store.ts";
 import type { ProjectAnswer, ProjectTask } from "../../project/project-work.ts";
 import type { WholeService } from "./whole-service.ts";
 
-/** Of the service, what a changed project needs. */
+/** The parts of the service that a changed project needs. */
 export type WritingService = Pick<WholeService, "clock" | "messages" | "projectStore"> & {
   readonly logbook: Pick<Logbook, "append">;
 };

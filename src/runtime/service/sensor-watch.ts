@@ -143,7 +143,7 @@ export class SensorWatch {
     if (!(sensor.hasSpoken || sensor.isExpected) || value?.source.includes(":replay:") === true) return false;
     sensor.silentSinceMs ??= nowMs;
     if (nowMs - sensor.silentSinceMs >= limits.deadSensorMs) return true;
-    // What never came may have been to come from any.
+    // A tag that never came could have come from any source.
     if (value === undefined ? lost.length > 0 : isFromOneOf(lost, value)) sensor.silentSinceMs = undefined;
     return false;
   }
@@ -153,7 +153,7 @@ export class SensorWatch {
     if (engine === undefined) return isExpected || use === "opened" || !SWITCHED_OFF.test(device);
     const { engines } = this.#service;
     const speed = this.#speeds.get(device);
-    // Of an engine whose speed was never known nothing says that it stands still.
+    // If an engine's speed was never known, nothing says that it stands still.
     return speed === undefined
       ? engines.runsByLastSpeed(engine) !== false
       : speed > this.#project.logbook.engineRunningRpm;

@@ -167,7 +167,7 @@ export class UdpAnnouncer {
     const answers = answersTo(query, this.#records(address));
     if (joined === undefined || answers.length === 0) return;
     if (joined.answers.take(1, this.#clock.monotonic()) > 0) return;
-    // Who asks from another port is no mDNS program, and hears no multicast.
+    // A client on another port is no mDNS program, and hears no multicast.
     const isLegacy = from.port !== this.#port;
     const short = answers.map((answer) => ({ ...answer, ttlS: Math.min(answer.ttlS, limits.legacyTtlS) }));
     if (isLegacy) joined.socket.send(writeResponse(short, query), from.port, from.address, () => undefined);

@@ -33,7 +33,7 @@ export function openSqliteTiles(file: string): TileFile {
     const database = new DatabaseSync(url, { readOnly: true });
     // An automatic index of a join would copy all tiles.
     database.exec("PRAGMA trusted_schema = OFF; PRAGMA automatic_index = OFF");
-    // Of the whole process, which has no other database.
+    // The limit is for the whole process, which has no other database.
     database.exec(`PRAGMA hard_heap_limit = ${limits.chart.sqliteBytes}`);
     const layout = LAYOUTS.find(({ tables }) => tables.every((table) => isPlainTable(database, table)));
     if (layout === undefined || !isPlainTable(database, "metadata")) throw new ChartError("damaged");

@@ -101,7 +101,7 @@ export class HistoryEndpoint {
     }
   }
 
-  /** Of a path whose tag has not been heard since the start, so that its unit is not known, or of an object that is no position: gaps. */
+  /** Gaps for a path whose tag was not heard since the start (its unit is unknown), and for an object that is no position. */
   async #columnOf({ path, method }: AskedPath, question: HistoryQuestion, asker: Asker): Promise<PathColumn> {
     const model = this.#model;
     const { tags, history } = this.#service;

@@ -39,7 +39,7 @@ export class SignalkStream {
   readonly type = "signalk";
   readonly name = STREAM_PATH;
   readonly places: Places;
-  /** Of those who have not signed in yet, where that is needed; they have one of `places` besides. */
+  /** Clients that still have to sign in, where that is needed; each has one of `places` besides. */
   readonly strangers = new Places(limits.stream.strangers);
   readonly #model: SignalkModel;
   readonly #clock: Clock;
@@ -263,7 +263,7 @@ export class SignalkStream {
     for (const subscriber of this.#subscribers.keys()) subscriber.forget(leaf);
   }
 
-  /** What has changed goes to the channels that mean it. */
+  /** Sends changes to the channels that match them. */
   #handOut(): void {
     this.#isFlushing = false;
     this.#tickEndsMs = this.#clock.monotonic() + limits.stream.tickMs;

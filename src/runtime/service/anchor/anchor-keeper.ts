@@ -55,7 +55,7 @@ export class AnchorKeeper extends Output implements AnchorStore {
   #stillness = new Stillness();
   #reminds = false;
   #watched = NOT_WATCHED;
-  /** Of the rule on the distance; undefined while the anchor is up. */
+  /** The level of the rule on the distance; undefined while the anchor is up. */
   #level: DragLevel | undefined;
   /** When its words were last those of now; monotonic, s. */
   #wordedS = -Infinity;

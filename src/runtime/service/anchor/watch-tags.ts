@@ -23,7 +23,7 @@ export class WatchTags {
     tags.write({ tagId, value, quality, timestampMs: clock.now(), source: this.#source });
   }
 
-  /** What it said last is not known to be so any more. */
+  /** Makes its last values stale. */
   doubt(tagId: string): void {
     const present = this.#service.tags.value(tagId);
     if (present !== undefined && present.quality !== "stale") this.set(tagId, present.value, "stale");

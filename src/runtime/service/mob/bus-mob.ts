@@ -30,7 +30,7 @@ const EVERY_MS = 10_000;
 const FAREWELL_MS = 1000;
 const FAREWELLS = 3;
 
-/** Who is overboard, as the buses are told. Our nodes answer requests from it, so it is made before them. */
+/** The person overboard as sent to the buses. Our nodes answer requests from it, so it is made before them. */
 export class OverboardMessages {
   readonly #codec = new PgnCodec();
   /** By the id of the event: the one that there is, and those whose end is still being said. */
