@@ -66,7 +66,7 @@ export class SignIn {
       await this.failed(name, door, address);
       throw new Refused("wait", { waitS });
     }
-    // Before the secret is looked at: else whoever has to wait would learn that it was right.
+    // Before the secret is looked at: else a client that has to wait would learn that it was right.
     const owner = address === undefined ? undefined : this.#parts.people.find(name)?.name;
     const waitMs = owner === undefined ? 0 : this.#proofs.take(owner, clock.monotonic());
     if (waitMs > 0) throw new Refused("wait", { waitS: Math.ceil(waitMs / 1000) });

@@ -49,11 +49,11 @@ export const ACTS = {
   restart: { right: "project", ...BOOK },
   "change access": { right: "people", ...BOOK },
   "test message": { right: "alarm rules", ...BOOK },
-  // Whoever may answer alarms may receive them.
+  // Everybody who may answer alarms may receive them.
   subscribe: { right: "acknowledge", ...BOOK },
   anchor: { right: "anchor", ...BOOK },
   area: { right: "anchor", ...BOOK },
-  // Whoever may look may mark a person overboard. It has a count of its own: false marks keep nobody from answering alarms.
+  // Everybody who may look may mark a person overboard. It has a count of its own: false marks keep nobody from answering alarms.
   "mark mob": { right: "read", counts: "marks", needsRoom: false },
   "name mob": { right: "acknowledge", ...ALARMS },
   "end mob": { right: "acknowledge", ...ALARMS },

@@ -41,7 +41,7 @@ export class MobActs {
     this.#handlers = handlers;
   }
 
-  /** Whoever may look may mark: nobody is asked first who they are. */
+  /** Everybody who may look may mark: nobody is asked first who they are. */
   async mark(caller: Caller, { by, ...order }: MobOrder): Promise<void> {
     await this.#gate.check(caller, "mark mob");
     // A visitor proves no name: the crew says it afterwards.

@@ -4,7 +4,7 @@
  * exit code. Faults of the machine and the disk are a `BitacoraError`.
  */
 interface Reasons {
-  /** The caller does not have the right. `sign-in`: that could help; `reading`: whoever comes from elsewhere may only read. */
+  /** The caller does not have the right. `sign-in`: that could help; `reading`: others may only read. */
   readonly "not-allowed": {
     readonly why: "only-here" | "by-pin" | "account" | "reading" | "no-accounts" | "sign-in";
     readonly name: string;

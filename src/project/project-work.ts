@@ -39,7 +39,7 @@ export interface ProjectPlace {
 export interface ProjectAnswer {
   /** After the edits; undefined: it cannot be edited so, or has no such rule. */
   readonly text: string | undefined;
-  /** The rule that is to be removed is not in it. */
+  /** It does not have the rule to remove. */
   readonly lacksRule: boolean;
   /** What `text` says. */
   readonly value: JsonObject;

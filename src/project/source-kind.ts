@@ -47,7 +47,7 @@ export interface SourceForm {
   readonly hint: LocalizedText;
   /** What such a gateway sends by as it comes from its maker; left out where it has an address alone. */
   readonly port?: number;
-  /** It sends to this computer by itself: whoever sends is heard where no address is given. */
+  /** It sends to this computer by itself: without an address every sender is heard. */
   readonly isOpen?: true;
   /** What it announces itself as: a service of mDNS, or a name of ours where it has a `beacon`. */
   readonly announcedAs?: string;

@@ -39,7 +39,7 @@ export function isSignedIn(): boolean {
   return state.value.who.kind === "person";
 }
 
-/** Whether who is here may do what the right is called. Where nothing is controlled the service decides, as ever. */
+/** Whether who is here may do what the right is called. Without access control the service decides. */
 export function may(right: Right): boolean {
   return !isControlled() || state.value.who.rights.includes(right);
 }

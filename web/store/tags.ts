@@ -24,7 +24,7 @@ export interface TagSignals {
   readonly quality: Signal<Quality | "none">;
   /** When it was measured, by the clock of the service, in milliseconds. */
   readonly at: Signal<number | undefined>;
-  /** What is to be known of it besides: simulated, replayed, denied by another sensor. Empty where nothing is. */
+  /** Its other marks: simulated, replayed, denied by another sensor. Empty where nothing is. */
   readonly marks: Signal<readonly Mark[]>;
 }
 

@@ -23,7 +23,7 @@ export interface Reading {
   readonly quality: string;
   /** How old a stale value is. */
   readonly age: string | undefined;
-  /** What is to be known of it besides. */
+  /** Its other marks. */
   readonly marks: readonly Mark[];
   /** The most urgent of its alarms whose cause is there. */
   readonly priority: Priority | undefined;

@@ -70,7 +70,7 @@ export class SocketIntake {
       if (event === "data") return this.#read(values[0] as Buffer);
       if (event === "end" && this.#held.length > 0) return (this.#hasEnded = true);
       if (event === "close") this.#close();
-      // Whoever reads on while something waits: that comes first.
+      // If somebody reads on while something waits, that comes first.
       if (event === "resume" && this.#held.length > 0) this.#wait();
       return (this.#emit as (name: string | symbol, ...rest: unknown[]) => boolean)(event, ...values);
     };

@@ -231,7 +231,7 @@ export class DatabaseExport extends Output {
     return true;
   }
 
-  /** When it may be on disk; no more often than the database is to be asked, since its page is larger than a few samples. */
+  /** When it may be on disk; no more often than the database may be asked, since its page is larger than a few samples. */
   #dueInMs({ unsettled: [oldest], durableMs, lookedMs }: Session): number {
     if (oldest === undefined) return Infinity;
     return Math.max(0, Math.max(oldest.answeredMs, lookedMs) + durableMs - performance.now());

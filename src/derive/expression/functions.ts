@@ -1,5 +1,5 @@
 /**
- * The functions of expressions: how each is written, what it takes, and what it gives. `form` is shown to whoever writes it otherwise.
+ * The functions of expressions: how each is written, what it takes, and what it gives. `form` is shown when it is written otherwise.
  */
 import { bearingDeg, distanceM } from "../../ais/distance.ts";
 import { interpolated, isRising } from "../../core/interpolated.ts";

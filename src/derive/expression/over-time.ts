@@ -187,7 +187,7 @@ export function integrated(run: Run, integral: Integral, reset: Run | undefined)
   };
 }
 
-/** The value if all that it is computed from is usable. The moment notes its quality as ever. */
+/** The value if all that it is computed from is usable. The moment notes its quality. */
 function usable(run: Run, moment: Moment): number {
   const { worst, oldestMs } = moment;
   moment.beginPart();

@@ -60,7 +60,7 @@ export function readConnections(settings: unknown, faulty: Faulty): Connections 
   return { sources, findings };
 }
 
-/** What a connection is, whoever wrote its settings. */
+/** What a connection is, in any form of settings. */
 interface Pipe {
   /** One of `WAYS`; undefined if no element of the pipe says it. */
   readonly way: string | undefined;

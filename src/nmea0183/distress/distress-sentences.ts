@@ -3,7 +3,7 @@
  *
  *     $CDDSC,12,3380400790,12,06,00,1423108312,2019,,,S,E
  *            │  │          │  │  │  │          │    ││ │ └─ E: a DSE follows
- *            │  │          │  │  │  │          │    ││ └─ R, B or S: whether it is to be acknowledged
+ *            │  │          │  │  │  │          │    ││ └─ R, B or S: whether it asks for an acknowledgement
  *            │  │          │  │  │  │          │    │└─ nature of the distress, of a relay or an acknowledgement
  *            │  │          │  │  │  │          │    └─ vessel in distress
  *            │  │          │  │  │  │          └─ time of the position

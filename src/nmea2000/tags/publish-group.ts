@@ -155,7 +155,7 @@ export class PublishGroup {
     // A timer that is a little late does not make the interval longer.
     const isLate = nowMs - message.notBeforeMs < intervalMs / 2;
     message.notBeforeMs = (isLate ? message.notBeforeMs : nowMs) + intervalMs;
-    // Whoever asks for an interval wants the message without news, too.
+    // A device that asks for an interval wants the message without news, too.
     message.repeatAtMs =
       this.#askedMs === undefined ? nowMs + Math.max(intervalMs, this.#repeatMs) : message.notBeforeMs;
     message.sentUpdate = newest;

@@ -51,7 +51,7 @@ interface BackupOptions {
   readonly json: boolean;
 }
 
-/** The project file that goes with the data, and what is to be said of it. */
+/** The project file that goes with the data, and what to say about it. */
 interface OwnProject {
   readonly file?: string;
   /** Undefined: the demo has none. */

@@ -25,7 +25,7 @@ import type { Outcome } from "./outcome.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What is to be done; undefined: up. */
+/** The act; undefined: up. */
 type Wanted = AnchorOrder | "malformed" | undefined;
 
 const PUT_CALLS: Readonly<Record<string, readonly [call: string, field: string]>> = {

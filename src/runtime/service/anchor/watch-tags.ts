@@ -29,7 +29,7 @@ export class WatchTags {
     if (present !== undefined && present.quality !== "stale") this.set(tagId, present.value, "stale");
   }
 
-  /** Nothing is to be known of them any more. Those that never said anything stay unknown. */
+  /** Makes them stale. Those that never said anything stay unknown. */
   clear(tagIds: readonly string[]): void {
     for (const tagId of tagIds) if (this.#service.tags.has(tagId)) this.set(tagId, null);
   }
