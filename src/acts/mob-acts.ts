@@ -1,6 +1,6 @@
 /**
- * What people do when a person is overboard: mark it, and end it. An act resolves when it is on disk, or rejects with a `Refused`. A disk or a log book
- * that takes nothing does not hinder it: the alarm is raised, and it is written as soon as that is possible.
+ * What people do when a person is overboard: mark it, and end it. An act resolves when it is on disk, or rejects with a `Refused`. A disk
+ * or a log book that takes nothing does not hinder it: the alarm is raised, and it is written as soon as that is possible.
  */
 import type { Caller } from "../access/caller.ts";
 import { Refused } from "../core/refused.ts";

@@ -11,7 +11,7 @@ export const limits = {
     historyLimitDefault: 1000,
     logbookLimitDefault: 200,
     limitMax: 100_000,
-    /** Bytes of a request body, and of one message to a socket: 500 values fit into either. Few endpoints read one; others throw it away. */
+    /** Bytes of a request body, and of one message to a socket: 500 values fit into either. Other endpoints throw a body away. */
     bodyBytes: 64 * 1024,
     /** Bytes of a body that somebody may send who has not said who they are: a name, a password, a passkey's answer. */
     publicBodyBytes: 4096,
@@ -127,13 +127,17 @@ export const limits = {
     /** Between two heartbeats, and between two pings. */
     heartbeatMs: 30_000,
     pingMs: 30_000,
-    /** Subscribers at once, those of one address (half of what this machine leaves to others), and the share that it leaves. A fleet's office,
-     *  a school ship with a tablet for each pupil; some 20 kB each. */
+    /**
+     * Subscribers at once, those of one address (half of what this machine leaves to others), and the share that it leaves. A fleet's
+     * office, a school ship with a tablet for each pupil; some 20 kB each.
+     */
     subscribers: 1152,
     subscribersPerAddress: 504,
     shareOfOthers: 1 / 8,
-    /** From one write to a subscriber to the next, while there is news: this long for each subscriber, some twenty times what a write takes,
-     *  and no longer than a person or a chart program notices. */
+    /**
+     * From one write to a subscriber to the next, while there is news: this long for each subscriber, some twenty times what a write takes,
+     * and no longer than a person or a chart program notices.
+     */
     tickMsPerReader: 0.2,
     tickMs: 12,
     /** Patterns of tags that one subscriber or one request may name: as many as tags of a history request. */

@@ -32,7 +32,7 @@ export const limits = {
   roughM: 500,
   /** Vessels farther away are not looked at, m: a receiver on a mast hears 40 km. */
   rangeM: 60_000,
-  /** Our own motion is unknown, while others are heard, for this long before an alarm says so, s: a receiver needs half a minute to start. */
+  /** Our own motion is unknown, while others are heard, for this long before an alarm, s: a receiver needs half a minute to start. */
   blindS: 60,
   /** A vessel that moves faster than this is not at anchor, m/s (2 kn), whatever the anchor watch says. */
   anchoredMs: 1.03,

@@ -1,7 +1,7 @@
 /**
- * What the product says when it does not do what was asked: thrown in the room that decides, with a code and the values that the words need.
- * Nothing has changed then. Each door reports it in its own way: an HTTP status (`api/refusal-answers.ts`), a negative acknowledgement, an
- * exit code. Faults of the machine and the disk are a `BitacoraError`.
+ * What the product says when it does not do what was asked: thrown in the room that decides, with a code and the values that the words
+ * need. Nothing has changed then. Each door reports it in its own way: an HTTP status (`api/refusal-answers.ts`), a negative
+ * acknowledgement, an exit code. Faults of the machine and the disk are a `BitacoraError`.
  */
 interface Reasons {
   /** The caller does not have the right. `sign-in`: that could help; `reading`: others may only read. */

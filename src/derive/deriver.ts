@@ -1,7 +1,7 @@
 /**
  * Computes the derived tags of a project. An update marks the derivations that read its tag; after the updates of one turn (those of one
- * frame, say) each marked one is computed once, after those that it reads itself. So the wind is never made of a new speed and an old angle,
- * and a burst of updates costs no more than one.
+ * frame, say) each marked one is computed once, after those that it reads itself. So the wind is never made of a new speed and an old
+ * angle, and a burst of updates costs no more than one.
  *
  * A derived value is as good as the worst value that it was made of, and as old as its stalest. It goes through the intake like that of any
  * other source, which ranks behind all that brings the tag itself. What is made of simulated or replayed values is called so.
@@ -130,7 +130,8 @@ export class Deriver {
   }
 
   /**
-   * What a derived tag waits for, also by way of other derived tags; empty if it waits for nothing, is not derived, or somebody else says it.
+   * What a derived tag waits for, also by way of other derived tags; empty if it waits for nothing, is not derived, or somebody else says
+   * it.
    */
   missingFor(tagId: string): readonly MissingTag[] {
     const { tags } = this.#parts;

@@ -7,8 +7,8 @@ export const limits = {
   /** Characters of one expression. */
   chars: 2000,
   /**
-   * Numbers, tags, operators and functions in one expression: what it may cost for each update. A table has two for each pair; `mean`, `lag`
-   * and `rate` have `windowParts` more.
+   * Numbers, tags, operators and functions in one expression: what it may cost for each update. A table has two for each pair; `mean`,
+   * `lag` and `rate` have `windowParts` more.
    */
   nodes: 600,
   /** Levels of brackets and functions in one expression. */

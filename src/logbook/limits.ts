@@ -50,6 +50,6 @@ export const limits = {
   noteSignatures: 100,
   /** Bytes that are read for a proof before it yields to the event loop (some 2 ms). */
   proofReadBytes: 256 * 1024,
-  /** How many of the newest entries, by the service and by hand, are searched for what was reported last: weeks of them, read in a moment. */
+  /** How many of the newest entries are searched for what was reported last: weeks of them, read in a moment. */
   lookBackEntries: 5000,
 } as const;

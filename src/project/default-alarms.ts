@@ -115,7 +115,7 @@ function batteryLimits(tag: string): Limit[] {
   ];
 }
 
-/** Europe has 230 V and 50 Hz, America 120 V (240 between its lines) and 60 Hz; a cable that is too long or too hot shows first as a low voltage. */
+/** Europe has 230 V and 50 Hz, America 120 V (240 between its lines) and 60 Hz; a bad cable shows first as a low voltage. */
 function mainsLimits(device: string): Limit[] {
   const low = {
     tag: `${device}.VOLTAGE_V`,

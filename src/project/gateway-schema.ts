@@ -14,8 +14,8 @@ export const silence = {
 } as const;
 
 /**
- * Settings of a gateway that joins us to a bus, at a serial port or on the network. `bauds`: the speeds that it may have, the usual one first.
- * `port`: the usual one, where it is on the network.
+ * Settings of a gateway that joins us to a bus, at a serial port or on the network. `bauds`: the speeds that it may have, the usual one
+ * first. `port`: the usual one, where it is on the network.
  */
 export function lineSettings<const Baud extends number>(bauds: readonly [Baud, ...Baud[]], port: number) {
   return { ...serialAdapterSettings(bauds), ...networkSettings(port), ...lineSilence } as const;

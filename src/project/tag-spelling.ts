@@ -1,6 +1,7 @@
 /**
  * Warnings about names of tags that look misspelt: a listed tag that nothing in the project ever writes, and that is nearly called like one
- * that is written; a pattern that matches no tag that may ever exist. No faults, for such a file works; but an alarm on such a tag never comes.
+ * that is written; a pattern that matches no tag that may ever exist. No faults, for such a file works; but an alarm on such a tag never
+ * comes.
  */
 import { kindOf } from "../connectors/sources.ts";
 import { matchesWildcard } from "../core/wildcard.ts";

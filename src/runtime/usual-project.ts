@@ -31,7 +31,7 @@ export function projectFileOf(dataDir: string, env: Env = process.env): string |
   return usualPlaces(env).find((place) => place.dataDir === dataDir)?.file;
 }
 
-/** The id that a project has to have: of the data directory that is named, or of the one that goes with the file; undefined if not known. */
+/** The id that a project must have: of the named data directory, or of the one that goes with the file; undefined if not known. */
 export async function ownerOfProject(
   projectFile: string,
   dataDir: string | undefined,

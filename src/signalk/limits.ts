@@ -27,8 +27,8 @@ export const limits = {
     mostPeriodMs: 3_600_000,
     periodMs: 1000,
     /**
-     * Bytes that may wait in a socket. Above the first bound only the paths that changed are remembered, and the newest values are sent later;
-     * above the second the subscriber is disconnected.
+     * Bytes that may wait in a socket. Above the first bound only the paths that changed are remembered, and the newest values are sent
+     * later; above the second the subscriber is disconnected.
      */
     socketBytes: 64 * 1024,
     mostSocketBytes: 4 * 1024 * 1024,

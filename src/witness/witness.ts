@@ -189,7 +189,7 @@ export class Witness {
   }
 }
 
-/** The note with the witness's signature, and the answer; it may be given out when the note is on disk. `judge` must have accepted the request. */
+/** The note with the witness's signature, and the answer, for when the note is on disk. `judge` must have accepted the request. */
 export function cosignedNote(
   { note, checkpoint }: AddCheckpoint,
   { vesselKeys, key }: { readonly vesselKeys: readonly NamedKey[]; readonly key: NamedKey },

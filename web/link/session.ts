@@ -1,6 +1,6 @@
 /**
- * Who this device is to the service, as `GET /access` says: asked when the page opens, every ten seconds, and after each act that may change it.
- * A service without access control lets everybody write, in a name that they tell (`name.ts`).
+ * Who this device is to the service, as `GET /access` says: asked when the page opens, every ten seconds, and after each act that may
+ * change it. A service without access control lets everybody write, in a name that they tell (`name.ts`).
  */
 import { signal } from "@preact/signals";
 import type { Right } from "../../src/access/policy.ts";

@@ -1,7 +1,8 @@
 /**
  * While a person is overboard: the way back, and its alarm, which has no row of its own meanwhile. It stands in the head of every page, so
- * that no number moves when it comes; what else is known, and what it takes the place of, lies over the page where it is unfolded. The arrow points from the bow where the heading or the course is known, else from
- * north. A test says so, whatever the light. What the service does not know yet is shown as well, marked as that.
+ * that no number moves when it comes; what else is known, and what it takes the place of, lies over the page where it is unfolded. The
+ * arrow points from the bow where the heading or the course is known, else from north. A test says so, whatever the light. What the service
+ * does not know yet is shown as well, marked as that.
  */
 import type { ComponentChildren } from "preact";
 import { getJson, post, serviceNow } from "../link/api.ts";

@@ -3,8 +3,8 @@ export const limits = {
   /** Keys of one vessel: it has had a few computers in its life. */
   keysPerVessel: 8,
   /**
-   * All enrolled keys are held as texts (0.2 kB each). News of them is asked for this often; after the second time a suspension is in force on
-   * every door. Of those that are in use this many are kept parsed (2.7 kB each; parsing one takes 72 µs, a shipment some ms).
+   * All enrolled keys are held as texts (0.2 kB each). News of them is asked for this often; after the second time a suspension is in force
+   * on every door. Of those that are in use this many are kept parsed (2.7 kB each; parsing one takes 72 µs, a shipment some ms).
    */
   keysFreshMs: 5000,
   keysStaleMs: 10_000,
@@ -114,7 +114,7 @@ export const limits = {
   checkpointsWaiting: 64,
   /** Forks of one book that are kept until a person settles them: the first ones matter most. */
   forksPerVessel: 100,
-  /** A report dated before the last one is dropped, unless no other has arrived for this long: the vessel's clock may have been set back. */
+  /** A report dated before the last one is dropped, unless no other has arrived for this long: her clock may have been set back. */
   reorderedMs: 10 * 60_000,
   /** Lines that are read at once when a book is verified or restored. */
   pageLines: 1000,

@@ -385,7 +385,7 @@ const askForUpgrade: RequestHandler = () => {
   throw new Problem(426, api.upgradeRequired, { Upgrade: "websocket", Connection: "Upgrade, close" });
 };
 
-/** A page may load only from this service, cannot be framed, and cannot submit forms. Of scripts within it those run that it was built with. */
+/** A page may load only from this service, cannot be framed, and cannot submit forms. Only its built-in inline scripts run. */
 function contentSecurityPolicy(ownScripts: readonly string[]): string {
   const scripts = ["'self'", ...ownScripts.map((hash) => `'${hash}'`)].join(" ");
   return `default-src 'self'; script-src ${scripts}; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;

@@ -237,7 +237,7 @@ export class DatabaseExport extends Output {
     return Math.max(0, Math.max(oldest.answeredMs, lookedMs) + durableMs - performance.now());
   }
 
-  /** Whether the process that answers is the one of the session. Asked until somebody answers. Where it does not say, a failure ends all. */
+  /** Whether the same process as in the session answers. Asked until somebody answers. If it does not say, a failure ends all. */
   async #isSame({ database, engine }: Session, signal: AbortSignal): Promise<boolean> {
     if (engine.startedAt === undefined) return this.#delivery.fault === null;
     for (;;) {

@@ -1,9 +1,10 @@
 /**
- * Looks for what a database refuses in a batch that it has refused as a whole, and gets the rest in: cuts it in halves, the older one first,
- * until what is refused stands alone. It can be left when the database does not answer, and goes on where it was: on a bad link a search
- * that started over would never end.
+ * Looks for what a database refuses in a batch that it has refused as a whole, and gets the rest in: cuts it in halves, the older one
+ * first, until what is refused stands alone. It can be left when the database does not answer, and goes on where it was: on a bad link a
+ * search that started over would never end.
  *
- * - By series first. Of a series of which many samples were refused alone, the rest is tried as a whole: a field of another type refuses all.
+ * - By series first. Of a series of which many samples were refused alone, the rest is tried as a whole: a field of another type refuses
+ *   all.
  * - Where each series is taken in order of time only, by time first, down to one second: what was sent before is the older part of all
  *   series. When nothing of one second was taken, those that follow are refused as they are until something is taken.
  * - After too many requests each series is tried as a whole.

@@ -1,7 +1,7 @@
 /**
- * Sentences of NMEA 0183 for chart programs, autopilots and gpsd, to one port. Each formatter has its pace; AIS goes as it is heard on the bus, and
- * alerts as they change. What came by NMEA 0183 does not go out again, neither a value nor a station of AIS, so nothing goes in a circle and no
- * source is relayed.
+ * Sentences of NMEA 0183 for chart programs, autopilots and gpsd, to one port. Each formatter has its pace; AIS goes as it is heard on the
+ * bus, and alerts as they change. What came by NMEA 0183 does not go out again, neither a value nor a station of AIS, so nothing goes in a
+ * circle and no source is relayed.
  */
 import type { Runner, RunnerStatistics } from "../runner.ts";
 import type { AisTargets, HeardReport } from "../../ais/targets.ts";

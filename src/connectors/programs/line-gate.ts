@@ -1,6 +1,6 @@
 /**
- * Cuts what a program says into lines, within bounds: nothing is kept but the beginning of one line, and a program that says too many, or one
- * that is too long, is found out in the chunk in which it does. Pure.
+ * Cuts what a program says into lines, within bounds: nothing is kept but the beginning of one line, and a program that says too many, or
+ * one that is too long, is found out in the chunk in which it does. Pure.
  */
 import { TokenBucket } from "../../core/token-bucket.ts";
 import { limits } from "./limits.ts";

@@ -1,4 +1,4 @@
-/** What witnesses of the log book have us say to people. What names their tag and its alarm is in `messages/`, for it is read back there. */
+/** Words about witnesses of the log book. Their tag and its alarm have theirs in `messages/`, since they are read back there. */
 import type { Locale } from "../../messages/locale.ts";
 import { textsIn } from "../../messages/messages.ts";
 import type { LocalizedText } from "../../project/section.ts";

@@ -1,6 +1,6 @@
 /**
- * What is computed over time: `mean`, `lag`, `rate`, `damp` and `integrate`. Each looks at its value whenever the expression is computed, and
- * keeps a bounded number of what it saw. Times are monotonic, so a clock that is set costs nothing. Angles go the shortest way round.
+ * What is computed over time: `mean`, `lag`, `rate`, `damp` and `integrate`. Each looks at its value whenever the expression is computed,
+ * and keeps a bounded number of what it saw. Times are monotonic, so a clock that is set costs nothing. Angles go the shortest way round.
  */
 import { EITHER_SIDE, type Shape, turnedInto } from "../../tags/shape.ts";
 import { limits } from "../limits.ts";

@@ -1,5 +1,6 @@
 /**
- * Samples from Apache Parquet, a row group at a time: this program's own export, long or wide, and tables with the same columns of other programs.
+ * Samples from Apache Parquet, a row group at a time: this program's own export, long or wide, and tables with the same columns of other
+ * programs.
  */
 import { constants, brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { type AsyncBuffer, type Compressors, parquetMetadataAsync, parquetRead, parquetSchema } from "hyparquet";

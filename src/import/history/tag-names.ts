@@ -1,6 +1,6 @@
 /**
- * Which tag a name in a file means, and its value in the tag's unit: as the user says (`--map`), by the path of Signal K, or as it is where it
- * is the id of a tag of the vocabulary or of one that the history has.
+ * Which tag a name in a file means, and its value in the tag's unit: as the user says (`--map`), by the path of Signal K, or as it is where
+ * it is the id of a tag of the vocabulary or of one that the history has.
  */
 import { isTagId, type Scalar } from "../../tags/tag.ts";
 import { unitOfTag } from "../../tags/vocabulary/vocabulary.ts";

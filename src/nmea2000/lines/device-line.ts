@@ -1,6 +1,6 @@
 /**
- * One device and the port to it: opens the port, hands the bytes over to the protocol, and ends the connection when nothing comes from the bus
- * for too long, so that its user opens it again. Frames and messages get the time of their arrival: the clocks of devices have no date.
+ * One device and the port to it: opens the port, hands the bytes over to the protocol, and ends the connection when nothing comes from the
+ * bus for too long, so that its user opens it again. Frames and messages get the time of their arrival: the clocks of devices have no date.
  */
 import type { Clock } from "../../core/clock.ts";
 import { Silence } from "../../core/silence.ts";

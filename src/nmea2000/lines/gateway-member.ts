@@ -1,6 +1,6 @@
 /**
- * A gateway that is the node on the bus speaks for us: with its own address and NAME. What a node says of itself, and what it answers, is left
- * to it: a second claim at its address would be a conflict.
+ * A gateway that is the node on the bus speaks for us: with its own address and NAME. What a node says of itself, and what it answers, is
+ * left to it: a second claim at its address would be a conflict.
  */
 import { Feed } from "../../core/feed.ts";
 import { nameHash } from "../../core/name-hash.ts";

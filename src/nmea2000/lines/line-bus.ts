@@ -1,6 +1,6 @@
 /**
- * A bus behind a device that is no interface of the kernel, opened again when it is lost: behind a bare adapter, where we are the node, or behind
- * a gateway, for the tools. A gateway of messages gives and takes them as frames.
+ * A bus behind a device that is no interface of the kernel, opened again when it is lost: behind a bare adapter, where we are the node, or
+ * behind a gateway, for the tools. A gateway of messages gives and takes them as frames.
  */
 import { Feed } from "../../core/feed.ts";
 import { Backoff } from "../../core/backoff.ts";

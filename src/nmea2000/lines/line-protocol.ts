@@ -1,7 +1,7 @@
 /**
  * The protocol of a device at the end of a byte stream, without the stream: a state machine over bytes. It opens nothing and has no timer,
- * so that a test walks it in memory. The line (`lines/…`) owns the port: it opens it, hands over what comes, writes what is asked for, calls
- * `tick`, and opens it again when the protocol or the port gives up.
+ * so that a test walks it in memory. The line (`lines/…`) owns the port: it opens it, hands over what comes, writes what is asked for,
+ * calls `tick`, and opens it again when the protocol or the port gives up.
  */
 import type { CanFrame, OutgoingFrame } from "../can-frame.ts";
 import type { Assembles } from "../captures/capture-format.ts";

@@ -1,6 +1,6 @@
 /**
- * Gateways of Yacht Devices in RAW: YDWG, YDEN and YDNR by TCP or UDP, YDNU by USB. The gateway is the node on the bus and replaces the source
- * address; it takes and gives frames:
+ * Gateways of Yacht Devices in RAW: YDWG, YDEN and YDNR by TCP or UDP, YDNU by USB. The gateway is the node on the bus and replaces the
+ * source address; it takes and gives frames:
  *
  *     17:33:21.107 R 19F51323 01 2F 30 70 00 2F 30 70      received from the bus
  *     17:33:21.108 T 19F51323 01 2F 30 70 00 2F 30 70      sent by the gateway, for us or for another program: all that confirms a frame

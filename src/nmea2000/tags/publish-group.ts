@@ -133,8 +133,8 @@ export class PublishGroup {
   }
 
   /**
-   * The messages that have values. The one of values that belong to any of them counts only where there is no other. Of a group that has one
-   * reference at a time it is the first one.
+   * The messages that have values. The one of values that belong to any of them counts only where there is no other. Of a group that has
+   * one reference at a time it is the first one.
    */
   #chosen(all: readonly PublishMessage[]): readonly PublishMessage[] {
     const live = all.filter((message) => this.#valuesOf(message).length > 0);

@@ -128,8 +128,8 @@ async function* linesOf(input: CaptureInput): AsyncGenerator<readonly (string | 
 }
 
 /**
- * Whose values in an export are those of the own vessel: a line that says so is mostly near the beginning. A usage error if there are several
- * vessels and no line says which is the own one.
+ * Whose values in an export are those of the own vessel: a line that says so is mostly near the beginning. A usage error if there are
+ * several vessels and no line says which is the own one.
  */
 async function ownContext(
   input: CaptureInput,

@@ -1,6 +1,7 @@
 /**
  * The certificate of the interface while the service runs: looked at every half minute, so that one that is due, an address that is new, a
- * clock that was set and files that were changed are taken up without a restart. After a fault the present certificates stay in use, and the fault is logged.
+ * clock that was set and files that were changed are taken up without a restart. After a fault the present certificates stay in use, and
+ * the fault is logged.
  */
 import { X509Certificate } from "node:crypto";
 import { Feed } from "../../core/feed.ts";

@@ -5,8 +5,8 @@
  *
  * A sensor that never gave a value does not count, unless the project itself has an alarm that needs it. Devices that people switch off
  * are silent every day: an engine counts only if its last known speed was that of a running one, and the devices in `SWITCHED_OFF` only
- * with alarms from the project, or where the last value opened an `only_when`. A lost bus has an alarm of its own, so what came by it does not count
- * meanwhile; what comes by others does. The end of a recording does not count.
+ * with alarms from the project, or where the last value opened an `only_when`. A lost bus has an alarm of its own, so what came by it does
+ * not count meanwhile; what comes by others does. The end of a recording does not count.
  *
  * An alarm of the last run that nobody has acknowledged stays until the device speaks again: a restart heals no sensor.
  */

@@ -1,6 +1,7 @@
 /**
- * MBTiles 1.3 (github.com/mapbox/mbtiles-spec): a SQLite file with the tables `metadata` (name, value) and `tiles` (zoom_level, tile_column,
- * tile_row, tile_data), whose rows count from the south. It is opened as a file that nobody changes, so nothing is ever written beside it.
+ * MBTiles 1.3 (github.com/mapbox/mbtiles-spec): a SQLite file with the tables `metadata` (name, value) and `tiles` (zoom_level,
+ * tile_column, tile_row, tile_data), whose rows count from the south. It is opened as a file that nobody changes, so nothing is ever
+ * written beside it.
  *
  * The specification allows views, too. A view is a program of the file's author: it may never end, or make a value of any size. So only
  * tables with plain columns are read. The view that writers make where several places have the same tile is known: its two tables, `map`

@@ -5,7 +5,8 @@
  *     GET …/history/paths      the paths that have samples in a span
  *     GET …/history/contexts   this vessel
  *
- * A row is an interval, dated with its start; of another vessel there is none. A position is [longitude, latitude]. Questions wait and are bounded as all of the history.
+ * A row is an interval, dated with its start; of another vessel there is none. A position is [longitude, latitude]. Questions wait and are
+ * bounded as all of the history.
  */
 import type { Request, Response } from "express";
 import type { Caller } from "../../../access/caller.ts";

@@ -1,8 +1,8 @@
 /**
- * The subscribers of `/signalk/v1/stream`. A client that may not read yet is greeted and has a short while to sign in over the socket; until
- * then it gets nothing else, and there are few places for such clients. The stream listens to the model once. Changes go out at the end of
- * the event loop's turn, or under load at the end of a tick: one delta for each channel, made once for all of its members. So a position
- * is never half of one and half of the next, although its two tags come one after the other.
+ * The subscribers of `/signalk/v1/stream`. A client that may not read yet is greeted and has a short while to sign in over the socket;
+ * until then it gets nothing else, and there are few places for such clients. The stream listens to the model once. Changes go out at the
+ * end of the event loop's turn, or under load at the end of a tick: one delta for each channel, made once for all of its members. So a
+ * position is never half of one and half of the next, although its two tags come one after the other.
  */
 import { AsyncResource } from "node:async_hooks";
 import type { Socket } from "node:net";

@@ -1,7 +1,7 @@
 /**
  * Keeps a person overboard: what is marked lies in `mob.json` in the data directory, with the news that the log book may not have yet, so
- * that after a power cut nothing is forgotten or announced twice. The alarm does not wait for the disk; the answer does. A disk or a log book
- * that takes nothing does not hinder it: each is tried again every second.
+ * that after a power cut nothing is forgotten or announced twice. The alarm does not wait for the disk; the answer does. A disk or a log
+ * book that takes nothing does not hinder it: each is tried again every second.
  */
 import { randomBytes } from "node:crypto";
 import type { MobHandlers, MobOrder } from "../../../acts/mob-acts.ts";
