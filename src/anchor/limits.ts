@@ -12,7 +12,7 @@ export const limits = {
   fastestMs: 3,
   /** … and a fix may be so far off besides, m. */
   errorM: 15,
-  /** A leap that is said again and again for this long is where we are, s. */
+  /** After a leap has been reported for this long, we are there, s. */
   leapS: 20,
   /** Without a fix that can be believed for so long, the watch is blind, s. */
   lostS: 30,

@@ -57,7 +57,7 @@ export class SentenceAlerts {
   /** A line that holds an ACN, from somebody whom the log book names so, and what the project lets them do. Never rejects. */
   async command(line: string, user: string, allowed: readonly AlertCommandName[]): Promise<void> {
     const command = readAlertCommand(line);
-    // Where no alerts are sent, nobody can know their numbers.
+    // If no alerts are sent, nobody can know their numbers.
     if (command === undefined || this.#outputs.size === 0) return;
     const caller = onWire("NMEA 0183", user, `NMEA0183 ACN ${command.command}`, allowed);
     const refused = this.#parts.access.lets(caller) ? await this.#carryOut(command, caller) : "commands_refused";

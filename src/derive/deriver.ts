@@ -226,7 +226,7 @@ export class Deriver {
     const timestampMs = Math.max(ownMs, Math.min(written?.timestampMs ?? -Infinity, wallMs));
     const trust = value === null && moment.worst < 2 ? "bad" : BY_TRUST[moment.worst];
     const quality = trust ?? "bad";
-    // Nothing is said before there is a value.
+    // There is no message before there is a value.
     if (written === undefined && (value === null || quality === "bad")) return;
     if (isTick && written !== undefined && written.value === value && written.quality === quality) return;
     speaker.text = DERIVED_SOURCES[ORIGINS[farthest(plan.inputs)] ?? "live"];

@@ -25,7 +25,7 @@ export const OF_FIX: ReadonlySet<string> = new Set([
   "GNSS.GEOIDAL_SEPARATION_M",
 ]);
 
-/** The rows. Where several rows of a formatter have the same tags, the first one is written. */
+/** The rows. If several rows of a formatter have the same tags, the first one is written. */
 const SENTENCES: readonly SentenceRow[] = [
   ...receiverSentences,
   ...motionSentences,

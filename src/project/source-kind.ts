@@ -63,7 +63,7 @@ export interface Beacon {
   readonly group?: string;
   /** Broadcast to the port, it makes the device answer at once. */
   readonly ask?: Uint8Array;
-  /** What a datagram says of its sender; undefined if it is of somebody else. The name is shown as it is said. */
+  /** What a datagram says of its sender; undefined if it is of somebody else. The name is shown unchanged. */
   readonly read: (datagram: Buffer) => { readonly name: string; readonly port: number } | undefined;
 }
 

@@ -1,5 +1,5 @@
 /**
- * In whose name this device acts. Where the service controls access, that is who has signed in. Where it does not, the name is typed once,
+ * In whose name this device acts. If the service controls access, that is who has signed in. Where it does not, the name is typed once,
  * kept on this device, and signed off after a watch, for the next one to write in their own.
  */
 import { signal } from "@preact/signals";

@@ -1,5 +1,5 @@
 /**
- * The stations in the order of danger, each second. Where the stream cannot be had (all places are taken), they are asked for. A page that
+ * The stations in the order of danger, each second. If the stream cannot be had (all places are taken), they are asked for. A page that
  * nobody sees lets its stream go: a browser has six connections to a service for all its pages together.
  */
 import { type Answer, getJson, TARGET_STREAM } from "./api.ts";

@@ -129,7 +129,7 @@ export function loadSoon(): void {
   loading = true;
   setTimeout(() => {
     loading = false;
-    // Where the service does not answer, the stream is lost as well, and all is loaded when it is back.
+    // If the service does not answer, the stream is lost as well, and all is loaded when it is back.
     loadTags().catch(() => undefined);
   }, NEW_TAGS_MS);
 }

@@ -101,7 +101,7 @@ interface RowProps {
   readonly tag: Definition;
   readonly colour: number;
   readonly value: string;
-  /** What is said beneath the name. */
+  /** The text beneath the name. */
   readonly more: readonly (string | undefined)[];
   readonly isFocus: boolean;
   /** Shows the value of now instead. */

@@ -7,7 +7,7 @@
  *     registry ──▶ Announcer ─────────────────────── QoS 1, retained ──▶ homeassistant/…
  *
  * - The broker's absence costs no memory: tables have one place for each tag and alarm, and entries stay in the log book.
- * - After each connection all of it is said again, because a restarted broker may have forgotten what it retained.
+ * - After each connection all of it is sent again, because a restarted broker may have forgotten what it retained.
  * - That a broker cannot be reached is no fault of the vessel: /health shows it, /readyz does not.
  */
 import { Output } from "../output.ts";

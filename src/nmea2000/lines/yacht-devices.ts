@@ -6,7 +6,7 @@
  *     17:33:21.108 T 19F51323 01 2F 30 70 00 2F 30 70      sent by the gateway, for us or for another program: all that confirms a frame
  *     19F51300 01 2F 30 70 00 2F 30 70                     to be sent
  *
- * Where nothing comes, the bus is asked once who is there: every device answers, and the gateway confirms the question.
+ * If nothing comes, the bus is asked once who is there: every device answers, and the gateway confirms the question.
  *
  * It has no commands in this mode. A YDNU whose mode was not set takes it from the first line: `0` is RAW, and no line for the others.
  */

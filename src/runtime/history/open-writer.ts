@@ -19,7 +19,7 @@ export interface HistoryWriter extends AsyncDisposable {
   readonly store: HistorianStore | undefined;
 }
 
-/** Where there is no history yet, it is made. With `readsOnly` nothing is changed. */
+/** If there is no history yet, it is made. With `readsOnly` nothing is changed. */
 export async function openWriter(place: Omit<HistoryPlace, "url">, readsOnly: boolean): Promise<HistoryWriter> {
   const location = await locateHistory(place, true);
   if (location.kind === "service") throw usageError(texts.compact.isRunning({ url: location.url }));

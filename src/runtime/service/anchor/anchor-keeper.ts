@@ -201,7 +201,7 @@ export class AnchorKeeper extends Output implements AnchorStore {
       this.#tags.set(ANCHOR_TAGS.bearing, Math.round(bearingDeg(newest.position, watch.anchorage.position)) % 360);
   }
 
-  /** Where the owner wants it: she has lain still for an hour, and nobody has set a watch. */
+  /** If the owner wants it: she has lain still for an hour, and nobody has set a watch. */
   #remind(): void {
     const { alarms, messages, position } = this.#service;
     const { anchor: texts } = messages;

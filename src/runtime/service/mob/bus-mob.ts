@@ -1,6 +1,6 @@
 /**
  * Says on each bus that gets our alarms (`nmea2000: { alerts: true }`) who is overboard, by PGN 127233: at once, then every ten seconds;
- * three times at the end that nobody is. Only what was marked here: what a device has said is said already.
+ * three times at the end that nobody is. Only marks made here: a device has announced its own already.
  */
 import { Output } from "../../../connectors/output.ts";
 import type { Clock } from "../../../core/clock.ts";

@@ -48,7 +48,7 @@ export class Hours {
     const around = (tagId = "") => this.#around(of(tagId), tried.timeoutsMs.get(tagId) ?? Infinity);
     this.#own = of(rule.tagId);
     this.#gate = of(rule.onlyWhen?.tagId);
-    // Where nothing but its own samples make the rule be judged, the value before them does not count.
+    // If nothing but its own samples make the rule be judged, the value before them does not count.
     const hasOthers = rule.onlyWhen !== undefined || otherTagOf(rule) !== undefined;
     this.#ownAround = hasOthers ? around(rule.tagId) : this.#own;
     this.#gateAround = around(rule.onlyWhen?.tagId);
