@@ -71,7 +71,7 @@ export function fillApp(app: Application, parts: AppParts): void {
   app.use(async (error: unknown, request: Request, response: Response, _next: NextFunction) => {
     await heldBack(error);
     const problem = problemOf(error, isReading(request.method));
-    // That a client has left in the middle of its body, or before the answer, is no fault of ours: a guest could fill the journal with it.
+    // A client that leaves in the middle of its body, or before the answer, is not logged: a guest could fill the journal.
     const hasLeft = error === request.errored || (response.destroyed && isAbort(error));
     if (problem.ours && !hasLeft) fault(request, error);
     // An answer that is cut off cannot say why: the journal does, unless it is that the service ends.
@@ -82,7 +82,7 @@ export function fillApp(app: Application, parts: AppParts): void {
   });
 }
 
-/** Faults are told in the language that the request asks for, else in Spanish. */
+/** Faults are in the language that the request asks for, else in Spanish. */
 const inReadersLanguage: RequestHandler = ({ headers }, _response, next) => {
   const locale = localeAsked(headers["accept-language"]);
   if (locale === undefined) next();
@@ -102,7 +102,7 @@ function inTurn(intake: RequestIntake): RequestHandler {
   };
 }
 
-/** What is asked of every request: its rate, Host and Origin, whether it may come in the clear. What it sends is read away, if nobody reads it. */
+/** Checks of every request: its rate, Host and Origin, whether it may come in the clear. A body that nobody reads is drained. */
 function firstSteps({ context, entrance, intake, signalk, files }: AppParts): RequestHandler {
   const { guard, clearText } = entrance;
   return async (request, response, next) => {
@@ -296,7 +296,7 @@ const askForUpgrade: RequestHandler = () => {
   throw new Problem(426, api.upgradeRequired, { Upgrade: "websocket", Connection: "Upgrade, close" });
 };
 
-/** A page may load only from this service, cannot be framed, and cannot submit forms. Of scripts within it those run that it was built with. */
+/** A page may load only from this service, cannot be framed, and cannot submit forms. Only its built-in inline scripts run. */
 function contentSecurityPolicy(ownScripts: readonly string[]): string {
   const scripts = ["'self'", ...ownScripts.map((hash) => `'${hash}'`)].join(" ");
   return `default-src 'self'; script-src ${scripts}; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;

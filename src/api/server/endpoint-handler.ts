@@ -65,7 +65,7 @@ async function respond(
   } else sendJson(response, answer);
 }
 
-/** Where somebody is known, what they do is done in their name, whatever name the request says. */
+/** If somebody is known, what they do is done in their name, whatever name the request says. */
 function inNameOf({ name }: Caller, { parameters }: Endpoint, query: QueryTexts): QueryTexts {
   return name === null || parameters["user"]?.in !== "query" ? query : new Map(query).set("user", [name]);
 }

@@ -89,7 +89,7 @@ export function openSockets(app: Application, server: Server, parts: SocketParts
     const end = endOf(socket);
     socket.once("close", open.add({ caller: () => entrance.callers.callerOf(request, door), end }));
   };
-  // Refusals are told in the language that the request asks for, as by HTTP; what is said later is bound to it.
+  // Refusals are in the language that the request asks for, as by HTTP; later messages are bound to it.
   const route = (path: string, accept: (socket: WebSocket, request: Request) => void) =>
     webSockets.app.ws(path, (socket, request) => {
       const locale = localeAsked(request.headers["accept-language"]);

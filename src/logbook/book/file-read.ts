@@ -7,11 +7,11 @@ import { parseEntry } from "../entry/line.ts";
 
 /** Bytes fetched at once. */
 const WINDOW_BYTES = 64 * 1024;
-/** A gap of up to so many bytes is read along: that is cheaper than a second read. */
+/** A gap of up to this many bytes is read along: that is cheaper than a second read. */
 const BRIDGE_BYTES = 16 * 1024;
 
 /**
- * The entries on the given lines, which must ascend or descend. Lines that are not entries are left out. `atOnce`: so many
+ * The entries on the given lines, which must ascend or descend. Lines that are not entries are left out. `atOnce`: this many
  * the caller wants, so that only those are fetched at first. A caller who goes on after them throws many away, and gets full reads.
  */
 export async function* readEntries(
