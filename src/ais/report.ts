@@ -72,6 +72,8 @@ export interface AisEnvelope {
   readonly isLongRange?: boolean | undefined;
   /** The UTC second of its position; 61 set by hand, 62 reckoned. Undefined: not available. */
   readonly second?: number | undefined;
+  /** What a base station's clock says. */
+  readonly clockMs?: number | undefined;
   /** Whether the receiver of its position supervises itself. */
   readonly hasRaim?: boolean | undefined;
   /** Whom a safety text is for: all stations around, or one. */

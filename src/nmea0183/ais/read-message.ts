@@ -10,6 +10,7 @@
  * Each value reserves a number for "not available"; it becomes null.
  */
 import type { AisAddressee, AisClass, AisEnvelope, AisSaid, Position } from "../../ais/report.ts";
+import { judgedBusTime } from "../../core/judged-time.ts";
 import type { BitReader } from "./bit-reader.ts";
 
 export interface AisMessage extends AisEnvelope {
@@ -26,6 +27,7 @@ const KNOT = 1852 / 3600;
 const DEGREE = Math.PI / 180;
 const NAME_LETTERS = 20;
 
+const BASE = 4;
 const LONG_RANGE = 27;
 
 /**
@@ -50,7 +52,7 @@ const KINDS: Readonly<Record<number, Kind>> = {
   1: { class: "A", bits: 149, read: classA, secondAt: 137, raimAt: 148 },
   2: { class: "A", bits: 149, read: classA, secondAt: 137, raimAt: 148 },
   3: { class: "A", bits: 149, read: classA, secondAt: 137, raimAt: 148 },
-  4: { class: "base", bits: 149, read: (bits) => place(bits, 78), raimAt: 148 },
+  [BASE]: { class: "base", bits: 149, read: (bits) => place(bits, 78), raimAt: 148 },
   5: { class: "A", bits: 420, read: voyage },
   9: { class: "aircraft", bits: 148, read: aircraft, secondAt: 128, raimAt: 147 },
   12: { bits: 72, read: (bits) => ({ safetyText: bits.text(72, 156) }), isFor: addressee },
@@ -76,10 +78,19 @@ export function readAisMessage(bits: BitReader, nowMs: number): AisMessage | NoM
     class: kind.class,
     said: kind.read(bits, nowMs),
     ...(type === LONG_RANGE && { isLongRange: true }),
+    ...(type === BASE && { clockMs: clockOf(bits, nowMs) }),
     ...(second !== NO_SECOND && second !== POSITIONING_FAILED && { second }),
     ...(raimAt !== undefined && { hasRaim: bits.flag(raimAt) }),
     ...(isFor && { isFor: isFor(bits) }),
   };
+}
+
+/** Year, month, day, hour, minute and second; one that is not available is beyond its range. */
+function clockOf(bits: BitReader, nowMs: number): number | undefined {
+  const [month, day] = [bits.unsigned(52, 4), bits.unsigned(56, 5)];
+  const [hour, minute, second] = [bits.unsigned(61, 5), bits.unsigned(66, 6), bits.unsigned(72, 6)];
+  if (month < 1 || month > 12 || day < 1 || hour > 23 || minute > 59 || second > 59) return undefined;
+  return judgedBusTime(Date.UTC(bits.unsigned(38, 14), month - 1, day, hour, minute, second), nowMs);
 }
 
 function addressee(bits: BitReader): AisAddressee {

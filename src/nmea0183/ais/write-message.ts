@@ -95,8 +95,14 @@ function longRange(reported: Reported): BitWriter {
 }
 
 function base(reported: Reported): BitWriter {
-  // Year, month, day, hour, minute and second of its clock: not available.
-  const bits = head(4, reported).number(0, 14).number(0, 4).number(0, 5).number(24, 5).number(60, 6).number(60, 6);
+  const clock = reported.clockMs === undefined ? undefined : new Date(reported.clockMs);
+  const bits = head(4, reported)
+    .number(clock?.getUTCFullYear() ?? 0, 14)
+    .number((clock?.getUTCMonth() ?? -1) + 1, 4)
+    .number(clock?.getUTCDate() ?? 0, 5)
+    .number(clock?.getUTCHours() ?? 24, 5)
+    .number(clock?.getUTCMinutes() ?? 60, 6)
+    .number(clock?.getUTCSeconds() ?? 60, 6);
   return place(bits, reported.said)
     .number(NONE, 4 + 10)
     .flag(reported.hasRaim === true)

@@ -38,13 +38,14 @@ const TEXT_TO_ALL = 129_802;
 const NO_SECOND = 60;
 const POSITIONING_FAILED = 63;
 
-export function envelopeOf(pgn: number, content: Content): AisEnvelope {
-  const { messageId, timeStamp: second, raim } = content;
+export function envelopeOf(pgn: number, content: Content, nowMs: number): AisEnvelope {
+  const { messageId, timeStamp: second, raim, positionDate: date, positionTime: time } = content;
   const isSecond = typeof second === "number" && second < POSITIONING_FAILED && second !== NO_SECOND;
   return {
     isLongRange: messageId === LONG_RANGE,
     second: isSecond ? second : undefined,
     hasRaim: flagOf(raim) ?? undefined,
+    clockMs: typeof time === "string" ? (timeOf(date, time, nowMs) ?? undefined) : undefined,
     isFor: pgn === TEXT_TO_ALL ? "all" : pgn === TEXT_TO_ONE ? addresseeOf(content) : undefined,
   };
 }
@@ -131,7 +132,7 @@ function voyageOf(content: Content, nowMs: number): AisSaid {
     ...hullOf(content),
     draughtM: countOf(content["draft"]),
     destination: textOf(content["destination"]),
-    etaMs: arrivalOf(content["etaDate"], content["etaTime"], nowMs),
+    etaMs: timeOf(content["etaDate"], content["etaTime"], nowMs),
   };
 }
 
@@ -199,7 +200,7 @@ const DAY_MS = 86_400_000;
 const TICKS_PER_MS = 10;
 
 /** Receivers write a missing date as the first day of 1970. A missing time of day (`24:00` in AIS) becomes midnight. */
-function arrivalOf(date: Field, time: Field, nowMs: number): number | null {
+function timeOf(date: Field, time: Field, nowMs: number): number | null {
   const days = typeof date === "string" ? daysOf(date) : 0;
   if (!(days > 0)) return null;
   const timeMs = typeof time === "string" ? ticksOf(time) / TICKS_PER_MS : 0;

@@ -37,7 +37,7 @@ export function aisMessage(reported: Reported): Made | undefined {
       if ("callsign" in said) return made(129_810, 24, { callsign: known(said, "callsign"), ...hull(said) });
       return "name" in said ? made(129_809, 24, { name: known(said, "name") }) : undefined;
     case "base":
-      return made(129_793, 4, place(reported));
+      return made(129_793, 4, { ...place(reported), ...dateAndTime(reported.clockMs, "position") });
     case "aircraft":
       return made(129_798, 9, { ...motion(reported), altitude: known(said, "altitudeM"), dte: 1 });
     case "aton":
@@ -101,19 +101,21 @@ function extendedB(reported: Reported): Outgoing {
 }
 
 function voyage(said: AisSaid): Outgoing {
-  const eta = known(said, "etaMs");
-  const iso = eta === undefined ? undefined : new Date(eta).toISOString();
   return {
     imoNumber: known(said, "imo") ?? 0,
     callsign: known(said, "callsign"),
     name: known(said, "name"),
     ...hull(said),
-    etaDate: iso?.slice(0, 10).replaceAll("-", "."),
-    etaTime: iso?.slice(11, 19),
+    ...dateAndTime(known(said, "etaMs"), "eta"),
     draft: known(said, "draughtM"),
     destination: known(said, "destination"),
     dte: 1,
   };
+}
+
+function dateAndTime(ms: number | undefined, of: "eta" | "position"): Outgoing {
+  const iso = ms === undefined ? undefined : new Date(ms).toISOString();
+  return { [`${of}Date`]: iso?.slice(0, 10).replaceAll("-", "."), [`${of}Time`]: iso?.slice(11, 19) };
 }
 
 function hull(said: AisSaid): Outgoing {

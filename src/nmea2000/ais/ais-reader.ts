@@ -29,7 +29,7 @@ export class AisReader {
       timestampMs: frame.timestampMs,
       source: `${BUS_SOURCE}${where}:${frame.source}`,
       said: group.read(content, frame.timestampMs),
-      ...envelopeOf(frame.pgn, content),
+      ...envelopeOf(frame.pgn, content, frame.timestampMs),
     });
   }
 }

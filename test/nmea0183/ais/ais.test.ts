@@ -132,6 +132,23 @@ test("a safety text to all or to one goes out and comes in again, also to gpsd; 
   t.like(theirs[2], { seqno: 2, dest_mmsi: 2_442_024, retransmit: true });
 });
 
+test("what a base station's clock says goes out and comes in again", (t) => {
+  const { heard, read } = reading();
+  const lines = [HEARD_MS - 2000, undefined].flatMap((clockMs) => {
+    const bits = writeAisMessage({ ...(SAID["4"] ?? t.fail()), timestampMs: HEARD_MS, clockMs });
+    return bits === undefined ? [] : aisLines(bits, false, 1);
+  });
+  read(lines);
+  t.deepEqual(
+    heard.map(({ clockMs }) => clockMs),
+    [HEARD_MS - 2000, undefined],
+  );
+  if (!canTry(t, "gpsdecode")) return;
+  const [first, second] = decodedByGpsd(lines.join(""));
+  t.is(first?.["timestamp"], "2026-11-24T12:30:13Z");
+  t.is(second?.["timestamp"], "0000-00-00T24:60:60Z");
+});
+
 /** Of each message with a place that has both; of a base station the flag alone. */
 const SUPERVISED = ["1", "4", "9", "18", "19", "21"] as const;
 

@@ -50,7 +50,7 @@ const SAID: Readonly<Record<number, Partial<AisReport> & { readonly said: AisSai
     mmsi: "992446000",
     said: { position, isAccurate: false, name: "VLIEREDE", atonType: 20, isVirtual: true, isOffPosition: false },
   },
-  129793: { hasRaim: true, class: "base", mmsi: "002442002", said: { position, isAccurate: true } },
+  129793: { hasRaim: true, clockMs: T0 - 2000, class: "base", mmsi: "002442002", said: { position, isAccurate: true } },
   129794: {
     said: {
       name: "GROOTVORST",
@@ -85,8 +85,8 @@ for (const [pgn, report] of Object.entries(SAID))
     reader.hear("can1", { ...message, source: 9, timestampMs: T0 });
     t.is(heard[0]?.mmsi, report.mmsi ?? "244750440");
     t.is(heard[0]?.isOwn, false);
-    const { second, hasRaim, isFor } = report;
-    t.like(heard[0], { second, isFor });
+    const { second, hasRaim, isFor, clockMs } = report;
+    t.like(heard[0], { second, isFor, clockMs });
     if (hasRaim !== undefined) t.is(heard[0]?.hasRaim, hasRaim);
     for (const [field, value] of Object.entries(report.said)) {
       const read = heard[0]?.said[field as keyof AisSaid];
