@@ -3,7 +3,14 @@
  * show which message it was. Values that the report does not have (the channel, the state of the radio) are sent as not available, and so are
  * impossible ones.
  */
-import { type AisClass, type AisEnvelope, type AisField, type AisSaid, type AisValues, BELIEVED } from "../../ais/report.ts";
+import {
+  type AisClass,
+  type AisEnvelope,
+  type AisField,
+  type AisSaid,
+  type AisValues,
+  BELIEVED,
+} from "../../ais/report.ts";
 import { BitWriter } from "./bit-writer.ts";
 
 const KNOT = 1852 / 3600;

@@ -83,10 +83,7 @@ export const SAID: Readonly<Record<string, { mmsi: string; class: AisClass; said
   },
 };
 
-export function linesOf(
-  reported: Omit<Reported, "timestampMs">,
-  { isOwn = false, sequence = 0 } = {},
-): string[] {
+export function linesOf(reported: Omit<Reported, "timestampMs">, { isOwn = false, sequence = 0 } = {}): string[] {
   const bits = writeAisMessage({ ...reported, timestampMs: HEARD_MS });
   return bits === undefined ? [] : aisLines(bits, isOwn, sequence);
 }
