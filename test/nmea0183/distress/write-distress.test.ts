@@ -131,7 +131,7 @@ test("MOB: all that the bus says of her, as far as a sentence has room", (t) => 
     t.deepEqual(lines, [line]);
     t.deepEqual(rounded(wire), rounded(bus));
   }
-  for (const [manOverboardStatus, letter] of [..."AMTV"].entries()) {
+  for (const [manOverboardStatus, letter] of ["A", "M", "T", "V"].entries()) {
     const { lines, bus, wire } = both(127_233, { manOverboardStatus });
     t.deepEqual(lines, [`$IIMOB,,${letter},,,,,,,,,,,,`]);
     t.deepEqual(wire, bus);
