@@ -1,12 +1,20 @@
 /** What the bus says that no tag has: satellites in view and distress, to programs. */
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
 import { limits } from "../../../src/nmea0183/limits.ts";
+import { buildCanId } from "../../../src/nmea2000/can-id.ts";
+import { formatYdraw } from "../../../src/nmea2000/captures/formats/ydraw.ts";
 import { PgnCodec } from "../../../src/nmea2000/codec/codec.ts";
 import type { Outgoing } from "../../../src/nmea2000/codec/content.ts";
+import { splitFastPacket } from "../../../src/nmea2000/fast-packet.ts";
+import { FakeGateway } from "../../support/fake-gateway.ts";
 import { until } from "../../support/until.ts";
 import { testWith } from "../../support/programs.ts";
+import { tempDir } from "../../support/temp-dir.ts";
+import { startWarmService } from "../../support/warm-bitacora.ts";
 import { gpsdReports } from "./support/gpsd.ts";
-import { freePort, Reading, sentenceVessel } from "./support/sentence-vessel.ts";
+import { deviceTo, freePort, Reading, sentenceVessel } from "./support/sentence-vessel.ts";
 
 const codec = new PgnCodec();
 const IN_VIEW = "GNSS.SATELLITES_IN_VIEW";
@@ -92,4 +100,37 @@ test("distress of the bus goes to every output as it is heard, that of a recordi
     ],
   );
   t.like(count(), { distress_messages: limits.distressPerS, distress_dropped: 101 - limits.distressPerS });
+});
+
+test("of a running service: what its gateway hears of distress, and a person whom somebody marks", async (t) => {
+  const dir = await tempDir(t);
+  const gateway = await FakeGateway.start();
+  t.teardown(() => gateway.vanish());
+  const port = await freePort();
+  const file = join(dir, "project.json");
+  const project = {
+    id: "aurora",
+    name: "Aurora",
+    vessel: { id: "aurora", name: "Aurora", type: "tug", loa_m: 24, beam_m: 6, draft_m: 2 },
+    sources: [{ type: "yacht-devices", host: "127.0.0.1", port: gateway.port, listen_only: true }],
+    nmea0183: { port, sentences: {} },
+    tags: [],
+  };
+  await writeFile(file, JSON.stringify(project));
+  const service = await startWarmService(["--project", file, "--data-dir", join(dir, "data")]);
+  t.teardown(() => service.end("SIGTERM"));
+  const reading = new Reading(t, await deviceTo(t, port));
+  await until(() => gateway.sockets.size === 1);
+  const { pgn, priority, data } = codec.encode(129_808, CALL as Outgoing, { source: 43, timestampMs: 0 });
+  const id = buildCanId({ pgn, priority, source: 43, destination: 255 });
+  await until(() => {
+    for (const frame of splitFastPacket(data, 1))
+      gateway.say(formatYdraw({ id, data: frame, timestampMs: Date.now() }, "R"));
+    return reading.of("DSC").length > 0;
+  });
+  t.regex(reading.of("DSC")[0] ?? "", /^\$CDDSC,12,3380400790,12,06,/);
+  const marked = await fetch(`${service.url}/mob?user=Ana`, { method: "POST" });
+  t.true(marked.ok, await marked.text());
+  await until(() => reading.of("MOB").length > 0);
+  t.regex(reading.of("MOB")[0] ?? "", /^\$IIMOB,[0-9A-F]{5,8},M,\d{6},0,/);
 });
