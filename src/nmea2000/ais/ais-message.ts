@@ -2,7 +2,14 @@
  * Reports of AIS as messages of NMEA 2000: the counterpart of `ais-groups.ts`. Its values show which message it was. What the report does not
  * have (the state of the radio) is sent as not available; a flag of one bit has no such value and is sent as not set.
  */
-import { type AisEnvelope, type AisField, type AisReport, type AisSaid, type AisValues, BELIEVED } from "../../ais/report.ts";
+import {
+  type AisEnvelope,
+  type AisField,
+  type AisReport,
+  type AisSaid,
+  type AisValues,
+  BELIEVED,
+} from "../../ais/report.ts";
 import type { Outgoing } from "../codec/content.ts";
 import { LONG_RANGE } from "./ais-groups.ts";
 
