@@ -131,6 +131,12 @@ export const BELIEVED: { readonly [F in AisField]: (value: AisValues[F]) => bool
   safetyText: isText(limits.safetyTextChars),
 };
 
+/** Undefined where it is not said, or cannot be. */
+export function known<F extends AisField>(said: AisSaid, field: F): AisValues[F] | undefined {
+  const value = said[field];
+  return value === undefined || value === null || !BELIEVED[field](value) ? undefined : value;
+}
+
 function within(least: number, most: number): (value: unknown) => boolean {
   return (value) => typeof value === "number" && value >= least && value <= most;
 }

@@ -3,14 +3,7 @@
  * show which message it was. Values that the report does not have (the channel, the state of the radio) are sent as not available, and so are
  * impossible ones.
  */
-import {
-  type AisClass,
-  type AisEnvelope,
-  type AisField,
-  type AisSaid,
-  type AisValues,
-  BELIEVED,
-} from "../../ais/report.ts";
+import { type AisClass, type AisEnvelope, type AisSaid, known } from "../../ais/report.ts";
 import { BitWriter } from "./bit-writer.ts";
 
 const KNOT = 1852 / 3600;
@@ -51,12 +44,6 @@ export function writeAisMessage(reported: Reported): BitWriter | undefined {
     default:
       return reported.class satisfies never;
   }
-}
-
-function known<F extends AisField>(said: AisSaid, field: F): AisValues[F] | undefined {
-  const value = said[field];
-  if (value === undefined || value === null || !BELIEVED[field](value)) return undefined;
-  return value;
 }
 
 function safetyText(reported: Reported): BitWriter | undefined {

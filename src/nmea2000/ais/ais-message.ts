@@ -2,14 +2,7 @@
  * Reports of AIS as messages of NMEA 2000: the counterpart of `ais-groups.ts`. Its values show which message it was. What the report does not
  * have (the state of the radio) is sent as not available; a flag of one bit has no such value and is sent as not set.
  */
-import {
-  type AisEnvelope,
-  type AisField,
-  type AisReport,
-  type AisSaid,
-  type AisValues,
-  BELIEVED,
-} from "../../ais/report.ts";
+import { type AisEnvelope, type AisReport, type AisSaid, known } from "../../ais/report.ts";
 import type { Outgoing } from "../codec/content.ts";
 import { LONG_RANGE } from "./ais-groups.ts";
 
@@ -54,11 +47,6 @@ export function aisMessage(reported: Reported): Made | undefined {
     default:
       return station satisfies never;
   }
-}
-
-function known<F extends AisField>(said: AisSaid, field: F): AisValues[F] | undefined {
-  const value = said[field];
-  return value === undefined || value === null || !BELIEVED[field](value) ? undefined : value;
 }
 
 function safetyText({ said, mmsi, isFor }: Reported): Made | undefined {
