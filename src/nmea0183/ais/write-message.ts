@@ -1,7 +1,7 @@
 /**
- * Reports as AIS messages, the counterpart of `readAisMessage`: a report that a receiver on another wire decoded is encoded again. Its values
- * show which message it was. Values that the report does not have (the channel, the state of the radio) are sent as not available, and so are
- * impossible ones.
+ * Reports as AIS messages, the counterpart of `readAisMessage`: a report that a receiver on another wire decoded is encoded again. Its
+ * values show which message it was. Values that the report does not have (the channel, the state of the radio) are sent as not available,
+ * and so are impossible ones.
  */
 import { type AisClass, type AisEnvelope, type AisSaid, known } from "../../ais/report.ts";
 import { BitWriter } from "./bit-writer.ts";
