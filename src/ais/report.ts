@@ -66,7 +66,29 @@ export interface AisValues {
 export type AisField = keyof AisValues;
 export type AisSaid = { readonly [F in AisField]?: AisValues[F] | null };
 
-export interface AisReport {
+/** What a message says besides: of itself, not of the station. */
+export interface AisEnvelope {
+  /** It is for satellites: a place within some 100 m, whole knots and degrees. */
+  readonly isLongRange?: boolean | undefined;
+  /** The UTC second of its position; 61 set by hand, 62 reckoned. Undefined: not available. */
+  readonly second?: number | undefined;
+  /** What a base station's clock says. */
+  readonly clockMs?: number | undefined;
+  /** Whether the receiver of its position supervises itself. */
+  readonly hasRaim?: boolean | undefined;
+  /** Whom a safety text is for: all stations around, or one. */
+  readonly isFor?: "all" | AisAddressee | undefined;
+}
+
+export interface AisAddressee {
+  /** Nine digits. */
+  readonly mmsi: string;
+  /** 0 to 3, by which she acknowledges it. */
+  readonly sequence: number;
+  readonly isSentAgain: boolean;
+}
+
+export interface AisReport extends AisEnvelope {
   /** As in the message: not checked yet. */
   readonly mmsi: unknown;
   /** Undefined for a message that any station sends. */
@@ -77,10 +99,6 @@ export interface AisReport {
   /** As the source of a tag: `nmea2000:can0:43`. */
   readonly source: string;
   readonly said: AisSaid;
-  /** It is for satellites: a place within some 100 m, whole knots and degrees. */
-  readonly isLongRange?: boolean | undefined;
-  /** A text to all stations around, not to a single one. */
-  readonly isToAll?: boolean | undefined;
 }
 
 /** Whether a value is plausible: a device on a bus may send anything. */
@@ -112,6 +130,12 @@ export const BELIEVED: { readonly [F in AisField]: (value: AisValues[F]) => bool
   isOffPosition: isFlag,
   safetyText: isText(limits.safetyTextChars),
 };
+
+/** Undefined where it is not said, or cannot be. */
+export function known<F extends AisField>(said: AisSaid, field: F): AisValues[F] | undefined {
+  const value = said[field];
+  return value === undefined || value === null || !BELIEVED[field](value) ? undefined : value;
+}
 
 function within(least: number, most: number): (value: unknown) => boolean {
   return (value) => typeof value === "number" && value >= least && value <= most;

@@ -20,6 +20,7 @@ import type { NamedKey } from "../logbook/evidence/signed-note.ts";
 import type { Locale } from "../messages/locale.ts";
 import type { Project } from "../project/project.ts";
 import type { GivenSection } from "../project/section.ts";
+import type { BusMessages } from "../nmea0183/bus-messages.ts";
 import type { OwnSentences } from "../nmea0183/own-sentences.ts";
 import type { OutgoingTags } from "../tags/outgoing-tags.ts";
 import type { TagStore } from "../tags/tag-store.ts";
@@ -64,6 +65,8 @@ export interface ConnectorContext extends StatePlace {
   readonly speakers: Pick<BusSpeakers, "send">;
   /** Our alarms on NMEA 0183, the same on all outputs. */
   readonly sentenceAlerts: SentenceAlerts;
+  /** What buses say that no tag has, and NMEA 0183 has sentences for. */
+  readonly busMessages: BusMessages;
   /** What goes out by NMEA 0183, for the sources to which it comes back. */
   readonly ownSentences: OwnSentences;
   readonly history: History;

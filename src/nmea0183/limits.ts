@@ -36,6 +36,8 @@ export const limits = {
     withinS: 30,
     toldS: 60,
   },
+  /** Messages of distress in a second: a call takes half of one on the air, and there may be several radios. */
+  distressPerS: 4,
   /** AIS messages that wait for the next tick: a bus carries about fifty in that time. */
   aisPerTick: 64,
   /** How often the output checks which sentences are due. */

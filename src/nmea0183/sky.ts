@@ -1,12 +1,14 @@
 /**
- * The satellites in view, from GSV. A list comes in several sentences, one after the other, and each system (GPS, GLONASS) has its own; a
+ * The satellites in view, from and to GSV. A list comes in several sentences, one after the other, and each system (GPS, GLONASS) has its own; a
  * list that lacks a sentence gives nothing. Systems that NMEA 2000 has no numbers for (Galileo, BeiDou) are left out. Pure.
  *
  *     $GPGSV,2,1,06,16,60,104,42,…       sentences, number of this one, satellites in view; then each: number, elevation, azimuth, SNR
  */
+import type { Content } from "../nmea2000/codec/content.ts";
 import type { Satellite } from "../nmea2000/bridge/sky-sender.ts";
 import { numberIn } from "./cells.ts";
 import { limits } from "./limits.ts";
+import { writeSentence } from "./sentence.ts";
 
 const DEGREE = Math.PI / 180;
 const FIRST_GLONASS = 65;
@@ -63,6 +65,44 @@ function satellitesIn(talker: string, fields: readonly string[]): Satellite[] {
     });
   }
   return found;
+}
+
+/** Of PGN 129540. */
+export function satellitesOf({ list }: Content): Satellite[] {
+  const given = Array.isArray(list) ? (list as readonly Content[]) : [];
+  return given.flatMap(({ prn, elevation, azimuth, snr }) => {
+    if (typeof prn !== "number") return [];
+    const [elevationRad, azimuthRad, snrDb] = [elevation, azimuth, snr].map((value) =>
+      typeof value === "number" ? value : undefined,
+    );
+    return [{ prn, elevationRad, azimuthRad, snrDb }];
+  });
+}
+
+const TALKERS = ["GP", "GL"] as const;
+const IN_A_SENTENCE = 4;
+
+/** The lists of both systems, each under the talker by which a reader knows it; none for a system of which nothing is in view. */
+export function skyLines(satellites: readonly Satellite[]): string[] {
+  return TALKERS.flatMap((talker) => {
+    const mine = satellites.filter(({ prn }) => prnOf(talker, prn) === prn);
+    const parts = Math.ceil(mine.length / IN_A_SENTENCE);
+    return Array.from({ length: parts }, (_, i) => {
+      const some = mine.slice(i * IN_A_SENTENCE, (i + 1) * IN_A_SENTENCE).flatMap(fieldsOf);
+      const fields = [String(parts), String(i + 1), String(mine.length).padStart(2, "0"), ...some];
+      return writeSentence({ talker, formatter: "GSV", fields });
+    });
+  });
+}
+
+function fieldsOf({ prn, elevationRad, azimuthRad, snrDb }: Satellite): string[] {
+  const whole = (value: number | undefined, digits: number, most: number): string => {
+    const rounded = Math.round(value ?? NaN);
+    return rounded >= 0 && rounded <= most ? String(rounded).padStart(digits, "0") : "";
+  };
+  const azimuth = azimuthRad === undefined ? undefined : Math.round(azimuthRad / DEGREE) % 360;
+  const elevation = elevationRad === undefined ? undefined : elevationRad / DEGREE;
+  return [whole(prn, 2, LAST_GLONASS), whole(elevation, 2, 90), whole(azimuth, 3, 359), whole(snrDb, 2, 99)];
 }
 
 function prnOf(talker: string, id: number): number | undefined {

@@ -1,7 +1,8 @@
-/** The satellites in view: from GSV to PGN 129540. */
+/** The satellites in view: from GSV to PGN 129540 and back. */
 import test from "ava";
+import { PgnCodec } from "../../src/nmea2000/codec/codec.ts";
 import { SkySender } from "../../src/nmea2000/bridge/sky-sender.ts";
-import { SkyReader } from "../../src/nmea0183/sky.ts";
+import { satellitesOf, skyLines, SkyReader } from "../../src/nmea0183/sky.ts";
 import { theirs } from "../nmea2000/support/twin.ts";
 
 const GPS = ["2,1,06,16,60,104,42,23,40,200,38,13,33,300,40,29,20,050,35", "2,2,06,05,10,010,25,07,05,090,"];
@@ -54,4 +55,37 @@ test("canboatjs reads the same satellites, at most one list a second and eightee
   t.is(sender.messageOf({ source: "", satellites }, 500), undefined);
   const many = Array.from({ length: 30 }, (_, i) => ({ ...satellites[0]!, prn: i + 1 }));
   t.is(sender.messageOf({ source: "", satellites: many }, 1000)?.data.length, 3 + 18 * 12);
+});
+
+test("a list of the bus is the same list in sentences, by system, and what it lacks is empty", (t) => {
+  const satellite = { elevationRad: Math.PI / 3, azimuthRad: 2 * Math.PI, snrDb: 41.6 };
+  const gps = [1, 5, 12, 31, 33].map((prn) => ({ ...satellite, prn }));
+  const glonass = [{ prn: 65, elevationRad: undefined, azimuthRad: undefined, snrDb: undefined }];
+  const message = new SkySender().messageOf(
+    { source: "", satellites: [...gps, ...glonass, { ...satellite, prn: 140 }] },
+    0,
+  );
+  if (message === undefined) throw new Error("none");
+  const content = new PgnCodec().decode({ ...message, source: 9, timestampMs: 0 });
+  const satellites = satellitesOf(content ?? {});
+  t.is(satellites.length, 7);
+  const lines = skyLines(satellites);
+  t.deepEqual(
+    lines.map((line) => line.slice(0, -5)),
+    [
+      "$GPGSV,2,1,05,01,60,000,42,05,60,000,42,12,60,000,42,31,60,000,42",
+      "$GPGSV,2,2,05,33,60,000,42",
+      "$GLGSV,1,1,01,65,,,",
+    ],
+    "no talker for 140",
+  );
+  const reader = new SkyReader();
+  const lists = lines.map((line) => read(reader, line.slice(1, 3), line.slice(7, -5)));
+  t.deepEqual(
+    lists.at(-1)?.map(({ prn, snrDb }) => [prn, snrDb]),
+    [...gps.map(({ prn }) => [prn, 42]), [65, undefined]],
+  );
+  t.deepEqual(skyLines([{ ...satellite, prn: 3, elevationRad: -0.2 }])[0]?.slice(0, -5), "$GPGSV,1,1,01,03,,000,42");
+  t.deepEqual(skyLines([]), []);
+  t.deepEqual(satellitesOf({}), []);
 });

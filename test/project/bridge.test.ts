@@ -61,7 +61,7 @@ test("what follows from a line: its groups with their intervals, and its share o
   const [line] = parsed("{ from: mast, to: can0, only: [wind, depth, ais], rates: { wind: 1 } }").project?.bridge ?? [];
   if (line === undefined) throw new Error("the line is good");
   const { groups, sharePct } = bridgePlan(line);
-  t.is(groups.length, 12);
+  t.is(groups.length, 13);
   t.like(
     groups.find(({ pgn }) => pgn === 130_306),
     { name: "Wind Data", everyS: 1 },

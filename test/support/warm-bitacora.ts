@@ -26,6 +26,8 @@ export function runWarm(args: readonly string[], options: RunOptions = {}): Prom
   const { key, program, question } = hosted(args, options);
   let host = hosts.get(key);
   if (host === undefined) hosts.set(key, (host = new Host(program, question.env)));
+  // What ended it is told once, by this question: the next one has a new process.
+  if (!host.isAlive) hosts.delete(key);
   return host.ask(question);
 }
 
@@ -139,6 +141,9 @@ class Host {
   }
 
   async #answerTo(question: HostedQuestion): Promise<CommandResult> {
+    const { exitCode, signalCode } = this.#child;
+    if (!this.isAlive)
+      throw new Error(`the process ended (${signalCode ?? exitCode}) before: ${question.args.join(" ")}`);
     this.#work();
     const over = new AbortController();
     try {

@@ -1,7 +1,7 @@
 /**
- * Sentences of NMEA 0183 for chart programs, autopilots and gpsd, to one port. Each formatter has its pace; AIS goes as it is heard on the
- * bus, and alerts as they change. What came by NMEA 0183 does not go out again, neither a value nor a station of AIS, so nothing goes in a
- * circle and no source is relayed.
+ * Sentences of NMEA 0183 for chart programs, autopilots and gpsd, to one port. Each formatter has its pace; AIS and distress go as they are
+ * heard on the bus, and alerts as they change. What came by NMEA 0183 does not go out again, neither a value nor a station of AIS, so
+ * nothing goes in a circle and no source is relayed.
  */
 import type { Runner, RunnerStatistics } from "../runner.ts";
 import type { AisTargets, HeardReport } from "../../ais/targets.ts";
@@ -11,10 +11,14 @@ import type { Messages } from "../../messages/messages.ts";
 import { aisLines } from "../../nmea0183/ais/ais-sentences.ts";
 import { writeAisMessage } from "../../nmea0183/ais/write-message.ts";
 import type { AlertWords } from "../../nmea0183/alerts/alert-teller.ts";
+import type { BusMessage, BusMessages } from "../../nmea0183/bus-messages.ts";
+import { distressLines } from "../../nmea0183/distress/write-distress.ts";
 import { limits } from "../../nmea0183/limits.ts";
 import type { OwnSentences } from "../../nmea0183/own-sentences.ts";
 import { SentenceWriter } from "../../nmea0183/sentence-writer.ts";
+import { satellitesOf, skyLines } from "../../nmea0183/sky.ts";
 import { unwrapped } from "../../nmea0183/wrapping.ts";
+import { type Sky, SATELLITES_IN_VIEW } from "../../nmea2000/bridge/sky-sender.ts";
 import { ofOneCompass } from "../../tags/one-compass.ts";
 import { isUsable } from "../../tags/quality.ts";
 import { originOf } from "../../tags/origin.ts";
@@ -33,6 +37,8 @@ export interface SentenceOutputParts {
   readonly messages: Messages;
   /** Undefined: nothing is heard by AIS. */
   readonly targets?: Pick<AisTargets, "reports"> | undefined;
+  /** Undefined: no list of satellites is sent, and nothing of distress. */
+  readonly busMessages?: Pick<BusMessages, "feed"> | undefined;
   /** Whether this computer's clock can be right; by default it is believed. */
   readonly isClockTrusted?: (() => boolean) | undefined;
   /** Called with what is sent. */
@@ -42,6 +48,7 @@ export interface SentenceOutputParts {
 }
 
 const TIME_TAG = "VESSEL.TIME_UTC_S";
+const IN_VIEW_TAG = "GNSS.SATELLITES_IN_VIEW";
 
 interface Pace {
   readonly formatter: string;
@@ -58,10 +65,22 @@ export class SentenceOutput implements Runner {
   readonly #writer: SentenceWriter;
   readonly #paces: readonly Pace[];
   readonly #stopped = Promise.withResolvers<void>();
-  readonly #counters = { sentences: 0, ais_messages: 0, ais_dropped: 0, alert_messages: 0, ignored_lines: 0 };
+  readonly #counters = {
+    sentences: 0,
+    ais_messages: 0,
+    ais_dropped: 0,
+    alert_messages: 0,
+    distress_messages: 0,
+    distress_dropped: 0,
+    ignored_lines: 0,
+  };
   #waiting: SentenceMessage[] = [];
   #waitingAis: SentenceMessage[] = [];
+  #waitingDistress: SentenceMessage[] = [];
   #aisSequence = 0;
+  /** When each of the newest messages of distress went out, the oldest first. */
+  #distressAtMs: readonly number[] = [];
+  #sky: (Sky & { readonly heardMs: number }) | undefined;
   #arrivals = 0;
   #arrivalDueMs = -Infinity;
   #ends: (() => void)[] = [];
@@ -82,11 +101,12 @@ export class SentenceOutput implements Runner {
 
   run(): Promise<void> {
     const { ais, alerts: hasAlerts } = this.#settings;
-    const { targets, alerts } = this.#parts;
+    const { targets, alerts, busMessages } = this.#parts;
     this.#port.start();
     const timer = setInterval(() => this.#tick(), limits.tickMs);
     this.#ends = [() => clearInterval(timer)];
     if (ais && targets !== undefined) this.#ends.push(targets.reports.subscribe((heard) => this.#takeAis(heard)));
+    if (busMessages !== undefined) this.#ends.push(busMessages.feed.subscribe((heard) => this.#takeMessage(heard)));
     if (hasAlerts && alerts !== undefined) this.#ends.push(alerts.attach((words) => this.#takeAlert(words)));
     return this.#stopped.promise;
   }
@@ -131,8 +151,7 @@ export class SentenceOutput implements Runner {
   }
 
   #takeAis({ mmsi, isOwn, report }: HeardReport): void {
-    if (!this.#port.hasReaders || report.source.startsWith(SOURCE_PREFIX)) return;
-    if (!this.#parts.sendsSimulated && originOf(report.source) !== "live") return;
+    if (report.source.startsWith(SOURCE_PREFIX) || !this.#goesOut(report.source)) return;
     if (this.#waitingAis.length >= limits.aisPerTick) {
       this.#counters.ais_dropped += 1;
       return;
@@ -144,6 +163,40 @@ export class SentenceOutput implements Runner {
     this.#waitingAis.push({ lines });
   }
 
+  #takeMessage({ source, pgn, content }: BusMessage): void {
+    if (!this.#goesOut(source)) return;
+    const nowMs = this.#parts.clock.monotonic();
+    if (pgn === SATELLITES_IN_VIEW) {
+      // Of several receivers the one counts whose count does.
+      if (this.#told(IN_VIEW_TAG)?.source === source)
+        this.#sky = { source, satellites: satellitesOf(content), heardMs: nowMs };
+      return;
+    }
+    const lines = distressLines(this.#settings.talker, pgn, content);
+    if (lines.length === 0) return;
+    this.#distressAtMs = this.#distressAtMs.filter((atMs) => nowMs - atMs < 1000);
+    if (this.#distressAtMs.length >= limits.distressPerS) {
+      this.#counters.distress_dropped += 1;
+      return;
+    }
+    this.#distressAtMs = [...this.#distressAtMs, nowMs];
+    this.#waitingDistress.push({ lines, isUrgent: true });
+  }
+
+  #goesOut(source: string): boolean {
+    return this.#port.hasReaders && (this.#parts.sendsSimulated === true || originOf(source) === "live");
+  }
+
+  /** Without a list only how many satellites there are. */
+  #linesOf(formatter: string): string[] {
+    const { source, heardMs = -Infinity, satellites = [] } = this.#sky ?? {};
+    const isNew = this.#parts.clock.monotonic() - heardMs <= limits.constellationMs;
+    const list = isNew && this.#told(IN_VIEW_TAG)?.source === source ? skyLines(satellites) : [];
+    if (formatter === "GSV" && list.length > 0) return list;
+    const isDoubtful = (tag: string) => this.#parts.tags.value(tag)?.quality === "uncertain";
+    return this.#writer.lines(formatter, (tag) => this.#known(tag), isDoubtful);
+  }
+
   #takeAlert(words: AlertWords): void {
     if (this.#port.hasReaders) this.#waiting.push({ lines: this.#inOurs(words), isUrgent: true });
   }
@@ -152,18 +205,16 @@ export class SentenceOutput implements Runner {
     const nowMs = this.#parts.clock.monotonic();
     const due = this.#paces.filter((pace) => pace.dueMs <= nowMs);
     for (const pace of due) pace.dueMs = Math.max(pace.dueMs + pace.everyMs, nowMs + pace.everyMs / 2);
-    const [alerts, ais] = [this.#waiting, this.#waitingAis];
+    const [alerts, ais, distress] = [this.#waiting, this.#waitingAis, this.#waitingDistress];
     this.#waiting = [];
+    this.#waitingDistress = [];
     this.#waitingAis = [];
     if (!this.#port.hasReaders) return;
     alerts.push(...this.#forArrivals(nowMs));
-    const get = (tag: string) => this.#known(tag);
-    const isDoubtful = (tag: string) => this.#parts.tags.value(tag)?.quality === "uncertain";
-    const sentences = due
-      .flatMap(({ formatter }) => this.#writer.lines(formatter, get, isDoubtful))
-      .map((line) => ({ lines: [line] }));
-    const messages = [...alerts, ...sentences, ...ais];
+    const sentences = due.flatMap(({ formatter }) => this.#linesOf(formatter)).map((line) => ({ lines: [line] }));
+    const messages = [...distress, ...alerts, ...sentences, ...ais];
     if (messages.length === 0) return;
+    this.#counters.distress_messages += distress.length;
     this.#counters.alert_messages += alerts.length;
     this.#counters.sentences += sentences.length;
     this.#counters.ais_messages += ais.length;

@@ -9,16 +9,15 @@
  *
  * Each value reserves a number for "not available"; it becomes null.
  */
-import type { AisClass, AisSaid, Position } from "../../ais/report.ts";
+import type { AisAddressee, AisClass, AisEnvelope, AisSaid, Position } from "../../ais/report.ts";
+import { judgedBusTime } from "../../core/judged-time.ts";
 import type { BitReader } from "./bit-reader.ts";
 
-export interface AisMessage {
+export interface AisMessage extends AisEnvelope {
   readonly mmsi: string;
   /** Undefined for a message that any class of station may send. */
   readonly class: AisClass | undefined;
   readonly said: AisSaid;
-  readonly isLongRange?: boolean;
-  readonly isToAll?: boolean;
 }
 
 /** Why there is no report: an unknown type, or a message that is too short for its type. */
@@ -28,42 +27,78 @@ const KNOT = 1852 / 3600;
 const DEGREE = Math.PI / 180;
 const NAME_LETTERS = 20;
 
+const BASE = 4;
 const LONG_RANGE = 27;
-const TO_ALL = 14;
 
 /**
  * The second of a position report that says: the vessel's positioning has failed. What such a report says of place and motion is what she
  * knew last, and is not taken. That of dead reckoning (62) or set by hand (61) is: it is about right, and all that there is.
  */
 const POSITIONING_FAILED = 63;
+const NO_SECOND = 60;
 
-/** By type: the class of the sender, the fewest bits of the message, and its reader. */
-const KINDS: Readonly<Record<number, { class?: AisClass; bits: number; read: (bits: BitReader, nowMs: number) => AisSaid }>> = {
-  1: { class: "A", bits: 149, read: classA },
-  2: { class: "A", bits: 149, read: classA },
-  3: { class: "A", bits: 149, read: classA },
-  4: { class: "base", bits: 149, read: (bits) => place(bits, 78) },
+interface Kind {
+  readonly class?: AisClass;
+  /** The fewest of the message. */
+  readonly bits: number;
+  readonly read: (bits: BitReader, nowMs: number) => AisSaid;
+  /** Where the UTC second and the flag of RAIM are. */
+  readonly secondAt?: number;
+  readonly raimAt?: number;
+  readonly isFor?: (bits: BitReader) => "all" | AisAddressee;
+}
+
+const KINDS: Readonly<Record<number, Kind>> = {
+  1: { class: "A", bits: 149, read: classA, secondAt: 137, raimAt: 148 },
+  2: { class: "A", bits: 149, read: classA, secondAt: 137, raimAt: 148 },
+  3: { class: "A", bits: 149, read: classA, secondAt: 137, raimAt: 148 },
+  [BASE]: { class: "base", bits: 149, read: (bits) => place(bits, 78), raimAt: 148 },
   5: { class: "A", bits: 420, read: voyage },
-  9: { class: "aircraft", bits: 148, read: aircraft },
-  12: { bits: 72, read: (bits) => ({ safetyText: bits.text(72, 156) }) },
-  [TO_ALL]: { bits: 40, read: (bits) => ({ safetyText: bits.text(40, 161) }) },
-  18: { class: "B", bits: 148, read: classB },
-  19: { class: "B", bits: 301, read: (bits) => ({ ...classB(bits), name: bits.text(143, 20), ...hull(bits, 263, 271) }) },
-  21: { class: "aton", bits: 270, read: aton },
-  [LONG_RANGE]: { class: "A", bits: 94, read: longRange },
+  9: { class: "aircraft", bits: 148, read: aircraft, secondAt: 128, raimAt: 147 },
+  12: { bits: 72, read: (bits) => ({ safetyText: bits.text(72, 156) }), isFor: addressee },
+  14: { bits: 40, read: (bits) => ({ safetyText: bits.text(40, 161) }), isFor: () => "all" },
+  18: { class: "B", bits: 148, read: classB, secondAt: 133, raimAt: 147 },
+  19: { class: "B", bits: 301, read: extendedB, secondAt: 133, raimAt: 305 },
+  21: { class: "aton", bits: 270, read: aton, secondAt: 253, raimAt: 268 },
+  [LONG_RANGE]: { class: "A", bits: 94, read: longRange, raimAt: 39 },
 }; // prettier-ignore
 
 /** `nowMs`: the wall clock; an arrival has no year. */
 export function readAisMessage(bits: BitReader, nowMs: number): AisMessage | NoMessage {
   const type = bits.unsigned(0, 6);
-  const mmsi = String(bits.unsigned(8, 30)).padStart(9, "0");
+  const mmsi = mmsiAt(bits, 8);
   if (type === 24) return staticB(bits, mmsi);
   const kind = KINDS[type];
   if (kind === undefined) return "unknown";
   if (bits.size < kind.bits) return "damaged";
-  const message = { mmsi, class: kind.class, said: kind.read(bits, nowMs) };
-  if (type === LONG_RANGE) return { ...message, isLongRange: true };
-  return type === TO_ALL ? { ...message, isToAll: true } : message;
+  const { secondAt, raimAt, isFor } = kind;
+  const second = secondAt === undefined ? NO_SECOND : bits.unsigned(secondAt, 6);
+  return {
+    mmsi,
+    class: kind.class,
+    said: kind.read(bits, nowMs),
+    ...(type === LONG_RANGE && { isLongRange: true }),
+    ...(type === BASE && { clockMs: clockOf(bits, nowMs) }),
+    ...(second !== NO_SECOND && second !== POSITIONING_FAILED && { second }),
+    ...(raimAt !== undefined && { hasRaim: bits.flag(raimAt) }),
+    ...(isFor && { isFor: isFor(bits) }),
+  };
+}
+
+/** Year, month, day, hour, minute and second; one that is not available is beyond its range. */
+function clockOf(bits: BitReader, nowMs: number): number | undefined {
+  const [month, day] = [bits.unsigned(52, 4), bits.unsigned(56, 5)];
+  const [hour, minute, second] = [bits.unsigned(61, 5), bits.unsigned(66, 6), bits.unsigned(72, 6)];
+  if (month < 1 || month > 12 || day < 1 || hour > 23 || minute > 59 || second > 59) return undefined;
+  return judgedBusTime(Date.UTC(bits.unsigned(38, 14), month - 1, day, hour, minute, second), nowMs);
+}
+
+function addressee(bits: BitReader): AisAddressee {
+  return { mmsi: mmsiAt(bits, 40), sequence: bits.unsigned(38, 2), isSentAgain: bits.flag(70) };
+}
+
+function mmsiAt(bits: BitReader, at: number): string {
+  return String(bits.unsigned(at, 30)).padStart(9, "0");
 }
 
 function place(bits: BitReader, at: number): AisSaid {
@@ -109,6 +144,10 @@ function classA(bits: BitReader): AisSaid {
 
 function classB(bits: BitReader): AisSaid {
   return { ...motion(bits, 46, speedOf(bits.unsigned(46, 10)), 133), headingRad: headingOf(bits, 124) };
+}
+
+function extendedB(bits: BitReader): AisSaid {
+  return { ...classB(bits), name: bits.text(143, 20), ...hull(bits, 263, 271) };
 }
 
 /** A short message for satellites: tenths of a minute, whole knots and degrees. */

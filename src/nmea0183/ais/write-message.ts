@@ -1,9 +1,9 @@
 /**
  * Reports as AIS messages, the counterpart of `readAisMessage`: a report that a receiver on another wire decoded is encoded again. Its
- * values show which message it was. Values that the report no longer has (the second of the position, the state of the radio, whether the
- * position was supervised) are sent as not available, and so are impossible ones.
+ * values show which message it was. Values that the report does not have (the channel, the state of the radio) are sent as not available,
+ * and so are impossible ones.
  */
-import { type AisClass, type AisField, type AisSaid, type AisValues, BELIEVED } from "../../ais/report.ts";
+import { type AisClass, type AisEnvelope, type AisSaid, known } from "../../ais/report.ts";
 import { BitWriter } from "./bit-writer.ts";
 
 const KNOT = 1852 / 3600;
@@ -13,16 +13,13 @@ const NO_SECOND = 60;
 /** Fields of which nothing is known: the kind of position source, the state of the radio. */
 const NONE = 0;
 
-export interface Reported {
+export interface Reported extends AisEnvelope {
   /** Nine digits. */
   readonly mmsi: string;
   /** Undefined for a safety text. */
   readonly class: AisClass | undefined;
   readonly said: AisSaid;
   readonly timestampMs: number;
-  readonly isLongRange?: boolean | undefined;
-  /** A text to a single station is not sent on: to whom, the report does not say. */
-  readonly isToAll?: boolean | undefined;
 }
 
 /** Undefined if there is no message for what the report says. */
@@ -43,21 +40,19 @@ export function writeAisMessage(reported: Reported): BitWriter | undefined {
     case "aton":
       return aton(reported);
     case undefined:
-      return reported.isToAll === true ? toAll(reported) : undefined;
+      return safetyText(reported);
     default:
       return reported.class satisfies never;
   }
 }
 
-function known<F extends AisField>(said: AisSaid, field: F): AisValues[F] | undefined {
-  const value = said[field];
-  if (value === undefined || value === null || !BELIEVED[field](value)) return undefined;
-  return value;
-}
-
-function toAll(reported: Reported): BitWriter | undefined {
-  const text = known(reported.said, "safetyText");
-  return text === undefined ? undefined : head(14, reported).number(0, 2).text(text, text.length);
+function safetyText(reported: Reported): BitWriter | undefined {
+  const { said, isFor } = reported;
+  const text = known(said, "safetyText");
+  if (text === undefined || isFor === undefined) return undefined;
+  if (isFor === "all") return head(14, reported).number(0, 2).text(text, text.length);
+  const to = head(12, reported).number(isFor.sequence, 2).number(Number(isFor.mmsi), 30);
+  return to.flag(isFor.isSentAgain).number(0, 1).text(text, text.length);
 }
 
 function head(type: number, { mmsi }: Reported): BitWriter {
@@ -71,9 +66,11 @@ function classA(reported: Reported): BitWriter {
     .number(turnOf(known(said, "rateOfTurnRadS")), 8);
   return motion(bits, said, speedOf(said))
     .number(headingOf(said), 9)
-    .number(NO_SECOND, 6)
+    .number(secondOf(reported), 6)
     .number(known(said, "maneuver") ?? 0, 2)
-    .number(NONE, 3 + 1 + 19);
+    .number(NONE, 3)
+    .flag(reported.hasRaim === true)
+    .number(NONE, 19);
 }
 
 /** As rough as it came: tenths of a minute, whole knots and degrees. */
@@ -82,7 +79,7 @@ function longRange(reported: Reported): BitWriter {
   const [position, speed, course] = [known(said, "position"), known(said, "speedMs"), known(said, "courseRad")];
   return head(27, reported)
     .flag(known(said, "isAccurate") === true)
-    .flag(false)
+    .flag(reported.hasRaim === true)
     .number(known(said, "navStatus") ?? 15, 4)
     .number((position?.longitude ?? 181) * 600, 18)
     .number((position?.latitude ?? 91) * 600, 17)
@@ -92,9 +89,18 @@ function longRange(reported: Reported): BitWriter {
 }
 
 function base(reported: Reported): BitWriter {
-  // Year, month, day, hour, minute and second of its clock: not available.
-  const bits = head(4, reported).number(0, 14).number(0, 4).number(0, 5).number(24, 5).number(60, 6).number(60, 6);
-  return place(bits, reported.said).number(NONE, 4 + 10 + 1 + 19);
+  const clock = reported.clockMs === undefined ? undefined : new Date(reported.clockMs);
+  const bits = head(4, reported)
+    .number(clock?.getUTCFullYear() ?? 0, 14)
+    .number((clock?.getUTCMonth() ?? -1) + 1, 4)
+    .number(clock?.getUTCDate() ?? 0, 5)
+    .number(clock?.getUTCHours() ?? 24, 5)
+    .number(clock?.getUTCMinutes() ?? 60, 6)
+    .number(clock?.getUTCSeconds() ?? 60, 6);
+  return place(bits, reported.said)
+    .number(NONE, 4 + 10)
+    .flag(reported.hasRaim === true)
+    .number(NONE, 19);
 }
 
 function voyage(reported: Reported): BitWriter {
@@ -123,31 +129,36 @@ function aircraft(reported: Reported): BitWriter {
   const speed = known(said, "speedMs");
   const bits = head(9, reported).number(altitude === undefined ? 4095 : clamped(altitude, 0, 4094), 12);
   return motion(bits, said, speed === undefined ? 1023 : clamped(speed / KNOT, 0, 1022))
-    .number(NO_SECOND, 6)
+    .number(secondOf(reported), 6)
     .number(NONE, 8)
     .number(1, 1)
-    .number(NONE, 3 + 1 + 1 + 20);
+    .number(NONE, 3 + 1)
+    .flag(reported.hasRaim === true)
+    .number(NONE, 20);
 }
 
 function classB(reported: Reported): BitWriter {
   const { said } = reported;
   return motion(head(18, reported).number(NONE, 8), said, speedOf(said))
     .number(headingOf(said), 9)
-    .number(NO_SECOND, 6)
+    .number(secondOf(reported), 6)
     .number(NONE, 2)
     .flag(true)
-    .number(NONE, 4 + 1 + 1 + 20);
+    .number(NONE, 4 + 1)
+    .flag(reported.hasRaim === true)
+    .number(NONE, 20);
 }
 
 function extendedB(reported: Reported): BitWriter {
   const { said } = reported;
   const bits = motion(head(19, reported).number(NONE, 8), said, speedOf(said))
     .number(headingOf(said), 9)
-    .number(NO_SECOND, 6)
+    .number(secondOf(reported), 6)
     .number(NONE, 4)
     .text(known(said, "name"), 20);
   return hull(bits.number(known(said, "shipType") ?? 0, 8), said)
-    .number(NONE, 4 + 1)
+    .number(NONE, 4)
+    .flag(reported.hasRaim === true)
     .number(1, 1)
     .number(NONE, 1 + 4);
 }
@@ -173,12 +184,17 @@ function aton(reported: Reported): BitWriter {
   hull(place(bits, said), said)
     .number(NONE, 4)
     // Receivers look at the off-position flag only if there is a UTC second.
-    .number(isOff === undefined ? NO_SECOND : new Date(timestampMs).getUTCSeconds(), 6)
+    .number(reported.second ?? (isOff === undefined ? NO_SECOND : new Date(timestampMs).getUTCSeconds()), 6)
     .flag(isOff === true)
-    .number(NONE, 8 + 1)
+    .number(NONE, 8)
+    .flag(reported.hasRaim === true)
     .flag(known(said, "isVirtual") === true)
     .number(NONE, 1 + 1);
   return name.length > 20 ? bits.text(name.slice(20), Math.min(14, name.length - 20)) : bits;
+}
+
+function secondOf({ second = NO_SECOND }: Reported): number {
+  return second;
 }
 
 function place(bits: BitWriter, said: AisSaid): BitWriter {

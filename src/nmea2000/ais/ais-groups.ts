@@ -12,9 +12,10 @@
  * group's definition knows them, the codec gives null. The UTC second 63 (her positioning has failed) is ignored: on the bus a device that
  * does not know the second writes it as well.
  */
+import { mmsiOf } from "../../ais/mmsi.ts";
 import { judgedBusTime } from "../../core/judged-time.ts";
 import { oneLine } from "../../core/shown-text.ts";
-import type { AisClass, AisSaid, Position } from "../../ais/report.ts";
+import type { AisAddressee, AisClass, AisEnvelope, AisSaid, Position } from "../../ais/report.ts";
 import type { Content } from "../codec/content.ts";
 import { daysOf, ticksOf } from "../codec/field-time.ts";
 
@@ -31,6 +32,29 @@ const NO_AIRCRAFT_SPEED_MS = 526;
 
 /** Some receivers hand on the message of long range (27) as a position of class A. */
 export const LONG_RANGE = 27;
+
+const TEXT_TO_ONE = 129_801;
+const TEXT_TO_ALL = 129_802;
+const NO_SECOND = 60;
+const POSITIONING_FAILED = 63;
+
+export function envelopeOf(pgn: number, content: Content, nowMs: number): AisEnvelope {
+  const { messageId, timeStamp: second, raim, positionDate: date, positionTime: time } = content;
+  const isSecond = typeof second === "number" && second < POSITIONING_FAILED && second !== NO_SECOND;
+  return {
+    isLongRange: messageId === LONG_RANGE,
+    second: isSecond ? second : undefined,
+    hasRaim: flagOf(raim) ?? undefined,
+    clockMs: typeof time === "string" ? (timeOf(date, time, nowMs) ?? undefined) : undefined,
+    isFor: pgn === TEXT_TO_ALL ? "all" : pgn === TEXT_TO_ONE ? addresseeOf(content) : undefined,
+  };
+}
+
+function addresseeOf({ destinationId, sequenceNumber, retransmitFlag }: Content): AisAddressee | undefined {
+  const mmsi = mmsiOf(destinationId);
+  const sequence = numberOf(sequenceNumber) ?? 0;
+  return mmsi === undefined ? undefined : { mmsi, sequence, isSentAgain: flagOf(retransmitFlag) === true };
+}
 
 /** By PGN. */
 export const AIS_GROUPS: ReadonlyMap<number, AisGroup> = new Map<number, AisGroup>([
@@ -108,7 +132,7 @@ function voyageOf(content: Content, nowMs: number): AisSaid {
     ...hullOf(content),
     draughtM: countOf(content["draft"]),
     destination: textOf(content["destination"]),
-    etaMs: arrivalOf(content["etaDate"], content["etaTime"], nowMs),
+    etaMs: timeOf(content["etaDate"], content["etaTime"], nowMs),
   };
 }
 
@@ -176,7 +200,7 @@ const DAY_MS = 86_400_000;
 const TICKS_PER_MS = 10;
 
 /** Receivers write a missing date as the first day of 1970. A missing time of day (`24:00` in AIS) becomes midnight. */
-function arrivalOf(date: Field, time: Field, nowMs: number): number | null {
+function timeOf(date: Field, time: Field, nowMs: number): number | null {
   const days = typeof date === "string" ? daysOf(date) : 0;
   if (!(days > 0)) return null;
   const timeMs = typeof time === "string" ? ticksOf(time) / TICKS_PER_MS : 0;

@@ -3,12 +3,10 @@ import type { AisTargets } from "../../ais/targets.ts";
 import { PgnCodec } from "../codec/codec.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
 import { BUS_SOURCE } from "../tags/bus-sources.ts";
-import { AIS_GROUPS, LONG_RANGE } from "./ais-groups.ts";
+import { AIS_GROUPS, envelopeOf } from "./ais-groups.ts";
 
 /** Values of `aisTransceiverInformation` for messages of our own transponder, sent or not; 5 and more are reserved. */
 const OWN = new Set([2, 3, 4]);
-
-const TEXT_TO_ALL = 129_802;
 
 export class AisReader {
   readonly #targets: AisTargets;
@@ -31,8 +29,7 @@ export class AisReader {
       timestampMs: frame.timestampMs,
       source: `${BUS_SOURCE}${where}:${frame.source}`,
       said: group.read(content, frame.timestampMs),
-      isLongRange: content["messageId"] === LONG_RANGE,
-      isToAll: frame.pgn === TEXT_TO_ALL,
+      ...envelopeOf(frame.pgn, content, frame.timestampMs),
     });
   }
 }

@@ -7,12 +7,9 @@ import { SENT_GROUPS } from "../tags/tag-table.ts";
 /** Autopilots steer by it: it is sent only where the project names it. */
 export const NAMED_ONLY: ReadonlySet<BridgeSet> = new Set(["navigation"]);
 
-const ADDRESSED_TEXT = 129_801;
-
 const SET_OF: ReadonlyMap<number, BridgeSet> = new Map<number, BridgeSet>([
   ...SENT_GROUPS.map(({ pgn, out }) => [pgn, out.set] as const),
-  // A text to one station is not for all.
-  ...[...AIS_GROUPS.keys()].filter((pgn) => pgn !== ADDRESSED_TEXT).map((pgn) => [pgn, "ais"] as const),
+  ...[...AIS_GROUPS.keys()].map((pgn) => [pgn, "ais"] as const),
   [SATELLITES_IN_VIEW, "position"],
 ]);
 

@@ -48,7 +48,7 @@ export class DistressReader {
 }
 
 /** The two definitions of the group name the same fields differently. */
-function symbolsOf(content: Content) {
+export function symbolsOf(content: Content) {
   return {
     format: numberOf(content["dscFormat"] ?? content["dscFormatSymbol"]),
     category: numberOf(content["dscCategory"] ?? content["dscCategorySymbol"]),
@@ -71,7 +71,8 @@ function numberOf(value: Field): number | undefined {
 
 const ADDRESS_DIGITS = 10;
 
-function addressIn(value: Field): string | undefined {
+/** The nine digits of an address; an MMSI alone has so many `digits` itself. */
+export function addressIn(value: Field, digits = ADDRESS_DIGITS): string | undefined {
   if (typeof value !== "number" && typeof value !== "string") return undefined;
-  return mmsiOfAddress(String(value).padStart(ADDRESS_DIGITS, "0"));
+  return mmsiOfAddress(String(value).padStart(digits, "0"));
 }

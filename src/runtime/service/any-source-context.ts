@@ -11,6 +11,7 @@ import type { DistressHearer } from "../../distress/heard.ts";
 import type { LogOutbox } from "../../logbook/book/log-outbox.ts";
 import type { Logbook } from "../../logbook/logbook.ts";
 import type { Sky } from "../../nmea2000/bridge/sky-sender.ts";
+import type { BusMessages } from "../../nmea0183/bus-messages.ts";
 import type { OwnSentences } from "../../nmea0183/own-sentences.ts";
 import type { Message } from "../../nmea2000/pgn-frame.ts";
 
@@ -36,6 +37,7 @@ export interface AnySourceContext extends Omit<FrameSourceContext, "makeSubscrib
   /** Carries out what comes by NMEA 0183 about our alarms. */
   readonly sentenceAlerts: SentenceAlerts;
   readonly ownSentences: OwnSentences;
+  readonly busMessages: BusMessages;
   /** Whether we ourselves send by this name in IEC 61162-450. */
   readonly isOurs: (name: string) => boolean;
 }

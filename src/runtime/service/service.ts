@@ -43,6 +43,7 @@ import { Connected } from "../../connectors/connected.ts";
 import { notify } from "../../connectors/notify/notify.ts";
 import { linkHosts, NotifyService } from "../../connectors/notify/notify-service.ts";
 import { phonesWhenNeeded } from "../../connectors/phones/phones.ts";
+import { BusMessages } from "../../nmea0183/bus-messages.ts";
 import { OwnSentences } from "../../nmea0183/own-sentences.ts";
 import { ownNamesOf } from "../../connectors/nmea0183/section.ts";
 import { SentenceAlerts } from "../../connectors/sentence-alerts.ts";
@@ -248,6 +249,7 @@ async function connect(ofValues: OfValues) {
     },
     sentenceAlerts: new SentenceAlerts({ ...ofValues, acts: acts.alarms }),
     ownSentences: new OwnSentences(clock),
+    busMessages: new BusMessages(),
     phones: phonesWhenNeeded(ofValues),
     outgoing: outgoingTags(tags, () => present.project.outputsSimulated),
     isClockTrusted: () => watches.clock.report().fault === null,
@@ -275,6 +277,7 @@ async function connect(ofValues: OfValues) {
     () => mob.event,
     () => sourcing.sources.alertNodes(),
     clock,
+    (message) => context.busMessages.hear("own", { ...message, source: 0, timestampMs: clock.now() }),
   );
   const service = Object.assign(context, { connected, sourcing });
   const reloading = new Reload(service);

@@ -67,7 +67,8 @@ export class Sources {
     this.#foreignAlarms = foreignAlarms;
     const { autoRegister } = project.nmea2000;
     this.#engineFaults = new EngineFaultAlarms(alarms, tags, clock, messages.engineFaults, autoRegister);
-    const hearers = [traffic, foreignAlarms, this.#engineFaults, ais, new DistressReader(options.distress)];
+    const distress = new DistressReader(options.distress);
+    const hearers = [traffic, foreignAlarms, this.#engineFaults, ais, distress, options.busMessages];
     const makers = nmea2000Makers(options, () => this.#named, hearers, true);
     this.#bridgeTo = makers.bridgeTo;
     this.#options = options;

@@ -1,7 +1,5 @@
 /** NMEA 0183 in and out over real sockets: our server, our source, and gpsd as a program that we did not write. */
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { connect, createServer, type Socket } from "node:net";
+import { connect, createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import test, { type ExecutionContext } from "ava";
 import { systemClock } from "../../../src/core/clock.ts";
@@ -14,7 +12,8 @@ import { sentenceRunner } from "../../../src/connectors/nmea0183/sentence-source
 import { Intake } from "../../../src/tags/intake.ts";
 import { TagStore } from "../../../src/tags/tag-store.ts";
 import { until } from "../../support/until.ts";
-import { pathOf, testWith } from "../../support/programs.ts";
+import { testWith } from "../../support/programs.ts";
+import { gpsdReports } from "./support/gpsd.ts";
 
 const messages = messagesIn("en");
 const log = { info: () => {}, warning: () => {}, error: () => {}, debug: () => {} } as never;
@@ -101,14 +100,6 @@ function source(t: ExecutionContext, port: number) {
   return { tags, runner };
 }
 
-async function connected(port: number): Promise<Socket | undefined> {
-  const socket = connect(port, "127.0.0.1");
-  return once(socket, "connect").then(
-    () => socket.on("error", () => {}),
-    () => undefined,
-  );
-}
-
 test("what the bus says goes out and comes in at another vessel's computer, and never back where it came from", async (t) => {
   const { port, output } = await server(t, USUAL);
   const { tags, runner } = source(t, port);
@@ -160,15 +151,6 @@ test("a reader that never reads loses its oldest lines, and nobody waits for it"
   t.like(output.counters(), { subscribers: 2, refused: 0 });
 });
 
-/** gpsd of the system. */
-function gpsd(t: ExecutionContext, port: number, control: number): ChildProcess {
-  const child = spawn(pathOf("gpsd"), ["-N", "-n", "-S", String(control), `tcp://127.0.0.1:${port}`], {
-    stdio: "ignore",
-  });
-  t.teardown(() => child.kill("SIGKILL"));
-  return child;
-}
-
 testWith(test, "gpsd")("gpsd reads position, track, speed, heading, depth and wind from us", async (t) => {
   const { port, say } = await server(t, {
     RMC: 0.2,
@@ -181,27 +163,10 @@ testWith(test, "gpsd")("gpsd reads position, track, speed, heading, depth and wi
     MWV: 0.2,
     VHW: 0.2,
   });
-  const free = createServer();
-  await new Promise<void>((resolve) => free.listen(0, "127.0.0.1", resolve));
-  const { port: control } = free.address() as { port: number };
-  await new Promise((resolve) => free.close(resolve));
-  gpsd(t, port, control);
+  const reports = await gpsdReports(t, port);
   const saying = setInterval(() => say(), 500);
   t.teardown(() => clearInterval(saying));
-  const found: Record<string, number> = {};
-  // It is begun by now, and listens when it listens.
-  const client = await until(() => connected(control), "gpsd listens");
-  t.teardown(() => client.destroy());
-  let text = "";
-  client.write('?WATCH={"enable":true,"json":true};\n');
-  client.on("data", (chunk: Buffer) => {
-    text += chunk.toString();
-    for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n")) {
-      const report = JSON.parse(text.slice(0, at)) as Record<string, unknown>;
-      text = text.slice(at + 1);
-      for (const [name, value] of Object.entries(report)) if (typeof value === "number") found[name] = value;
-    }
-  });
+  let found: Record<string, unknown> = {};
   const expected: Readonly<Record<string, readonly [number, number]>> = {
     lat: [39.5, 1e-5],
     lon: [2.75, 1e-5],
@@ -212,12 +177,15 @@ testWith(test, "gpsd")("gpsd reads position, track, speed, heading, depth and wi
     wanglem: [320, 0.2],
     wspeedr: [8.2, 0.03],
   };
-  const isFound = () => ["lat", "track", "speed", "heading", "depth"].every((name) => found[name] !== undefined);
+  const isFound = () => {
+    found = Object.assign({}, ...reports) as Record<string, unknown>;
+    return ["lat", "track", "speed", "heading", "depth"].every((name) => found[name] !== undefined);
+  };
   await until(isFound).catch(() => {});
   t.log(JSON.stringify(found));
   for (const [name, [value, within]] of Object.entries(expected)) {
     if (name.startsWith("w") && found[name] === undefined) continue;
-    t.true(Math.abs((found[name] ?? NaN) - value) <= within, `${name}: ${String(found[name])}`);
+    t.true(Math.abs(Number(found[name] ?? NaN) - value) <= within, `${name}: ${String(found[name])}`);
   }
   t.true(
     Object.keys(found).some((name) => name.startsWith("w")),

@@ -103,17 +103,75 @@ test("a public example: 477553000 is moored in Seattle", (t) => {
   );
 });
 
-test("a safety text to all goes out and comes in again, one to a single station does not go out", (t) => {
+test("a safety text to all or to one goes out and comes in again, also to gpsd; one that is for nobody does not", (t) => {
   const { heard, read } = reading();
   const reported = { mmsi: "972123456", class: undefined, timestampMs: 0 };
-  for (const safetyText of ["MOB ACTIVE", "X".repeat(161)]) {
-    const bits = writeAisMessage({ ...reported, isToAll: true, said: { safetyText } });
+  const written: string[] = [];
+  const toOne = { mmsi: "002442024", sequence: 2, isSentAgain: true };
+  const texts = [
+    { isFor: "all", said: { safetyText: "MOB ACTIVE" } },
+    { isFor: "all", said: { safetyText: "X".repeat(161) } },
+    { isFor: toOne, said: { safetyText: "RETURN TO PORT" } },
+    { isFor: toOne, said: { safetyText: "X".repeat(156) } },
+  ] as const;
+  for (const text of texts) {
+    const bits = writeAisMessage({ ...reported, ...text });
     const lines = bits === undefined ? [] : aisLines(bits, false, 3);
     t.true(lines.length > 0 && lines.every((line) => line.length <= SENTENCE_LENGTH));
     t.true(read(lines).every(Boolean));
-    t.like(heard.at(-1), { mmsi: "972123456", isToAll: true, said: { safetyText } });
+    t.like(heard.at(-1), { mmsi: "972123456", ...text });
+    written.push(...lines);
   }
   t.is(writeAisMessage({ ...reported, said: { safetyText: "MOB ACTIVE" } }), undefined);
+  if (!canTry(t, "gpsdecode")) return;
+  const theirs = decodedByGpsd(written.join(""));
+  t.deepEqual(
+    theirs.map(({ type, mmsi, text }) => [type, mmsi, text]),
+    texts.map(({ isFor, said }) => [isFor === "all" ? 14 : 12, 972_123_456, said.safetyText]),
+  );
+  t.like(theirs[2], { seqno: 2, dest_mmsi: 2_442_024, retransmit: true });
+});
+
+test("what a base station's clock says goes out and comes in again", (t) => {
+  const { heard, read } = reading();
+  const lines = [HEARD_MS - 2000, undefined].flatMap((clockMs) => {
+    const bits = writeAisMessage({ ...(SAID["4"] ?? t.fail()), timestampMs: HEARD_MS, clockMs });
+    return bits === undefined ? [] : aisLines(bits, false, 1);
+  });
+  read(lines);
+  t.deepEqual(
+    heard.map(({ clockMs }) => clockMs),
+    [HEARD_MS - 2000, undefined],
+  );
+  if (!canTry(t, "gpsdecode")) return;
+  const [first, second] = decodedByGpsd(lines.join(""));
+  t.is(first?.["timestamp"], "2026-11-24T12:30:13Z");
+  t.is(second?.["timestamp"], "0000-00-00T24:60:60Z");
+});
+
+/** Of each message with a place that has both; of a base station the flag alone. */
+const SUPERVISED = ["1", "4", "9", "18", "19", "21"] as const;
+
+test("the second and the flag of RAIM come in as they went out, also by gpsd", (t) => {
+  const { heard, read } = reading();
+  const written = SUPERVISED.flatMap((type) => {
+    const reported = SAID[type] ?? t.fail();
+    return [23, 61, 62, undefined].flatMap((second, i) => {
+      const bits = writeAisMessage({ ...reported, timestampMs: HEARD_MS, second, hasRaim: i % 2 === 0 });
+      return bits === undefined ? [] : [{ type, second, hasRaim: i % 2 === 0, lines: aisLines(bits, false, 1) }];
+    });
+  });
+  read(written.flatMap(({ lines }) => lines));
+  t.is(heard.length, 4 * SUPERVISED.length);
+  const theirs = canTry(t, "gpsdecode") ? decodedByGpsd(written.flatMap(({ lines }) => lines).join("")) : [];
+  for (const [i, { type, second, hasRaim }] of written.entries()) {
+    // An aid to navigation that says whether it is off its place has a second, since receivers look at that only then.
+    const expected = type === "4" ? undefined : (second ?? (type === "21" ? 15 : undefined));
+    t.is(heard[i]?.second, expected, type);
+    t.is(heard[i]?.hasRaim, hasRaim, type);
+    if (theirs.length > 0 && type !== "4") t.is(theirs[i]?.["second"], expected ?? 60, type);
+    if (theirs.length > 0) t.is(theirs[i]?.["raim"], hasRaim, type);
+  }
 });
 
 test("our own transponder's messages are VDO, and known as our own", (t) => {
@@ -231,8 +289,14 @@ test("a safety text is read, to all and to one, whoever sends it", (t) => {
   const body = `AIVDM,1,1,,A,${characters},${fill}`;
   read(["!AIVDM,1,1,,A,>>Nv;0@lt:04=@UHD,2*55", `!${body}*${checksumOf(body)}`]);
   t.deepEqual(heard, [
-    { mmsi: "972000001", class: undefined, said: { safetyText: "MOB ACTIVE" }, isOwn: false, isToAll: true },
-    { mmsi: "002442024", class: undefined, said: { safetyText: "RETURN TO PORT" }, isOwn: false },
+    { mmsi: "972000001", class: undefined, said: { safetyText: "MOB ACTIVE" }, isOwn: false, isFor: "all" },
+    {
+      mmsi: "002442024",
+      class: undefined,
+      said: { safetyText: "RETURN TO PORT" },
+      isOwn: false,
+      isFor: { mmsi: "244710359", sequence: 0, isSentAgain: false },
+    },
   ]);
   t.is(reader.counters.ais_unknown, 0);
 });

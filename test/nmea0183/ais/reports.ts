@@ -83,10 +83,7 @@ export const SAID: Readonly<Record<string, { mmsi: string; class: AisClass; said
   },
 };
 
-export function linesOf(
-  { mmsi, class: messages, said }: Pick<Reported, "mmsi" | "class" | "said">,
-  { isOwn = false, sequence = 0 } = {},
-): string[] {
-  const bits = writeAisMessage({ mmsi, class: messages, said, timestampMs: HEARD_MS });
+export function linesOf(reported: Omit<Reported, "timestampMs">, { isOwn = false, sequence = 0 } = {}): string[] {
+  const bits = writeAisMessage({ ...reported, timestampMs: HEARD_MS });
   return bits === undefined ? [] : aisLines(bits, isOwn, sequence);
 }

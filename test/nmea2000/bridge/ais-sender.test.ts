@@ -36,18 +36,21 @@ function setUp(carries: (pgn: number, source: string) => boolean = (_, source) =
 }
 
 const position = { latitude: 53.0762433, longitude: 5.33304 };
+/** What a message says of its position besides. */
+const supervised = { second: 23, hasRaim: true };
 const motion = { position, isAccurate: true, speedMs: 5.14, courseRad: 3.3772 };
 const hull = { shipType: 36, lengthM: 14, beamM: 4.2, fromBowM: 3, fromStarboardM: 2 };
 const SAID: Readonly<Record<number, Partial<AisReport> & { readonly said: AisSaid }>> = {
-  129038: { said: { ...motion, headingRad: 3.1, rateOfTurnRadS: 0.01, navStatus: 8, maneuver: 1 } },
-  129039: { class: "B", said: { ...motion, headingRad: 3.1 } },
-  129040: { class: "B", said: { ...motion, headingRad: 3.1, name: "GROOTVORST", ...hull } },
+  129038: { ...supervised, said: { ...motion, headingRad: 3.1, rateOfTurnRadS: 0.01, navStatus: 8, maneuver: 1 } },
+  129039: { ...supervised, class: "B", said: { ...motion, headingRad: 3.1 } },
+  129040: { ...supervised, second: 62, class: "B", said: { ...motion, headingRad: 3.1, name: "GROOTVORST", ...hull } },
   129041: {
+    ...supervised,
     class: "aton",
     mmsi: "992446000",
     said: { position, isAccurate: false, name: "VLIEREDE", atonType: 20, isVirtual: true, isOffPosition: false },
   },
-  129793: { class: "base", mmsi: "002442002", said: { position, isAccurate: true } },
+  129793: { hasRaim: true, clockMs: T0 - 2000, class: "base", mmsi: "002442002", said: { position, isAccurate: true } },
   129794: {
     said: {
       name: "GROOTVORST",
@@ -59,8 +62,13 @@ const SAID: Readonly<Record<number, Partial<AisReport> & { readonly said: AisSai
       etaMs: Date.UTC(2026, 11, 1, 14, 30),
     },
   },
-  129798: { class: "aircraft", mmsi: "111244001", said: { ...motion, altitudeM: 300 } },
-  129802: { class: undefined, isToAll: true, said: { safetyText: "MOB ACTIVE" } },
+  129798: { second: 61, hasRaim: false, class: "aircraft", mmsi: "111244001", said: { ...motion, altitudeM: 300 } },
+  129801: {
+    class: undefined,
+    isFor: { mmsi: "002442024", sequence: 2, isSentAgain: true },
+    said: { safetyText: "RETURN TO PORT" },
+  },
+  129802: { class: undefined, isFor: "all", said: { safetyText: "MOB ACTIVE" } },
   129809: { class: "B", said: { name: "GROOTVORST" } },
   129810: { class: "B", said: { callsign: "DDNQ2", ...hull } },
 };
@@ -77,6 +85,9 @@ for (const [pgn, report] of Object.entries(SAID))
     reader.hear("can1", { ...message, source: 9, timestampMs: T0 });
     t.is(heard[0]?.mmsi, report.mmsi ?? "244750440");
     t.is(heard[0]?.isOwn, false);
+    const { second, hasRaim, isFor, clockMs } = report;
+    t.like(heard[0], { second, isFor, clockMs });
+    if (hasRaim !== undefined) t.is(heard[0]?.hasRaim, hasRaim);
     for (const [field, value] of Object.entries(report.said)) {
       const read = heard[0]?.said[field as keyof AisSaid];
       if (typeof value === "number") t.true(Math.abs(Number(read) - value) < 0.05, `${field} ${JSON.stringify(read)}`);

@@ -140,12 +140,13 @@ test("random and hostile lines never throw, in little time", (t) => {
     reader.read(line.slice(0, at) + String.fromCharCode(random.below(256)) + line.slice(at + random.below(4)), ARRIVAL);
   }
   t.true(frames.every(({ id, data }) => id <= 0x1fff_ffff && data.length <= 8));
-  const startedAt = performance.now();
+  const before = process.threadCpuUsage();
   for (const piece of [" ", "A", "(", "(0) ", "a ", "0 [", "RX ", "<0x", "17:33:21.107 R "]) {
     for (let i = 0; i < 10; i += 1) reader.read(`x${piece.repeat(4096 / piece.length)}`, ARRIVAL);
     for (let i = 0; i < 10; i += 1) reader.read(piece.repeat(4096 / piece.length), ARRIVAL);
   }
-  const tookMs = performance.now() - startedAt;
-  t.log(`180 hostile lines of 4 kB in ${tookMs.toFixed(0)} ms`);
-  t.true(tookMs < 10_000);
+  const { user, system } = process.threadCpuUsage(before);
+  const tookMs = (user + system) / 1000;
+  t.log(`180 hostile lines of 4 kB in ${tookMs.toFixed(0)} ms of the processor`);
+  t.true(tookMs < 1000);
 });

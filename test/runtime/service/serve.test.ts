@@ -72,11 +72,8 @@ test.serial(
       (await getJson<unknown[]>(`${url}/tags/ME_INST_0.RPM/history${more}`)).length;
     await until(async () => (await samplesIn(service)) >= 3, "something is recorded");
     const closed = once(live, "close");
-    const startedMs = performance.now();
+    // A stop that takes longer than systemd was promised ends with status 1.
     t.is(await service.end("SIGTERM"), 0);
-    const tookMs = performance.now() - startedMs;
-    // On a computer that starts it in a second: 5 s, as promised to systemd.
-    t.true(tookMs < Math.max(5 * service.startedInMs, 5000), `${tookMs} ms`);
     t.is((await closed)[0], 1001);
     const before = Date.now();
 

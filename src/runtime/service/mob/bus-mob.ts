@@ -51,6 +51,7 @@ export class BusMob extends Output {
   readonly #event: () => MobEvent | undefined;
   readonly #nodes: () => readonly MobNode[];
   readonly #clock: Clock;
+  readonly #tell: (message: Message) => void;
   readonly #counters = { mob_sent: 0, mob_refused: 0 };
 
   constructor(
@@ -58,8 +59,11 @@ export class BusMob extends Output {
     event: () => MobEvent | undefined,
     nodes: () => readonly MobNode[],
     clock: Clock,
+    /** Gets each message that was sent, also where there is no bus. */
+    tell: (message: Message) => void = () => {},
   ) {
     super();
+    this.#tell = tell;
     this.#messages = messages;
     this.#event = event;
     this.#nodes = nodes;
@@ -80,7 +84,9 @@ export class BusMob extends Output {
     this.#look(this.#event());
     const { told: all } = this.#messages;
     for (const [id, told] of all) {
-      if (nowMs < told.dueMs || !this.#send(this.#messages.of(told))) continue;
+      const message = this.#messages.of(told);
+      if (nowMs < told.dueMs || !this.#send(message)) continue;
+      this.#tell(message);
       told.dueMs = nowMs + (told.farewells === undefined ? EVERY_MS : FAREWELL_MS);
       if (told.farewells !== undefined && (told.farewells -= 1) === 0) all.delete(id);
     }

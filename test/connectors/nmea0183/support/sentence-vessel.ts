@@ -13,6 +13,7 @@ import { parseProject } from "../../../../src/project/parse-project.ts";
 import { makeSentenceOutputs } from "../../../../src/connectors/nmea0183/make-sentence-outputs.ts";
 import type { SentenceAlerts } from "../../../../src/connectors/sentence-alerts.ts";
 import { sentenceRunner } from "../../../../src/connectors/nmea0183/sentence-source.ts";
+import { BusMessages } from "../../../../src/nmea0183/bus-messages.ts";
 import { OwnSentences } from "../../../../src/nmea0183/own-sentences.ts";
 import { Intake } from "../../../../src/tags/intake.ts";
 import { TagStore } from "../../../../src/tags/tag-store.ts";
@@ -97,7 +98,8 @@ export function sentenceVessel(t: ExecutionContext, { nmea0183 = false, sources 
   });
   const intake = new Intake({ tags, clock: systemClock });
   const isOurs = (name: string) => ownNamesOf(project).has(name);
-  const shared = { tags, clock: systemClock, log, messages, targets, ownSentences: new OwnSentences(systemClock) };
+  const [busMessages, ownSentences] = [new BusMessages(), new OwnSentences(systemClock)];
+  const shared = { tags, clock: systemClock, log, messages, targets, busMessages, ownSentences };
   const parts = { ...shared, project, intake, sentenceAlerts: alerts, isOurs };
   sources.forEach((_, i) => define(tags, `GATEWAY_${i}.UP`));
   const outputs = makeSentenceOutputs(sectionOf(project, nmea0183Section), log, { ...shared, alerts });
@@ -108,6 +110,7 @@ export function sentenceVessel(t: ExecutionContext, { nmea0183 = false, sources 
     tags,
     said,
     targets,
+    busMessages,
     outputs,
     runners,
     start: (): void => {
