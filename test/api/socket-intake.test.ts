@@ -60,23 +60,23 @@ test.serial("of many who open a WebSocket at once, one is admitted in a turn of 
   const { port } = await signalkVessel(t);
   const perTurn = [0];
   // ws has no event before it.
-  const server = WebSocketServer.prototype as unknown as { completeUpgrade(...values: unknown[]): void };
-  const { completeUpgrade } = server;
-  server.completeUpgrade = function admit(...values) {
+  const completeUpgrade = Reflect.get(WebSocketServer.prototype, "completeUpgrade") as (...values: unknown[]) => void;
+  const admit = function admit(this: unknown, ...values: unknown[]) {
     perTurn.push((perTurn.pop() ?? 0) + 1);
     completeUpgrade.apply(this, values);
   };
-  t.teardown(() => Object.assign(server, { completeUpgrade }));
+  Object.assign(WebSocketServer.prototype, { completeUpgrade: admit });
+  t.teardown(() => Object.assign(WebSocketServer.prototype, { completeUpgrade }));
   const sockets = await Promise.all(Array.from({ length: 24 }, () => openRaw(port)));
   const answered = () => Promise.all(sockets.map((socket) => once(socket, "data")));
   // All connections are accepted before, since the loop accepts one in a turn.
   const ready = answered();
   for (const socket of sockets) socket.write("GET /livez HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
   await ready;
-  let isOpen = false;
-  void answered().then(() => (isOpen = true));
+  const opened = new AbortController();
+  void answered().then(() => opened.abort());
   for (const socket of sockets) socket.write(upgradeOf("/ws/realtime"));
-  while (!isOpen) {
+  while (!opened.signal.aborted) {
     await turn();
     perTurn.push(0);
   }
