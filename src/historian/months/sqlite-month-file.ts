@@ -196,7 +196,7 @@ export class SqliteMonthFile {
 
   /** Writes all of a round or, when it throws, nothing. */
   seal(round: SealingRound): void {
-    this.#summary = writeRound(this.#writing(), this.file, { tags: this.#tags, summary: this.#summary }, round);
+    this.#summary = writeRound(this.#writing(), this.file, this.#tags, this.#summary, round);
   }
 
   /** When it returns, all that was sealed is on disk, also what a killed process had written and not synced. */
