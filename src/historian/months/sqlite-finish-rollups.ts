@@ -26,13 +26,8 @@ export function finishRollups(database: DatabaseSync): void {
   }
 }
 
-interface Finished {
-  readonly records: number;
-  /** The change of the tag's sum over its roll-ups. */
-  readonly change: number;
-}
-
-function finishTag(database: DatabaseSync, tag: number, tagId: string): Finished {
+/** `change` is that of the tag's sum over its roll-ups. */
+function finishTag(database: DatabaseSync, tag: number, tagId: string) {
   const found = database
     .prepare(`SELECT ${MERGED_COLUMNS} FROM rollup WHERE tag = ? AND level_ms = ? ORDER BY last_block`)
     .all(tag, HOUR_MS);

@@ -36,12 +36,7 @@ export const ROLLUP_SQL = `
   CREATE INDEX rollup_time ON rollup (tag, level_ms, max_ms, min_ms, first_block, last_block);
 `;
 
-export interface SealedRollup {
-  readonly levelMs: number;
-  readonly firstBlock: number;
-  readonly lastBlock: number;
-  readonly minMs: number;
-  readonly maxMs: number;
+export interface SealedRollup extends Omit<RollupEntry, "id"> {
   /** The period of values that go round, otherwise 0. */
   readonly period: number;
   /** Undefined if the samples themselves are to be used. */

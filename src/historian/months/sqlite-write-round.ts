@@ -4,10 +4,10 @@
  */
 import type { DatabaseSync } from "node:sqlite";
 import { inTransaction } from "../disk/sqlite-file.ts";
-import type { SealedBlock, SealingRound } from "./sealing.ts";
+import type { SealingRound } from "./sealing.ts";
 import { insertBlocks } from "./sqlite-blocks.ts";
 import { summaryAfter, writeSummary, type MonthSummary } from "./sqlite-month-summary.ts";
-import type { IndexEntry, SqliteMonthTags } from "./sqlite-month-tags.ts";
+import type { SqliteMonthTags } from "./sqlite-month-tags.ts";
 import { insertRollups } from "./sqlite-rollups.ts";
 import { insertTimes } from "./sqlite-times.ts";
 
@@ -24,7 +24,11 @@ export function writeRound(
     inTransaction(database, file, () => {
       const numbered = sealings.map((one) => ({
         ...one,
-        tag: tags.put(one.tagId, one.sealedFrame, one.blocks.map(entryOf)),
+        tag: tags.put(
+          one.tagId,
+          one.sealedFrame,
+          one.blocks.map(({ id, summary: { minMs, maxMs, samples } }) => ({ id, minMs, maxMs, samples })),
+        ),
       }));
       insertBlocks(
         database,
@@ -42,8 +46,4 @@ export function writeRound(
     throw error;
   }
   return summary;
-}
-
-function entryOf({ id, summary: { minMs, maxMs, samples } }: SealedBlock): IndexEntry {
-  return { id, minMs, maxMs, samples };
 }
