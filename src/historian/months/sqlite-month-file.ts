@@ -45,9 +45,8 @@ import type { SealingRound } from "./sealing.ts";
 import { MONTH_SCHEMA } from "./sqlite-month-schema.ts";
 import { EMPTY_SUMMARY, readSummary, writeSummary, type MonthSummary } from "./sqlite-month-summary.ts";
 import { SqliteMonthTags, type TagRow } from "./sqlite-month-tags.ts";
-import { findRollups, type RollupRow, type RollupSearch } from "./sqlite-rollups.ts";
 import { SqliteTimes, storedTimes } from "./sqlite-times.ts";
-import { finishRollups } from "./sqlite-finish-rollups.ts";
+import { findRollups, finishRollups, type RollupRow, type RollupSearch } from "./sqlite-rollups.ts";
 import { rewriteMonth } from "./sqlite-rewrite.ts";
 import { writeRound } from "./sqlite-write-round.ts";
 

@@ -23,7 +23,9 @@ import { logOfProcess } from "../log.ts";
 import { given, stopSignal } from "../stop-signal.ts";
 import { Notifier } from "../systemd/notifier.ts";
 import { openWitnessFolder, type WitnessFolder } from "./witness-folder.ts";
-import { logWitnessEvent } from "./witness-log.ts";
+import type { WitnessMessages } from "../../messages/en/witness.ts";
+import type { Log } from "../../core/log.ts";
+import { plainText } from "../terminal/terminal-text.ts";
 
 const texts = messagesIn(locale).witness.command;
 
@@ -91,4 +93,34 @@ async function vesselKey(text: string): Promise<NamedKey> {
 /** The lines that the project file of a vessel needs. */
 function projectLines(url: string, publicKey: string): string {
   return `  logbook:\n    witnesses:\n      - { url: "${url}", key: "${publicKey}" }\n`;
+}
+
+/** The line in the log about a request. Clients chose the names in an event, so control characters are removed. */
+function logWitnessEvent(event: WitnessEvent, texts: WitnessMessages["command"], locale: string, log: Log): void {
+  const number = (value: number): string => value.toLocaleString(locale);
+  const origin = plainText(event.origin);
+  switch (event.kind) {
+    case "cosigned": {
+      const { size, before } = event;
+      const isFirst = before === undefined;
+      log.info(
+        isFirst
+          ? texts.first({ origin, size: number(size) })
+          : texts.cosigned({ origin, size: number(size), before: number(before) }),
+      );
+      break;
+    }
+    case "unknown":
+      log.warning(texts.unknown({ origin, from: event.from }));
+      break;
+    case "not-signed":
+      log.warning(texts.notSigned({ origin, from: event.from }));
+      break;
+    case "refused": {
+      const { incident, size, known, from, evidence } = event;
+      const level = incident === "shorter" ? "warning" : "error";
+      log[level](texts.refused[incident]({ origin, size: number(size), known: number(known), from }));
+      if (evidence !== undefined) log.info(texts.evidence({ file: displayPath(evidence) }));
+    }
+  }
 }
