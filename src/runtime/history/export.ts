@@ -7,7 +7,6 @@ import { EXPORT_FORMATS, type ExportFormat } from "../../historian/export/batch.
 import type { Interval } from "../../historian/export/batches.ts";
 import type { TagSpan } from "../../historian/historian-store.ts";
 import { locale } from "../command.ts";
-import { EXIT_GOOD } from "../command-line.ts";
 import { displayPath } from "../../core/folders.ts";
 import { NewFile } from "../new-file.ts";
 import { ShareBar } from "../terminal/share-bar.ts";
@@ -32,8 +31,7 @@ export interface HistoryExportOptions extends HistoryPlace {
   readonly json: boolean;
 }
 
-/** The exit status. */
-export async function historyExport(options: HistoryExportOptions): Promise<number> {
+export async function historyExport(options: HistoryExportOptions): Promise<void> {
   const { target, sinceMs, untilMs, interval, wide } = options;
   const { stdout, stderr } = process;
   const format = formatOf(options);
@@ -53,7 +51,6 @@ export async function historyExport(options: HistoryExportOptions): Promise<numb
     if (tags.every(({ samples }) => samples === 0)) stderr.write(`${texts.noSamples}\n`);
   }
   stderr.write(await lossesOf(reader));
-  return EXIT_GOOD;
 }
 
 function formatOf({ format, target, perTag }: HistoryExportOptions): ExportFormat {

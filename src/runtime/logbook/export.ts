@@ -15,7 +15,6 @@ import {
 import { countLines, exportBook, type Exported } from "../../logbook/export/file-export.ts";
 import type { LogbookMessages } from "../../messages/en/logbook.ts";
 import { locale } from "../command.ts";
-import { EXIT_GOOD } from "../command-line.ts";
 import { resolveReadableDataDir } from "../data-dir.ts";
 import { displayPath } from "../../core/folders.ts";
 import { type ExportTarget, exportTarget, writeArchive } from "./export-archive.ts";
@@ -43,15 +42,14 @@ export interface LogbookExportOptions {
 type ExportFlags = Pick<LogbookExportOptions, "target" | "dataDir" | "json"> & { readonly url: string | undefined };
 
 /** Throws `usage` for a service elsewhere: it does not give the files of its book away. */
-export async function exportOnTerminal({ url, ...flags }: ExportFlags): Promise<number> {
+export async function exportOnTerminal({ url, ...flags }: ExportFlags): Promise<void> {
   const { env, stdout } = process;
   const { logbook: texts } = messagesIn(locale);
   if (url !== undefined) throw usageError(texts.exporting.notByUrl);
   return logbookExport({ ...flags, texts, locale, env, clock: systemClock, stdout });
 }
 
-/** The exit status. */
-export async function logbookExport(options: LogbookExportOptions): Promise<number> {
+export async function logbookExport(options: LogbookExportOptions): Promise<void> {
   const { dataDir, env, clock, json, stdout } = options;
   const texts = options.texts.exporting;
   const { dir } = await resolveReadableDataDir(dataDir, env);
@@ -64,7 +62,6 @@ export async function logbookExport(options: LogbookExportOptions): Promise<numb
   const exported = await writeArchive(target, clock.now(), (archive) => exportBook(book, archive));
   const lines = json ? [JSON.stringify({ ...exported, target: target.path })] : linesOf(exported, target, options);
   stdout.write(`${lines.join("\n")}\n`);
-  return EXIT_GOOD;
 }
 
 interface SignedCheckpoints {

@@ -16,7 +16,6 @@ import { listenWitness } from "../../witness/http-witness-server.ts";
 import { vesselsPage } from "../../witness/vessels-page.ts";
 import { Witness, type WitnessEvent } from "../../witness/witness.ts";
 import { describeError } from "../../messages/describe-error.ts";
-import { EXIT_GOOD } from "../command-line.ts";
 import { witnessDir } from "../data-dir.ts";
 import { displayPath } from "../../core/folders.ts";
 import { logOfProcess } from "../log.ts";
@@ -29,7 +28,7 @@ import { plainText } from "../terminal/terminal-text.ts";
 
 const texts = messagesIn(locale).witness.command;
 
-/** The exit status, after a signal has stopped it. */
+/** Resolves when a signal has stopped it. */
 export async function logbookWitness(options: {
   readonly dir: string | undefined;
   readonly name: string | undefined;
@@ -37,7 +36,7 @@ export async function logbookWitness(options: {
   readonly vessels: readonly string[];
   readonly host: string;
   readonly port: number;
-}): Promise<number> {
+}): Promise<void> {
   const { name, host } = options;
   const { env, stdout } = process;
   const stop = stopSignal();
@@ -73,7 +72,6 @@ export async function logbookWitness(options: {
   await http.close();
   await witness.idle();
   log.info(texts.stopped);
-  return EXIT_GOOD;
 }
 
 async function witnessOf({ store, key }: WitnessFolder, onEvent: (event: WitnessEvent) => void): Promise<Witness> {
