@@ -1,24 +1,21 @@
 /** `bitacora history query`: samples, or intervals of them, on standard output. */
 import { formatIsoTime } from "../../core/time.ts";
 import { type Columns, NULL, qualityOf, scalarOf } from "../../historian/codec/columns.ts";
-import type { Interval } from "../../historian/export/batches.ts";
-import { texts } from "./flags.ts";
+import { type Span, texts } from "./flags.ts";
 import { lossesOf } from "./losses.ts";
 import { type HistoryPlace, openHistory } from "./open-reader.ts";
 import { chooseTags } from "./tags.ts";
 
 /** The newest `limit` of each tag, oldest first. */
 export async function historyQuery(
-  options: HistoryPlace & {
-    readonly tags: readonly string[];
-    readonly json: boolean;
-    readonly sinceMs: number | undefined;
-    readonly untilMs: number | undefined;
-    readonly limit: number;
-    /** Whether the user gave the limit. If not, a line says when it is reached. */
-    readonly isLimitChosen: boolean;
-    readonly interval: Interval | undefined;
-  },
+  options: HistoryPlace &
+    Span & {
+      readonly tags: readonly string[];
+      readonly json: boolean;
+      readonly limit: number;
+      /** Whether the user gave the limit. If not, a line says when it is reached. */
+      readonly isLimitChosen: boolean;
+    },
 ): Promise<void> {
   const { sinceMs, untilMs, limit, interval } = options;
   const { stderr } = process;
