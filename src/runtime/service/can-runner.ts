@@ -234,8 +234,8 @@ export class CanRunner implements BusRunner, RunningBus {
 }
 
 /**
- * Whether this vessel has ever heard a bus: an empty file in the data directory, made at its first frame. A bus that was heard and is away is a
- * fault; one that was never heard is awaited, as on a computer that was just installed and has no adapter yet.
+ * Whether this vessel has ever heard a bus: an empty file in the data directory, made at its first frame. A bus that was heard and is away
+ * is a fault; one that was never heard is awaited, as on a computer that was just installed and has no adapter yet.
  */
 class HeardMark {
   readonly #file: string;
