@@ -32,7 +32,7 @@ export const liveDefaults = {
   tickMs: limits.live.tickMs,
 } as const;
 
-/** From one time of sending to the next it is at least so many times as long as sending takes. */
+/** From one time of sending to the next it is at least this many times as long as sending takes. */
 const LEAST_PACE = 1.5;
 /** A shorter pause is left out: timers are not more exact. */
 const SHORTEST_PAUSE_MS = 1;
