@@ -5,10 +5,10 @@ export default command({
   summary: texts.summary,
   examples: ["", "--watch", "--json"],
   flags: { ...serviceFlags, watch: switchFlag(texts.watch) },
-  run: async ({ watch, ...where }): Promise<number> => {
+  run: async ({ watch, ...where }) => {
     if (!watch) return listTargets(where);
-    const status = await watchTargets(where);
+    await watchTargets(where);
     // The stream is still open.
-    return process.exit(status);
+    return process.exit();
   },
 });

@@ -8,8 +8,8 @@ export default command({
   examples: ["", "--json"],
   flags: serviceFlags,
   run: async (where) => {
-    const status = await watchAlarms(where, stopSignal());
+    await watchAlarms(where, stopSignal());
     // The stream is still open.
-    process.exit(status);
+    process.exit();
   },
 });

@@ -7,8 +7,8 @@ export default command({
   args: { pattern: Args.string({ description: texts.args.pattern }) },
   flags: serviceFlags,
   run: async ({ pattern, ...where }) => {
-    const status = await watchTags(where, pattern);
+    await watchTags(where, pattern);
     // The stream is still open.
-    process.exit(status);
+    process.exit();
   },
 });

@@ -10,7 +10,6 @@ import type { AlarmCalls } from "./alarm-calls.ts";
 import { conditionBegan, isSuppressed, marked, unsilenced, withFirstUp, withoutCall } from "./alarm-life.ts";
 import type { AlarmState } from "./alarm-state.ts";
 import type { RecordChanges } from "./record-changes.ts";
-import { GroupMembers } from "./group-members.ts";
 import { HeldAlarms } from "./held-alarms.ts";
 import { RaiseCounts } from "./raise-counts.ts";
 import { ruleKey } from "./rule.ts";
@@ -137,5 +136,25 @@ export class RuleRecords {
 
   #logCondition(kind: ConditionReport["kind"], record: AlarmRecord): void {
     this.#state.writer.write({ kind, record, user: SYSTEM_USER, at: formatIsoTime(this.#state.clock.now()) });
+  }
+}
+
+/** Which alarms of a group (`group:` of a rule) are standing now, to find the one that came first since all were normal. */
+class GroupMembers {
+  readonly #standing = new Map<string, Set<WatchedRule>>();
+
+  /** The condition of a rule has come or left. Returns true if it came and is the first of its group. */
+  note(watched: WatchedRule, isStanding: boolean): boolean {
+    const { group } = watched.rule;
+    if (group === undefined) return false;
+    let standing = this.#standing.get(group);
+    if (standing === undefined) {
+      standing = new Set();
+      this.#standing.set(group, standing);
+    }
+    const isFirst = isStanding && standing.size === 0;
+    if (isStanding) standing.add(watched);
+    else standing.delete(watched);
+    return isFirst;
   }
 }

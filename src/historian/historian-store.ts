@@ -61,12 +61,7 @@ export interface TagSpan {
 }
 
 /** One page of a tag's raw samples in order of arrival: ascending time, except where a clock was set back. */
-export interface ScanQuery {
-  readonly tagId: string;
-  /** Inclusive. */
-  readonly sinceMs?: number;
-  /** Inclusive. */
-  readonly untilMs?: number;
+export interface ScanQuery extends Omit<HistoryQuery, "limit"> {
   /** `next` of the page before; undefined for the first page. */
   readonly after?: string;
   /** Most points of a page. A page may have fewer, even none, and still have a next one. */

@@ -5,7 +5,7 @@
 import { setImmediate } from "node:timers/promises";
 import { limits } from "./limits.ts";
 import { packBlock, summarize, unpackBlock, type BlockSummary } from "./codec/block-codec.ts";
-import { collectorFor } from "./reduce/collect.ts";
+import { Newest } from "./reduce/newest.ts";
 import { RANK_TAIL, RANK_WAITING, type Collector } from "./reduce/collector.ts";
 import {
   BOOLEAN,
@@ -30,6 +30,7 @@ import type {
   ScanQuery,
   TagSpan,
 } from "./historian-store.ts";
+import { Reducer } from "./reduce/reduce.ts";
 import type { Reduction } from "./reduction.ts";
 import { scanPage } from "./reduce/scan.ts";
 import { sealAt } from "./seal-at.ts";
@@ -100,7 +101,7 @@ class MemoryStore implements HistorianStore {
 
   async columns(query: HistoryQuery, options: QueryOptions = {}): Promise<Columns> {
     if (this.#closed) throw new BitacoraError("historian-closed");
-    const collector = collectorFor(query, options.reduction);
+    const collector = options.reduction ? new Reducer(query, options.reduction) : new Newest(query);
     const series = this.#series.get(query.tagId);
     // Copied at once: what is appended while the query goes on is not in its answer.
     const sources = [

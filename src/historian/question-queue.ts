@@ -15,14 +15,6 @@ export interface Asker {
   readonly client?: string | undefined;
 }
 
-export interface QuestionStatistics {
-  readonly asking: number;
-  readonly waiting: number;
-  /** Questions that were cancelled because the client no longer waited. */
-  readonly cancelled: number;
-  readonly refused: number;
-}
-
 interface Lane {
   readonly atOnce: number;
   readonly places: number;
@@ -43,7 +35,8 @@ export class QuestionQueue {
   #cancelled = 0;
   #refused = 0;
 
-  statistics(): QuestionStatistics {
+  /** `cancelled` are those whose clients no longer waited. */
+  statistics() {
     return {
       asking: this.#short.asking + this.#long.asking,
       waiting: this.#short.waiting.length + this.#long.waiting.length,

@@ -10,15 +10,16 @@ import { Constellations } from "./constellations.ts";
 import type { Satellite } from "../nmea2000/bridge/sky-sender.ts";
 import { DISTRESS_FORMATTERS } from "./distress/distress-sentences.ts";
 import { limits } from "./limits.ts";
-import { isPossible } from "./possible.ts";
 import { checksumOf, lacksChecksum, readSentence, type Sentence } from "./sentence.ts";
 import type { SentenceRow } from "./sentence-row.ts";
 import { FIX_TAG, ROWS_OF, TRUTHS } from "./sentence-table.ts";
 import { SkyReader } from "./sky.ts";
 import { readTransducers } from "./transducers.ts";
-import { Voices } from "./voices.ts";
 import { type Worth, worthIn } from "./vouches.ts";
 import { unwrapped } from "./wrapping.ts";
+import { type Shape, shaped } from "../tags/shape.ts";
+import { shapeOf } from "../tags/vocabulary/meaning.ts";
+import { unitOfTag } from "../tags/vocabulary/vocabulary.ts";
 
 /** Null: the source itself says that the value is void. `sentence`: the formatter, such as `DPT`. */
 export type TakeValue = (
@@ -231,5 +232,36 @@ export class SentenceReader {
     const judgedMs = judgedBusTime(seconds * 1000, this.#clock.now());
     if (judgedMs === undefined) this.counters.refused_times += 1;
     return judgedMs === undefined ? null : judgedMs / 1000;
+  }
+}
+
+/** By tag. Only tags of the sentence table get here, so the cache stays small. */
+const shapes = new Map<string, Shape | undefined>();
+
+/** Whether a value is possible for its tag: a field with an impossible value is odd, even if the checksum is right. */
+function isPossible(tag: string, value: number): boolean {
+  if (!shapes.has(tag)) shapes.set(tag, shapeOf(tag, unitOfTag(tag) ?? ""));
+  const shape = shapes.get(tag);
+  return shape === undefined || shaped(shape, value) !== undefined;
+}
+
+/**
+ * Which sentence may void a value. Several sentences of a source carry the same tag, and an instrument leaves fields empty that it does not
+ * measure: HDG has a field for the variation, which only RMC may fill. So only the sentence that gave the value last may void it. Another
+ * sentence may do so once that one has been silent for `otherVoiceMs`. Pure: time is an argument.
+ */
+class Voices {
+  /** By tag. Only tags of the sentence table get here, so the map stays small. */
+  readonly #last = new Map<string, { readonly voice: string; readonly atMs: number }>();
+
+  gave(tag: string, voice: string, nowMs: number): void {
+    this.#last.set(tag, { voice, atMs: nowMs });
+  }
+
+  /** `isByStatus`: the sentence voids the value by its status. This counts even if no value came before, unlike an empty field. */
+  mayTakeBack(tag: string, voice: string, nowMs: number, isByStatus: boolean): boolean {
+    const last = this.#last.get(tag);
+    if (last === undefined) return isByStatus;
+    return last.voice === voice || nowMs - last.atMs >= limits.otherVoiceMs;
   }
 }

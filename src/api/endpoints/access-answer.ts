@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import type { Body } from "../schema/schemas.ts";
 import { type Cookie, SESSION_COOKIE, WithCookies } from "../with-cookies.ts";
 import type { Parameters, Values } from "../schema/parameter.ts";
-import { endpoint, type EndpointSpec, type HttpCaller, type Reply } from "./endpoint.ts";
+import { endpoint, type EndpointSpec, type HttpCaller, type NoParameters, type Reply } from "./endpoint.ts";
 
 const ACCESS_PROBLEMS = {
   401: "Nobody has signed in, or the name or password is wrong.",
@@ -31,10 +31,10 @@ type AccessSpec<M extends "get" | "post", P extends string, Q extends Parameters
 export function accessEndpoint<
   const M extends "get" | "post",
   const P extends string,
-  const Q extends Parameters,
   const B extends object | string,
+  const Q extends Parameters = NoParameters,
 >({ handle, ...spec }: AccessSpec<M, P, Q, B>) {
-  return endpoint<M, P, Q, B>({
+  return endpoint<M, P, B, Q>({
     ...spec,
     problems: ACCESS_PROBLEMS,
     handle: (values, context, caller) => handle(values, context.parts.access, caller, context),

@@ -55,7 +55,6 @@ export const accessEndpoints = [
     path: "/access",
     operationId: "getAccess",
     summary: "Who the caller is, what they may do, and how they could sign in",
-    parameters: {},
     answer: refTo("AccessState"),
     handle: (_values, { parts: { access } }, caller) => stateOf(access, caller),
   }),
@@ -64,7 +63,6 @@ export const accessEndpoints = [
     path: "/access/code",
     operationId: "getAccessCode",
     summary: "The code of the first visit; on the vessel's computer only",
-    parameters: {},
     answer: refTo("AccessCode"),
     handle: (_values, access) => {
       if (!access.people.isEmpty) throw new Refused("no-setup");
@@ -107,7 +105,6 @@ export const accessEndpoints = [
     path: "/access/sessions",
     operationId: "listSessions",
     summary: "Sessions: your own, or all of them if you may end them",
-    parameters: {},
     answer: arrayOf(refTo("AccessSession")),
     handle: (_values, access, caller) => sessionsFor(access, caller),
   }),
@@ -190,7 +187,6 @@ export const accessEndpoints = [
     path: "/access/people",
     operationId: "listPeople",
     summary: "The accounts",
-    parameters: {},
     answer: arrayOf(refTo("Person")),
     handle: (_values, { people }) =>
       people.records().map(({ name, role: its, disabled, pin, made_at, last_sign_in }) => {
@@ -253,7 +249,6 @@ export const accessEndpoints = [
     path: "/access/tokens",
     operationId: "listTokens",
     summary: "The tokens of programs",
-    parameters: {},
     answer: arrayOf(refTo("ProgramToken")),
     handle: (_values, { tokens }) =>
       tokens.records().map(({ hash: _hash, prefix: its = null, ...token }) => ({ ...token, prefix: its })),
@@ -288,7 +283,6 @@ export const accessEndpoints = [
     path: "/access/requests",
     operationId: "listAccessRequests",
     summary: "Programs that wait to be let in",
-    parameters: {},
     answer: arrayOf(refTo("AccessRequest")),
     handle: (_values, { requests }) =>
       requests.list().map(({ id: its, name, scopes: asked, address, asked_at, state }) => {

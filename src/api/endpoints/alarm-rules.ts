@@ -87,7 +87,6 @@ export const alarmRuleEndpoints = [
     path: "/alarms/rules/trial",
     operationId: "ruleTrialProgress",
     summary: "How far the trial of a rule is that the same person has asked for",
-    parameters: {},
     answer: refTo("RuleTrialProgress"),
     handle: (_asked, { parts }, caller) => ({ share: parts.rules.trialShare(caller) ?? null }),
   }),

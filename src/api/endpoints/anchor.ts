@@ -23,7 +23,6 @@ export const anchorEndpoints = [
     path: "/anchor",
     operationId: "getAnchor",
     summary: "The anchor watch: where the anchor lies, the radius, how far the vessel is, and her swing",
-    parameters: {},
     answer: refTo("Anchor"),
     handle: (_, { parts }) => anchorBody(parts),
   }),

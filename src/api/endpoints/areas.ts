@@ -25,7 +25,6 @@ export const areaEndpoints = [
     path: "/areas",
     operationId: "getAreas",
     summary: "The guard areas, and how far the vessel is beyond the edge of each",
-    parameters: {},
     answer: arrayOf(refTo("Area")),
     handle: (_, { parts }) => parts.areas.areas.map((area) => areaBody(area, parts)),
   }),

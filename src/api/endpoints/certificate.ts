@@ -10,7 +10,6 @@ export const certificateEndpoints = [
     path: "/access/ca.crt",
     operationId: "getAuthority",
     summary: "The certificate of the vessel's own authority (PEM), which devices trust once",
-    parameters: {},
     answer: text,
     // Telephones open the page where it is trusted.
     mediaType: "application/x-x509-ca-cert",

@@ -17,7 +17,6 @@ export const chartTileEndpoints = [
     path: "/track/chart",
     operationId: "getChart",
     summary: "The chart beneath the track, if the project gives one that can be used",
-    parameters: {},
     answer: objectOf({ chart: orNull(refTo("Chart")) }),
     handle: (_, { parts }) => {
       const set = parts.chart()?.set;

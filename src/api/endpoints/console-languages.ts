@@ -12,7 +12,6 @@ export const consoleLanguageEndpoints = [
     path: "/console/languages",
     operationId: "listConsoleLanguages",
     summary: "Languages of the console beside its own, a file each in `languages/` of the data directory",
-    parameters: {},
     answer: arrayOf(objectOf<ConsoleLanguage>({ code: text, name: text, fault: textOrNull })),
     handle: (_values, { parts }) => parts.consoleLanguages.list(),
   }),

@@ -46,7 +46,6 @@ export const consolePageEndpoints = [
     path: "/console/pages",
     operationId: "listConsolePages",
     summary: "The pages that people have put together in the console",
-    parameters: {},
     answer: refTo("ConsolePages"),
     handle: (_values, { parts }) => parts.consolePages.current(),
   }),

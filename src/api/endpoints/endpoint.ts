@@ -78,12 +78,16 @@ export interface TypedEndpoint<
   readonly answer: Schema<Body>;
 }
 
+// eslint-disable-next-line typescript/no-empty-object-type, typescript/no-generated-empty-object-type -- no name at all is what is meant.
+export type NoParameters = {};
+
 export interface EndpointSpec<
   Method extends HttpMethod,
   Path extends string,
   P extends Parameters,
   Body extends object | string,
-> extends Omit<TypedEndpoint<Method, Path, P, Body>, "respond" | "problems"> {
+> extends Omit<TypedEndpoint<Method, Path, P, Body>, "respond" | "problems" | "parameters"> {
+  readonly parameters?: P;
   readonly problems?: Readonly<Record<number, string>>;
   /** Must return a body of the type of `answer`; any other does not compile. */
   readonly handle: (
@@ -96,15 +100,18 @@ export interface EndpointSpec<
 export function endpoint<
   const Method extends HttpMethod,
   const Path extends string,
-  const P extends Parameters,
   const Body extends object | string,
->({ handle, problems = {}, ...spec }: EndpointSpec<Method, Path, P, Body>): TypedEndpoint<Method, Path, P, Body> {
+  const P extends Parameters = NoParameters,
+>(given: EndpointSpec<Method, Path, P, Body>): TypedEndpoint<Method, Path, P, Body> {
+  // What names none has the default of the type.
+  const { handle, problems = {}, parameters = {} as P, ...spec } = given;
   return {
     ...spec,
     problems,
+    parameters,
     respond: (request, context) => {
-      if (refusesUnknown(spec)) refuseUnknown(spec.parameters, request.query);
-      return handle(readValues(spec.parameters, request), context, request.caller);
+      if (refusesUnknown(spec)) refuseUnknown(parameters, request.query);
+      return handle(readValues(parameters, request), context, request.caller);
     },
   };
 }

@@ -23,7 +23,6 @@ export const healthEndpoints = [
     path: "/livez",
     operationId: "getLiveness",
     summary: "Whether the process answers at all",
-    parameters: {},
     answer: refTo("Liveness"),
     handle: () => ({ status: "ok" }),
   }),
@@ -32,7 +31,6 @@ export const healthEndpoints = [
     path: "/readyz",
     operationId: "getReadiness",
     summary: "Whether everything has started and nothing is at fault",
-    parameters: {},
     answer: refTo("Liveness"),
     problems: { 503: "Something has not started, is at fault, or the service is stopping." },
     handle(_values, { parts, stopping }) {
@@ -47,7 +45,6 @@ export const healthEndpoints = [
     path: "/metrics",
     operationId: "getMetrics",
     summary: "The same counters in Prometheus' text format",
-    parameters: {},
     answer: text,
     mediaType: "text/plain; version=0.0.4; charset=utf-8",
     handle: (_values, context) => metricsText(healthRecord(context)),

@@ -56,7 +56,6 @@ export const historyCheckEndpoints = [
     path: "/history/check",
     operationId: "checkHistory",
     summary: "Is every block on disk whole? Lines of progress, one for each damaged place, and one for all",
-    parameters: {},
     mediaType: LINES_TYPE,
     answer: LINE,
     problems: {

@@ -34,7 +34,6 @@ export const historyExportEndpoints = [
     path: "/history/tags",
     operationId: "listHistoryTags",
     summary: "The tags that have samples, how many, and from when to when; also those that are no longer registered",
-    parameters: {},
     problems: { 503: "The historian cannot be read now; the detail says why." },
     answer: arrayOf(refTo("HistoryTag")),
     async handle(_values, { parts }, asker) {

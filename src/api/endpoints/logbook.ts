@@ -213,7 +213,6 @@ export const logbookEndpoints = [
     path: "/logbook/verify",
     operationId: "verifyLogbook",
     summary: "Checks the whole chain as it is on disk now",
-    parameters: {},
     answer: refTo("LogVerification"),
     problems: { 503: "The log book cannot be read." },
     async handle(_values, { parts }, { signal }) {
@@ -226,7 +225,6 @@ export const logbookEndpoints = [
     path: "/logbook/checkpoint",
     operationId: "getLogCheckpoint",
     summary: "The newest signed checkpoint: what to keep elsewhere so that the book can be held against it later",
-    parameters: {},
     answer: refTo("LogCheckpoint"),
     problems: { 404: "No checkpoint was signed yet." },
     handle(_values, { parts }) {
@@ -240,7 +238,6 @@ export const logbookEndpoints = [
     path: "/logbook/checkpoint",
     operationId: "signLogCheckpoint",
     summary: "Signs a checkpoint now, over all that is in the book; answers once it is on disk",
-    parameters: {},
     answer: refTo("LogCheckpoint"),
     problems: {
       404: "There is no entry to be signed.",

@@ -29,7 +29,6 @@ export const mobEndpoints = [
     path: "/mob",
     operationId: "getMob",
     summary: "Whether a person is overboard: where they were marked, bearing and distance back, what belongs to it",
-    parameters: {},
     answer: refTo("Mob"),
     handle: (_, { parts }) => mobBody(parts),
   }),

@@ -24,7 +24,6 @@ export const nmea2000Endpoints = [
     path: "/nmea2000/devices",
     operationId: "listNmea2000Devices",
     summary: "The other devices on the NMEA 2000 buses, behind gateways and in recordings, by line and address",
-    parameters: {},
     answer: arrayOf(refTo("Nmea2000Device")),
     handle: (_values, { parts }) => parts.devices(),
   }),
@@ -34,7 +33,6 @@ export const nmea2000Endpoints = [
     operationId: "listNmea2000Lines",
     summary:
       "What is heard where: frames of each of the last two minutes' seconds, and instances that two devices send",
-    parameters: {},
     answer: arrayOf(refTo("BusLine")),
     handle: (_values, { parts }) => parts.bus.traffic.lines(),
   }),
@@ -85,7 +83,6 @@ export const nmea2000Endpoints = [
     path: "/nmea2000/recordings",
     operationId: "listRecordings",
     summary: "Recordings: those that run, then the newest",
-    parameters: {},
     answer: arrayOf(refTo("Recording")),
     handle: (_values, { parts }) => parts.bus.recordings.list(),
   }),

@@ -30,7 +30,6 @@ export const notifyEndpoints = [
     path: "/notify",
     operationId: "listReceivers",
     summary: "The receivers of alarms: by which way, who is told, and how it goes",
-    parameters: {},
     answer: arrayOf(refTo("NotifyReceiver")),
     handle: (_, { parts }) =>
       parts.notify.receivers().map((each) => ({
@@ -47,7 +46,6 @@ export const notifyEndpoints = [
     path: "/notify/messages",
     operationId: "listMessages",
     summary: "What became of the latest messages, newest first; older ones are in the log book",
-    parameters: {},
     answer: arrayOf(refTo("NotifyMessage")),
     handle: (_, { parts }) => parts.notify.messages().map(messageBody),
   }),
@@ -77,7 +75,6 @@ export const notifyEndpoints = [
     path: "/push/subscriptions",
     operationId: "listPushSubscriptions",
     summary: "The caller's devices that get alarms, and the key with which a browser subscribes",
-    parameters: {},
     answer: refTo("PushState"),
     async handle(_, { parts }, caller) {
       const { key, subscriptions } = await parts.notify.push(caller);

@@ -23,7 +23,6 @@ export const passkeyEndpoints = [
     path: "/access/passkeys/sessions/challenge",
     operationId: "askPasskeySignIn",
     summary: "What a browser needs to sign somebody in by passkey",
-    parameters: {},
     answer: refTo("PasskeyChallenge"),
     handle: (_values, { passkeys }, { site }) => {
       const { challenge, rpId } = passkeys.signInChallenge(site);
@@ -59,7 +58,6 @@ export const passkeyEndpoints = [
     path: "/access/passkeys",
     operationId: "listPasskeys",
     summary: "One's own passkeys, and all for who may remove them",
-    parameters: {},
     answer: arrayOf(refTo("Passkey")),
     handle: async (_values, { passkeys }, caller, context) => {
       const seen = passkeys.keys.records().filter(({ name }) => name === caller.name || caller.rights.has("people"));

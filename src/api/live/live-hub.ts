@@ -10,14 +10,14 @@ import type { WebSocket } from "ws";
 import type { Bounds } from "../../core/bounds.ts";
 import type { Clock } from "../../core/clock.ts";
 import { limits } from "../limits.ts";
-import { GOING_AWAY } from "./close-codes.ts";
+import { TRY_AGAIN_LATER } from "./close-codes.ts";
 import { limits as tagsLimits } from "../../tags/limits.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import type { TagUpdate } from "../../tags/tag.ts";
 import { LIVE_PATH, LiveMessages } from "./live-messages.ts";
 import { Places } from "../load/places.ts";
-import type { Problem } from "../problem.ts";
 import { LiveSubscriber, type SubscriberConnection } from "./live-subscriber.ts";
+import { PingedSockets } from "./pinged-sockets.ts";
 import type { LiveStatistics } from "../reports.ts";
 
 export const liveDefaults = {
@@ -31,9 +31,6 @@ export const liveDefaults = {
   subscribers: limits.live.subscribers,
   tickMs: limits.live.tickMs,
 } as const;
-
-/** A close code of the registry of RFC 6455. */
-const TRY_AGAIN_LATER = 1013;
 
 /** From one time of sending to the next it is at least this many times as long as sending takes. */
 const LEAST_PACE = 1.5;
@@ -53,16 +50,16 @@ export class LiveHub {
   readonly #behind = new Set<LiveSubscriber>();
   /** Updates for those that are level, at most half of what a queue holds. */
   #news: TagUpdate[] = [];
-  readonly #places: Places;
+  readonly places: Places;
+  readonly #sockets = new PingedSockets();
   readonly #stopped = Promise.withResolvers<void>();
   #unsubscribe: (() => void) | undefined;
-  #timers: NodeJS.Timeout[] = [];
+  #closingStalled: NodeJS.Timeout | undefined;
   #isDue = false;
   #dueTimer: NodeJS.Timeout | undefined;
   /** The earliest time of the next sending. */
   #nextMs = 0;
   #closedStalled = 0;
-  #closedDead = 0;
   #compressed = 0;
   /** The counts of subscribers that have gone. */
   readonly #past = { messages: 0, heartbeats: 0, dropped: 0 };
@@ -71,35 +68,28 @@ export class LiveHub {
     this.#tags = tags;
     this.#clock = clock;
     this.options = options;
-    this.#places = new Places(options.subscribers);
+    this.places = new Places(options.subscribers);
   }
 
   run(): Promise<void> {
     const { pingMs, stalledMs } = this.options;
     this.#unsubscribe = this.#tags.subscribe((update) => this.#offer(update));
-    this.#timers = [
-      setInterval(() => this.#ping(), pingMs),
-      setInterval(() => this.#closeStalled(), Math.max(10, Math.min(1000, stalledMs / 4))),
-    ];
+    this.#sockets.start(pingMs);
+    this.#closingStalled = setInterval(() => this.#closeStalled(), Math.max(10, Math.min(1000, stalledMs / 4)));
     return this.#stopped.promise;
   }
 
   /** Takes no more updates and closes all connections (1001). Idempotent. */
   stop(): void {
     this.#unsubscribe?.();
-    for (const timer of this.#timers) clearInterval(timer);
+    clearInterval(this.#closingStalled);
     clearTimeout(this.#dueTimer);
-    for (const subscriber of this.#subscribers) subscriber.socket.close(GOING_AWAY);
+    this.#sockets.stop();
     this.#stopped.resolve();
   }
 
   counters(): Readonly<Record<string, number>> {
     return { ...this.statistics() };
-  }
-
-  /** Why another subscriber is refused; undefined if it is not. */
-  problemFor(client: string | undefined): Problem | undefined {
-    return this.#places.problemFor(client);
   }
 
   /** Whether the handshake with this URL may agree on compression: it asks for it, and not too many have it. */
@@ -119,9 +109,8 @@ export class LiveHub {
       socket.once("close", () => (this.#compressed -= 1));
     }
     // The place is released when the socket is closed, which may be later than `#remove`.
-    socket.once("close", this.#places.take(connection.client));
-    socket.on("pong", () => (subscriber.answering = true));
-    socket.on("error", () => {}); // A broken frame or a lost connection; ws closes after it, with 1002, 1007 or 1009.
+    socket.once("close", this.places.take(connection.client));
+    this.#sockets.add(socket);
     socket.on("close", () => this.#remove(subscriber));
     subscriber.pump();
   }
@@ -139,13 +128,13 @@ export class LiveHub {
     return {
       subscribers: this.#subscribers.size,
       waiting: sum.waiting,
-      accepted: this.#places.accepted,
-      refused: this.#places.refused,
+      accepted: this.places.accepted,
+      refused: this.places.refused,
       messages: sum.messages,
       heartbeats: sum.heartbeats,
       dropped: sum.dropped,
       closed_stalled: this.#closedStalled,
-      closed_dead: this.#closedDead,
+      closed_dead: this.#sockets.dead,
       compressed: this.#compressed,
     };
   }
@@ -154,6 +143,7 @@ export class LiveHub {
     if (!this.#subscribers.delete(subscriber)) return;
     this.#level.delete(subscriber);
     this.#behind.delete(subscriber);
+    this.#sockets.remove(subscriber.socket);
     subscriber.end();
     this.#past.messages += subscriber.sent;
     this.#past.heartbeats += subscriber.heartbeats;
@@ -204,18 +194,6 @@ export class LiveHub {
       this.#level.delete(subscriber);
       this.#behind.add(subscriber);
       for (const update of news) subscriber.offer(update);
-    }
-  }
-
-  #ping(): void {
-    for (const subscriber of this.#subscribers) {
-      if (subscriber.answering) {
-        subscriber.answering = false;
-        subscriber.socket.ping();
-      } else {
-        this.#closedDead += 1;
-        subscriber.socket.terminate();
-      }
     }
   }
 

@@ -41,8 +41,6 @@ export class LiveSubscriber {
   /** Tag messages passed to the socket. */
   sent = 0;
   heartbeats = 0;
-  /** Whether the peer has answered the last ping. */
-  answering = true;
   readonly socket: WebSocket;
   readonly #stream: Socket;
   readonly #wire: Wire;

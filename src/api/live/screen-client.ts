@@ -34,8 +34,6 @@ export type ScreenedService = Pick<Service, "clock" | "intake" | "tags">;
 
 export class ScreenClient {
   readonly socket: WebSocket;
-  /** Whether the peer has answered the last ping. */
-  answering = true;
   frames = 0;
   values = 0;
   /** Frames that had to wait for the client. */

@@ -3,9 +3,9 @@ import type { WebSocket } from "ws";
 import type { Bounds } from "../../core/bounds.ts";
 import { limits } from "../limits.ts";
 import { Places } from "../load/places.ts";
-import type { Problem } from "../problem.ts";
 import type { ScreenStatistics } from "../reports.ts";
-import { GOING_AWAY, POLICY_VIOLATION } from "./close-codes.ts";
+import { POLICY_VIOLATION } from "./close-codes.ts";
+import { PingedSockets } from "./pinged-sockets.ts";
 import { ScreenClient, type ScreenedService } from "./screen-client.ts";
 import { SCREEN_PATH } from "./screen-messages.ts";
 
@@ -16,38 +16,32 @@ export class ScreenHub {
   readonly name = SCREEN_PATH;
   readonly #parts: ScreenedService;
   readonly #options: Bounds<typeof screenDefaults>;
-  readonly #places: Places;
+  readonly places: Places;
+  readonly #sockets = new PingedSockets();
   readonly #clients = new Set<ScreenClient>();
   readonly #stopped = Promise.withResolvers<void>();
-  #pinging: NodeJS.Timeout | undefined;
   #compressed = 0;
-  readonly #counts = { frames: 0, values: 0, held: 0, closed_dead: 0, closed_misspoke: 0 };
+  readonly #counts = { frames: 0, values: 0, held: 0, closed_misspoke: 0 };
 
   constructor(parts: ScreenedService, options: Partial<Bounds<typeof screenDefaults>> = {}) {
     this.#parts = parts;
     this.#options = { ...screenDefaults, ...options };
-    this.#places = new Places(this.#options.clients);
+    this.places = new Places(this.#options.clients);
   }
 
   run(): Promise<void> {
-    this.#pinging = setInterval(() => this.#ping(), this.#options.pingMs);
+    this.#sockets.start(this.#options.pingMs);
     return this.#stopped.promise;
   }
 
   /** Closes all connections (1001). Idempotent. */
   stop(): void {
-    clearInterval(this.#pinging);
-    for (const { socket } of this.#clients) socket.close(GOING_AWAY);
+    this.#sockets.stop();
     this.#stopped.resolve();
   }
 
   counters(): Readonly<Record<string, number>> {
     return { ...this.statistics() };
-  }
-
-  /** Why another screen is refused; undefined if it is not. */
-  problemFor(client: string | undefined): Problem | undefined {
-    return this.#places.problemFor(client);
   }
 
   /** Whether the handshake with this URL may agree on compression. */
@@ -59,7 +53,7 @@ export class ScreenHub {
   accept(socket: WebSocket, client: string | undefined): void {
     const screen = new ScreenClient(socket, this.#parts);
     this.#clients.add(screen);
-    const release = this.#places.take(client);
+    const release = this.places.take(client);
     const isCompressed = socket.extensions !== "";
     if (isCompressed) this.#compressed += 1;
     socket.on("message", (data, isBinary) => {
@@ -67,8 +61,7 @@ export class ScreenHub {
       this.#counts.closed_misspoke += 1;
       socket.close(POLICY_VIOLATION);
     });
-    socket.on("pong", () => (screen.answering = true));
-    socket.on("error", () => {}); // A broken frame or a lost connection; ws closes after it, with 1002, 1007 or 1009.
+    this.#sockets.add(socket);
     socket.once("close", () => {
       screen.end();
       release();
@@ -82,19 +75,8 @@ export class ScreenHub {
     const sum = { ...this.#counts };
     for (const screen of this.#clients)
       for (const name of ["frames", "values", "held"] as const) sum[name] += screen[name];
-    const { accepted, refused } = this.#places;
-    return { clients: this.#clients.size, accepted, refused, ...sum, compressed: this.#compressed };
-  }
-
-  #ping(): void {
-    for (const screen of this.#clients) {
-      if (screen.answering) {
-        screen.answering = false;
-        screen.socket.ping();
-      } else {
-        this.#counts.closed_dead += 1;
-        screen.socket.terminate();
-      }
-    }
+    const { accepted, refused } = this.places;
+    const closed_dead = this.#sockets.dead;
+    return { clients: this.#clients.size, accepted, refused, ...sum, closed_dead, compressed: this.#compressed };
   }
 }

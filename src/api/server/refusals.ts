@@ -1,4 +1,5 @@
 /** Refusals of requests that do not reach the application: malformed HTTP, and upgrades to WebSocket. */
+import type { Places } from "../load/places.ts";
 import type { IncomingMessage } from "node:http";
 import { systemErrorCode } from "../../core/errors.ts";
 import { limits } from "../limits.ts";
@@ -47,7 +48,7 @@ export function problemOfUpgrade(
   }: {
     readonly guard: Guard;
     /** By path. */
-    readonly streams: ReadonlyMap<string, { problemFor(client: string | undefined): Problem | undefined }>;
+    readonly streams: ReadonlyMap<string, Places>;
     readonly clientOf: ClientOf;
   },
 ): Problem | undefined {

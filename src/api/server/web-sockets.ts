@@ -1,4 +1,5 @@
 /** The WebSockets: who may open one, and the streams behind them. */
+import type { Places } from "../load/places.ts";
 import type { IncomingMessage, OutgoingHttpHeaders, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Application, Request } from "express";
@@ -128,11 +129,11 @@ export function openSockets(app: Application, server: Server, parts: SocketParts
 function problemOfSocket(request: IncomingMessage, parts: SocketParts): Problem | undefined {
   const { entrance, live, screen, values, signalk } = parts;
   const { guard, clientOf, clearText } = entrance;
-  const streams = new Map<string, { problemFor(client: string | undefined): Problem | undefined }>([
-    [LIVE_PATH, live],
-    [SCREEN_PATH, screen],
-    [VALUES_PATH, values],
-    ...(signalk === undefined ? [] : ([[STREAM_PATH, signalk]] as const)),
+  const streams = new Map<string, Places>([
+    [LIVE_PATH, live.places],
+    [SCREEN_PATH, screen.places],
+    [VALUES_PATH, values.places],
+    ...(signalk === undefined ? [] : ([[STREAM_PATH, signalk.places]] as const)),
   ]);
   return (
     clearText?.problemFor(request) ??

@@ -20,10 +20,10 @@ import type { Outcome, Program } from "../../values/brought-value.ts";
 import { broughtOf, type GivenItem, givenValues, takenValues } from "./given-values.ts";
 import { limits } from "../limits.ts";
 import { Places } from "../load/places.ts";
-import type { Problem } from "../problem.ts";
 import { compileInput } from "../schema/json-schema.ts";
 import { faultIn } from "../schema/parameter.ts";
-import { closeReason, GOING_AWAY, POLICY_VIOLATION, TRY_AGAIN_LATER } from "../live/close-codes.ts";
+import { closeReason, POLICY_VIOLATION, TRY_AGAIN_LATER } from "../live/close-codes.ts";
+import { PingedSockets } from "../live/pinged-sockets.ts";
 import type { Service } from "../service.ts";
 
 export const VALUES_PATH = "/ws/values";
@@ -45,36 +45,29 @@ export class ValueHub {
   readonly type = "values";
   readonly name = VALUES_PATH;
   readonly #service: Pick<Service, "acts" | "clock" | "values">;
-  readonly #places = new Places(limits.values.clients);
-  readonly #sockets = new Map<WebSocket, { answering: boolean }>();
+  readonly places = new Places(limits.values.clients);
+  readonly #sockets = new PingedSockets();
   readonly #stopped = Promise.withResolvers<void>();
-  #pinging: NodeJS.Timeout | undefined;
-  readonly #counts = { messages: 0, taken: 0, refused: 0, slowed_down: 0, closed_dead: 0, closed_misspoke: 0 };
+  readonly #counts = { messages: 0, taken: 0, refused: 0, slowed_down: 0, closed_misspoke: 0 };
 
   constructor(service: Pick<Service, "acts" | "clock" | "values">) {
     this.#service = service;
   }
 
   run(): Promise<void> {
-    this.#pinging = setInterval(() => this.#ping(), limits.live.pingMs);
+    this.#sockets.start(limits.live.pingMs);
     return this.#stopped.promise;
   }
 
   /** Closes all connections (1001). Idempotent. */
   stop(): void {
-    clearInterval(this.#pinging);
-    for (const socket of this.#sockets.keys()) socket.close(GOING_AWAY);
+    this.#sockets.stop();
     this.#stopped.resolve();
   }
 
   counters(): Readonly<Record<string, number>> {
-    const { accepted, refused } = this.#places;
-    return { clients: this.#sockets.size, accepted, refused_clients: refused, ...this.#counts };
-  }
-
-  /** Why another program is refused; undefined if it is not. */
-  problemFor(client: string | undefined): Problem | undefined {
-    return this.#places.problemFor(client);
+    const { taken: clients, accepted, refused: refused_clients } = this.places;
+    return { clients, accepted, refused_clients, ...this.#counts, closed_dead: this.#sockets.dead };
   }
 
   /** `called`: what a program of this computer calls itself. */
@@ -85,12 +78,10 @@ export class ValueHub {
       socket.close(POLICY_VIOLATION, closeReason(api.nobodyToWrite));
       return;
     }
-    const release = this.#places.take(caller.client);
+    const release = this.places.take(caller.client);
     const disconnect = this.#service.values.connect(program);
-    const state = { answering: true };
-    this.#sockets.set(socket, state);
+    this.#sockets.add(socket);
     const rate = new TokenBucket(limits.values.bytes);
-    socket.on("pong", () => (state.answering = true));
     const take = (data: RawData, isBinary: boolean) => {
       // It is being closed: what a token that is revoked still sends does not count.
       if (socket.readyState !== socket.OPEN) return;
@@ -107,7 +98,6 @@ export class ValueHub {
     // In the language that the program has asked for.
     socket.on("message", AsyncResource.bind(take));
     socket.once("close", () => {
-      this.#sockets.delete(socket);
       disconnect();
       release();
     });
@@ -143,18 +133,6 @@ export class ValueHub {
     this.#counts.slowed_down += 1;
     socket.pause();
     setTimeout(() => socket.resume(), waitMs).unref();
-  }
-
-  #ping(): void {
-    for (const [socket, state] of this.#sockets) {
-      if (state.answering) {
-        state.answering = false;
-        socket.ping();
-      } else {
-        this.#counts.closed_dead += 1;
-        socket.terminate();
-      }
-    }
   }
 }
 

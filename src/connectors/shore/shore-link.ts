@@ -23,10 +23,9 @@ import type { ShoreSettings } from "./section.ts";
 import { limits } from "./limits.ts";
 import { Delivery } from "./delivery.ts";
 import { EntryStream } from "./entry-stream.ts";
-import type { StateFile, StatePlace } from "../../core/state-file.ts";
-import { NOTHING_KNOWN, shoreState, type ShoreState } from "./shore-state.ts";
+import { StateFile, type StatePlace } from "../../core/state-file.ts";
 import type { HttpShore } from "./http-shore.ts";
-import { LinkBudget, type Urgency } from "./link-budget.ts";
+import { LinkBudget, type Urgency, type SpentToday } from "./link-budget.ts";
 import { RollupStream } from "./rollup-stream.ts";
 import { SampleStream } from "./sample-stream.ts";
 import { vesselReport } from "./vessel-report.ts";
@@ -188,4 +187,34 @@ export class ShoreLink extends Output {
       rollupsMs: this.#rollups.throughMs,
     });
   }
+}
+
+/** What the link to shore must know after a restart: `shore.json` in the data directory. */
+interface ShoreState {
+  /** Lines of the log book that shore has said it has on disk. */
+  readonly entries: number;
+  readonly spent: SpentToday | undefined;
+  /** Through when it has roll-ups, ms since 1970; 0 if it never got any. */
+  readonly rollupsMs: number;
+}
+
+/** Where there is no readable file: shore says what it has. */
+const NOTHING_KNOWN: ShoreState = { entries: 0, spent: undefined, rollupsMs: 0 };
+
+function shoreState(place: StatePlace): StateFile<ShoreState> {
+  return new StateFile(place, { name: "shore.json", parse: stateOf });
+}
+
+function stateOf(read: unknown): ShoreState {
+  const { entries, spent, rollupsMs } = read as Record<string, unknown>;
+  return { entries: wholeNumber(entries), spent: spentOf(spent), rollupsMs: wholeNumber(rollupsMs) };
+}
+
+function wholeNumber(value: unknown): number {
+  return Number.isSafeInteger(value) ? Math.max(0, Number(value)) : 0;
+}
+
+function spentOf(value: unknown): SpentToday | undefined {
+  const { day, bytes } = (value ?? {}) as Record<string, unknown>;
+  return typeof day === "string" && typeof bytes === "number" && bytes >= 0 ? { day, bytes } : undefined;
 }

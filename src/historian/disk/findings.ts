@@ -2,6 +2,7 @@
 import { basename } from "node:path";
 import { isBitacoraError } from "../../core/errors.ts";
 import type { CheckReport, DamagedPlace } from "../historian-store.ts";
+import { isDamage } from "./damage.ts";
 
 export class Findings {
   files = 0;
@@ -26,6 +27,17 @@ export class Findings {
       ...place,
       reason: text,
     });
+  }
+
+  /** What `look` returns; undefined where it met damage, which is added. Any other error is thrown on. */
+  unlessDamaged<T>(file: string, look: () => T, place?: Partial<DamagedPlace>): T | undefined {
+    try {
+      return look();
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      this.add(file, error, place);
+      return undefined;
+    }
   }
 
   /** A month file that should exist and does not. */

@@ -52,9 +52,9 @@ export function* checkArchive({ main, log, months, openFiles }: OpenArchive): Ge
   try {
     for (const file of months.files.slice()) {
       const { bytes } = file;
-      const found = new Steps(file, months, throughBlock);
-      for (const share of found.run()) yield Math.min(1, (done + share * bytes) / all);
-      findings.take(found.findings);
+      const before = done;
+      const shareOfAll = (share: number): number => Math.min(1, (before + share * bytes) / all);
+      findings.take(yield* checkOpenMonth(file, months, throughBlock, shareOfAll));
       done += bytes;
       months.closeIdle();
     }
@@ -82,58 +82,36 @@ function noteSealed(months: SqliteMonths, oldestFrame: number, { sealedFrames }:
 
 function checkMain(main: SqliteMainFile, findings: Findings): void {
   findings.files += 1;
-  try {
-    const fault = main.fault();
-    if (fault !== undefined) findings.add(main.file, fault);
-  } catch (error) {
-    if (!isDamage(error)) throw error;
-    findings.add(main.file, error);
-  }
+  const fault = findings.unlessDamaged(main.file, () => main.fault());
+  if (fault !== undefined) findings.add(main.file, fault);
 }
 
 /** The check of one month file. Begins again when the file changes its state. */
-class Steps {
-  readonly #file: SqliteMonthFile;
-  readonly #months: SqliteMonths;
-  readonly #throughBlock: number;
-  findings = new Findings();
-
-  constructor(file: SqliteMonthFile, months: SqliteMonths, throughBlock: number) {
-    this.#file = file;
-    this.#months = months;
-    this.#throughBlock = throughBlock;
-  }
-
-  *run(): Generator<number, void> {
-    do {
-      this.findings = new Findings();
-    } while (this.#isThere && !(yield* this.#once()));
-  }
-
-  /** Whether the file kept its state from the beginning to the end. */
-  *#once(): Generator<number, boolean> {
-    const { state } = this.#file;
-    this.findings.files = 1;
+function* checkOpenMonth(
+  month: SqliteMonthFile,
+  months: SqliteMonths,
+  throughBlock: number,
+  shareOfAll: (share: number) => number,
+): Generator<number, Findings> {
+  const { file } = month;
+  // A file that is excluded or has expired must not be opened again.
+  while (months.files.includes(month)) {
+    const findings = new Findings();
+    findings.files = 1;
+    const { state } = month;
+    const look = { file, database: () => month.database, rowsAStep: ROWS_A_STEP, throughBlock, isInUse: true };
+    let isSame = true;
     try {
-      for (const share of checkMonth(this.#look(), this.findings)) {
-        yield share;
-        if (!this.#isThere || this.#file.state !== state) return false;
+      for (const share of checkMonth(look, findings)) {
+        yield shareOfAll(share);
+        isSame = months.files.includes(month) && month.state === state;
+        if (!isSame) break;
       }
     } catch (error) {
       if (isBitacoraError(error, "historian-locked") || (!isBitacoraError(error) && !isDamage(error))) throw error;
-      this.findings.add(this.#file.file, error);
+      findings.add(file, error);
     }
-    return true;
+    if (isSame) return findings;
   }
-
-  #look() {
-    const { file } = this.#file;
-    const database = () => this.#file.database;
-    return { file, database, rowsAStep: ROWS_A_STEP, throughBlock: this.#throughBlock, isInUse: true };
-  }
-
-  /** A file that is excluded or has expired must not be opened again. */
-  get #isThere(): boolean {
-    return this.#months.files.includes(this.#file);
-  }
+  return new Findings();
 }

@@ -14,8 +14,8 @@ import { faultCode, isBitacoraError } from "../../core/errors.ts";
 import { periodOf } from "../../core/units.ts";
 import { unitByName } from "../../tags/vocabulary/by-name.ts";
 import { limits } from "../limits.ts";
-import { collectorFor } from "../reduce/collect.ts";
-import { RANK_TAIL, RANK_WAITING, type Collector } from "../reduce/collector.ts";
+import { Newest } from "../reduce/newest.ts";
+import { RANK_TAIL, RANK_WAITING } from "../reduce/collector.ts";
 import { type Columns, copyColumns, GrowingColumns, timeSpan } from "../codec/columns.ts";
 import { DamageCount } from "../disk/damage.ts";
 import { groupByTag, type TaggedColumns, type TagName } from "../codec/frame-codec.ts";
@@ -194,22 +194,23 @@ export class SqliteArchive {
 
   /** Answers a query in steps. What is appended between them is not in the answer. */
   *query({ query, reduction, waiting }: ArchiveQuery): Generator<undefined, Columns> {
-    const collector = collectorFor(query, reduction);
+    const reducer = reduction && new Reducer(query, reduction);
     const tail = this.#tails.find(this.#numbers.get(query.tagId) ?? -1);
     const open = tail === undefined ? new GrowingColumns() : copyColumns(tail.columns);
     const sealed = this.#months.files
       .filter(({ summary }) => summary.maxMs >= (query.sinceMs ?? -Infinity))
       .filter(({ summary }) => summary.minMs <= (query.untilMs ?? Infinity))
-      .map((file) => this.#sourceOf(file, query, collector));
+      .map((file) => this.#sourceOf(file, query, reducer));
+    const collector = reducer ?? new Newest(query);
     yield* walk([new ColumnsSource(open, RANK_TAIL), new ColumnsSource(waiting, RANK_WAITING), ...sealed], collector);
     this.#months.closeIdle();
     return collector.result();
   }
 
-  #sourceOf(file: SqliteMonthFile, query: HistoryQuery, collector: Collector): Source {
-    return collector instanceof Reducer
-      ? new ReductionSource({ file, query, reducer: collector, lastBlock: this.#lastBlock, damage: this.#damage })
-      : new BlockCursor(file, query, this.#lastBlock, this.#damage);
+  #sourceOf(file: SqliteMonthFile, query: HistoryQuery, reducer: Reducer | undefined): Source {
+    return reducer === undefined
+      ? new BlockCursor(file, query, this.#lastBlock, this.#damage)
+      : new ReductionSource({ file, query, reducer, lastBlock: this.#lastBlock, damage: this.#damage });
   }
 
   /** A step for each file. What is appended between them is not in the answer. */

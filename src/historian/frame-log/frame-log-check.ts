@@ -3,7 +3,6 @@ import { existsSync } from "node:fs";
 import { DamagedBytes } from "../codec/byte-io.ts";
 import { GrowingColumns } from "../codec/columns.ts";
 import { unpackFrame } from "../codec/frame-codec.ts";
-import { isDamage } from "../disk/damage.ts";
 import type { Findings } from "../disk/findings.ts";
 import { DiskLogFile } from "./disk-log-file.ts";
 import { FrameLog } from "./frame-log.ts";
@@ -20,25 +19,17 @@ export function* checkClosedLog(path: string, after: number | undefined, finding
   }
   const file = DiskLogFile.open(path, "r");
   try {
-    const log = openedToRead(path, file, findings);
-    if (log === undefined) return;
+    const log = findings.unlessDamaged(path, () => FrameLog.open(path, file, true));
+    if (log === undefined) {
+      findings.files += 1;
+      return;
+    }
     const sealed = Math.max(0, ...findings.sealedFrames.values());
     if (sealed > Math.max(log.lastFrame, after ?? 0))
       findings.add(path, `frames up to ${sealed} are not there`, { id: log.lastFrame + 1 });
     yield* checkLog(log, path, findings);
   } finally {
     file.close();
-  }
-}
-
-function openedToRead(path: string, file: DiskLogFile, findings: Findings): FrameLog | undefined {
-  try {
-    return FrameLog.open(path, file, true);
-  } catch (error) {
-    if (!isDamage(error)) throw error;
-    findings.files += 1;
-    findings.add(path, error);
-    return undefined;
   }
 }
 
@@ -68,7 +59,7 @@ function checkFrame(log: FrameLog, id: number, file: string, findings: Findings)
   const [columns, sealed] = [new GrowingColumns(), new GrowingColumns()];
   const names = log.names();
   findings.frames += 1;
-  try {
+  const unpack = (): void => {
     unpackFrame(log.frame(id), id, (tag) => {
       const name = names[tag];
       if (name === undefined) throw new DamagedBytes(`the name of tag ${tag} is not there`);
@@ -76,8 +67,6 @@ function checkFrame(log: FrameLog, id: number, file: string, findings: Findings)
       return (findings.sealedFrames.get(name) ?? 0) >= id ? sealed : columns;
     });
     findings.samples += columns.length;
-  } catch (error) {
-    if (!isDamage(error)) throw error;
-    findings.add(file, error, { id });
-  }
+  };
+  findings.unlessDamaged(file, unpack, { id });
 }

@@ -7,10 +7,10 @@
 import { systemClock } from "../../core/clock.ts";
 import { isTagId } from "../../tags/tag.ts";
 import type { ExportFormat } from "../export/batch.ts";
-import type { ExportTag, Interval } from "../export/batches.ts";
+import type { Interval } from "../export/batches.ts";
 import { exportedBytes } from "../export/exported-bytes.ts";
 import { openSqliteStore } from "../file-store/sqlite-store.ts";
-import type { HistorianStore, HistorianStoreStatistics, HistoryQuery, Sample, TagSpan } from "../historian-store.ts";
+import type { HistorianStoreStatistics, HistoryQuery, Sample, TagSpan } from "../historian-store.ts";
 import type { Reduction } from "../reduction.ts";
 import { type HistoryPoint, pointsOf } from "./history-point.ts";
 
@@ -70,66 +70,31 @@ export interface HistorianFile {
 export async function openHistorian(file: string, options: HistorianOptions = {}): Promise<HistorianFile> {
   const { readsOnly = false, retentionDays = Infinity, maxBytes = Infinity, periodOf = () => undefined } = options;
   const store = await openSqliteStore({ file, readsOnly, retentionDays, maxBytes, periodOf, clock: systemClock });
-  return new OpenFile(store, readsOnly, periodOf);
-}
-
-class OpenFile implements HistorianFile {
-  readonly #store: HistorianStore;
-  readonly #readsOnly: boolean;
-  readonly #periodOf: (tagId: string) => number | undefined;
-
-  constructor(store: HistorianStore, readsOnly: boolean, periodOf: (tagId: string) => number | undefined) {
-    this.#store = store;
-    this.#readsOnly = readsOnly;
-    this.#periodOf = periodOf;
-  }
-
-  async append(samples: readonly Sample[]): Promise<void> {
-    if (this.#readsOnly) throw new RangeError("the historian was opened to read only");
-    const wrong = samples.find(({ tagId }) => !isTagId(tagId));
-    if (wrong !== undefined) throw new RangeError(`not a tag's id: ${JSON.stringify(wrong.tagId)}`);
-    await this.#store.append(samples);
-  }
-
-  async query({ reduction, signal, ...query }: ReducedQuery): Promise<HistoryPoint[]> {
-    const period = this.#periodOf(query.tagId);
-    const reduced = reduction && { ...(period !== undefined && { period }), ...reduction };
-    const options = { ...(reduced && { reduction: reduced }), ...(signal && { signal }) };
-    return pointsOf(await this.#store.columns(query, options));
-  }
-
-  tags(): Promise<TagSpan[]> {
-    return this.#store.tags();
-  }
-
-  async *export({
-    format,
-    tags,
-    sinceMs,
-    untilMs,
-    reduction,
-    wide = false,
-  }: ExportOptions): AsyncGenerator<Uint8Array> {
-    if (wide && (reduction === undefined || reduction.aggregate === "minmax")) {
-      throw new RangeError("wide needs a reduction other than minmax");
-    }
-    const chosen = chosenTags(await this.tags(), tags).map((tag) => ({ ...tag, period: this.#periodOf(tag.tagId) }));
-    yield* exportedBytes(this.#store, format, {
-      tags: chosen satisfies ExportTag[],
-      sinceMs,
-      untilMs,
-      reduction,
-      wide,
-    });
-  }
-
-  statistics(): HistorianStoreStatistics {
-    return this.#store.statistics();
-  }
-
-  close(): Promise<void> {
-    return this.#store.close();
-  }
+  return {
+    async append(samples) {
+      if (readsOnly) throw new RangeError("the historian was opened to read only");
+      const wrong = samples.find(({ tagId }) => !isTagId(tagId));
+      if (wrong !== undefined) throw new RangeError(`not a tag's id: ${JSON.stringify(wrong.tagId)}`);
+      await store.append(samples);
+    },
+    async query({ reduction, signal, ...query }) {
+      const period = periodOf(query.tagId);
+      const reduced = reduction && { ...(period !== undefined && { period }), ...reduction };
+      return pointsOf(
+        await store.columns(query, { ...(reduced && { reduction: reduced }), ...(signal && { signal }) }),
+      );
+    },
+    tags: () => store.tags(),
+    async *export({ format, tags, sinceMs, untilMs, reduction, wide = false }) {
+      if (wide && (reduction === undefined || reduction.aggregate === "minmax")) {
+        throw new RangeError("wide needs a reduction other than minmax");
+      }
+      const chosen = chosenTags(await store.tags(), tags).map((tag) => ({ ...tag, period: periodOf(tag.tagId) }));
+      yield* exportedBytes(store, format, { tags: chosen, sinceMs, untilMs, reduction, wide });
+    },
+    statistics: () => store.statistics(),
+    close: () => store.close(),
+  };
 }
 
 function chosenTags(all: readonly TagSpan[], ids: readonly string[] | undefined): readonly TagSpan[] {

@@ -3,12 +3,32 @@
  * roll-ups. Pure.
  */
 import { limits } from "../limits.ts";
-import { packBlock, summarize, type TimesPlace } from "../codec/block-codec.ts";
+import { packBlock, summarize, type BlockSummary, type TimesPlace } from "../codec/block-codec.ts";
 import type { Tail } from "./open-tails.ts";
 import type { SealGroup } from "./seal-groups.ts";
 import { packTimes } from "../codec/shared-times.ts";
-import type { SealedBlock, SealedTimes, Sealing } from "./sealed.ts";
 import { rollupsOf, type SealedRollup } from "./sqlite-rollups.ts";
+
+export interface SealedBlock {
+  readonly id: number;
+  readonly summary: BlockSummary;
+  readonly bytes: Uint8Array;
+}
+
+/** All that is sealed of one tag in a round, through frame `sealedFrame`. */
+export interface Sealing {
+  readonly tagId: string;
+  readonly sealedFrame: number;
+  readonly blocks: readonly SealedBlock[];
+  readonly rollups: readonly SealedRollup[];
+}
+
+/** The times that this many blocks share, from `firstBlock` on. */
+export interface SealedTimes {
+  readonly firstBlock: number;
+  readonly blocks: number;
+  readonly bytes: Uint8Array;
+}
 
 /** The newest block and frame before this round. */
 export interface SealedBefore {

@@ -3,7 +3,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { bytesOf } from "../disk/damage.ts";
 import type { TagSpan } from "../historian-store.ts";
 import { SCAN_BLOCKS, type ScanBlock } from "../reduce/scan.ts";
-import type { SealedBlock } from "./sealed.ts";
+import type { SealedBlock } from "./sealing.ts";
 
 /** A block as it is in the index. */
 export interface BlockEntry {

@@ -44,12 +44,12 @@ type TagNames = ReadonlyMap<number, string>;
 /** Yields the share of the file that has been checked. */
 export function* checkMonth(month: MonthToCheck, findings: Findings): Generator<number, void> {
   const tags = checkTags(month, findings);
-  const throughRollup = lastOf(month.database(), "rollup");
+  const last = month.database().prepare("SELECT coalesce(max(id), 0) AS id FROM rollup").get();
   if (month.isInUse) yield* checkIndex(month, [...tags.values()], findings);
   const needed = new Set<number>();
   for (const share of checkBlocks(month, tags, needed, findings)) yield share * BLOCK_SHARE;
   yield* checkTimes(month, needed, findings);
-  for (const share of checkRollups({ ...month, throughBlock: throughRollup }, tags, findings))
+  for (const share of checkRollups({ ...month, throughBlock: Number(last?.["id"]) }, tags, findings))
     yield BLOCK_SHARE + share * (1 - BLOCK_SHARE);
 }
 
@@ -105,7 +105,7 @@ function* checkBlocks(
       return times.of(firstBlock);
     };
     for (const id of ids) {
-      const row = rowOf(() => rows.get(id), file, id, findings);
+      const row = findings.unlessDamaged(file, () => rows.get(id), { id });
       const tagId = tags.get(Number(row?.["tag"])) ?? null;
       if (row !== undefined) checkBlock({ row, id, tagId, file }, sharedTimesOf, findings);
     }
@@ -130,7 +130,7 @@ function* checkRollups(month: MonthToCheck, tags: TagNames, findings: Findings):
   for (const { ids, share } of idsOf(month, "rollup", "id", findings)) {
     const rows = prepared();
     for (const id of ids) {
-      const row = rowOf(() => rows.get(id), file, id, findings);
+      const row = findings.unlessDamaged(file, () => rows.get(id), { id });
       if (row !== undefined) checkRollup(row, { id, tagId: tags.get(Number(row["tag"])) ?? "", file }, findings);
     }
     yield share;
@@ -148,16 +148,14 @@ interface BlockToCheck {
 function checkBlock({ row, id, tagId, file }: BlockToCheck, sharedTimesOf: SharedTimesOf, findings: Findings): void {
   findings.blocks += 1;
   const place = { id, tagId, minMs: Number(row["min_ms"]), maxMs: Number(row["max_ms"]) };
-  try {
+  const unpack = (): void => {
     const columns = unpackBlock(bytesOf(row["bytes"]), tagId ?? "", id, sharedTimesOf);
     const inside = summarize(columns, 0, columns.length);
     if (SUMMARY_COLUMNS.some(([of, column]) => inside[of] !== row[column]))
       throw new DamagedBytes("the row does not tell what is in the block");
     findings.samples += columns.length;
-  } catch (error) {
-    if (!isDamage(error)) throw error;
-    findings.add(file, error, place);
-  }
+  };
+  findings.unlessDamaged(file, unpack, place);
 }
 
 function checkRollup(
@@ -174,12 +172,7 @@ function checkRollup(
     firstBlock: Number(row["first_block"]),
     lastBlock: Number(row["last_block"]),
   };
-  try {
-    unpackRollup(bytesOf(row["bytes"]), name);
-  } catch (error) {
-    if (!isDamage(error)) throw error;
-    findings.add(file, error, place);
-  }
+  findings.unlessDamaged(file, () => unpackRollup(bytesOf(row["bytes"]), name), place);
 }
 
 interface Page {
@@ -218,16 +211,6 @@ function* idsOf(
   }
 }
 
-function rowOf(get: () => Row | undefined, file: string, id: number, findings: Findings): Row | undefined {
-  try {
-    return get();
-  } catch (error) {
-    if (!isDamage(error)) throw error;
-    findings.add(file, error, { id });
-    return undefined;
-  }
-}
-
 /** Prepared statements of a connection, prepared again for another connection. */
 function onConnection<T>(current: () => DatabaseSync, prepare: (database: DatabaseSync) => T): () => T {
   let known: { readonly database: DatabaseSync; readonly made: T } | undefined;
@@ -247,8 +230,4 @@ function spanOfIds(database: DatabaseSync, table: string, column: string, throug
     )
     .get(through);
   return [Number(row?.["first"]), Number(row?.["last"])];
-}
-
-function lastOf(database: DatabaseSync, table: "rollup"): number {
-  return Number(database.prepare(`SELECT coalesce(max(id), 0) AS id FROM ${table}`).get()?.["id"]);
 }

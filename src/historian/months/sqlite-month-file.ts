@@ -6,7 +6,7 @@
  * `tag.sealed_frame` says through which frame of the log the tag's samples are in blocks. It changes in the same transaction
  * as the blocks are written, so a frame that is replayed after a crash is not stored twice.
  */
-import type { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { unpackBlock } from "../codec/block-codec.ts";
 import { DamagedBytes } from "../codec/byte-io.ts";
 import type { Columns } from "../codec/columns.ts";
@@ -42,15 +42,21 @@ import {
 } from "../disk/sqlite-file.ts";
 import { openUnchanged } from "../disk/sqlite-unchanged.ts";
 import type { SealingRound } from "./sealing.ts";
-import { connectedTo, type MonthConnection } from "./sqlite-month-connection.ts";
 import { MONTH_SCHEMA } from "./sqlite-month-schema.ts";
 import { EMPTY_SUMMARY, readSummary, writeSummary, type MonthSummary } from "./sqlite-month-summary.ts";
 import { SqliteMonthTags, type TagRow } from "./sqlite-month-tags.ts";
-import { findRollups, type RollupRow, type RollupSearch } from "./sqlite-rollups.ts";
-import { storedTimes } from "./sqlite-times.ts";
-import { finishRollups } from "./sqlite-finish-rollups.ts";
+import { SqliteTimes, storedTimes } from "./sqlite-times.ts";
+import { findRollups, finishRollups, type RollupRow, type RollupSearch } from "./sqlite-rollups.ts";
 import { rewriteMonth } from "./sqlite-rewrite.ts";
 import { writeRound } from "./sqlite-write-round.ts";
+
+/** With the statements that reading a block needs, prepared once. */
+interface MonthConnection {
+  readonly database: DatabaseSync;
+  readonly find: StatementSync;
+  readonly block: StatementSync;
+  readonly times: SqliteTimes;
+}
 
 interface MonthState {
   readonly is:
@@ -196,7 +202,7 @@ export class SqliteMonthFile {
 
   /** Writes all of a round or, when it throws, nothing. */
   seal(round: SealingRound): void {
-    this.#summary = writeRound(this.#writing(), this.file, { tags: this.#tags, summary: this.#summary }, round);
+    this.#summary = writeRound(this.#writing(), this.file, this.#tags, this.#summary, round);
   }
 
   /** When it returns, all that was sealed is on disk, also what a killed process had written and not synced. */
@@ -363,5 +369,20 @@ export class SqliteMonthFile {
   #writing(): DatabaseSync {
     if (this.#connection === undefined || !this.isCurrent) throw new Error(`${this.file} is not the current file`);
     return this.#connection.database;
+  }
+}
+
+/** Takes over the database: closes it if the statements cannot be prepared. */
+function connectedTo(database: DatabaseSync): MonthConnection {
+  try {
+    return {
+      database,
+      find: prepareFind(database, "INDEXED BY block_time"),
+      block: database.prepare("SELECT bytes FROM block WHERE id = ?"),
+      times: new SqliteTimes(database),
+    };
+  } catch (error) {
+    database.close();
+    throw error;
   }
 }

@@ -5,7 +5,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { crc32 } from "node:zlib";
 import { DamagedBytes } from "../codec/byte-io.ts";
-import type { Sealing } from "./sealed.ts";
+import type { Sealing } from "./sealing.ts";
 
 export interface MonthSummary {
   readonly samples: number;

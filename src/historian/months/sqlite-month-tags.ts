@@ -9,6 +9,8 @@ import { BitacoraError } from "../../core/errors.ts";
 import { readBlockHead } from "../codec/block-codec.ts";
 import { DamagedBytes } from "../codec/byte-io.ts";
 import { bytesOf, isDamage } from "../disk/damage.ts";
+import type { RollupRowName } from "../reduce/rollup-records.ts";
+import type { ScanBlock } from "../reduce/scan.ts";
 
 export interface TagRow {
   readonly number: number;
@@ -20,20 +22,9 @@ export interface TagRow {
   readonly rollupSum: number | undefined;
 }
 
-/** The fields of a block's index entry that the sum covers. */
-export interface IndexEntry {
-  readonly id: number;
-  readonly minMs: number;
-  readonly maxMs: number;
-  readonly samples: number;
-}
-
 /** The fields of a roll-up's index entry that the sum covers. */
-export interface RollupEntry {
+export interface RollupEntry extends Omit<RollupRowName, "tagId"> {
   readonly id: number;
-  readonly levelMs: number;
-  readonly firstBlock: number;
-  readonly lastBlock: number;
   readonly minMs: number;
   readonly maxMs: number;
 }
@@ -105,7 +96,7 @@ export class SqliteMonthTags {
   }
 
   /** Writes a row within the caller's transaction; if that fails, the caller must call `clearCache`. */
-  put(tagId: string, sealedFrame: number, added: readonly IndexEntry[]): number {
+  put(tagId: string, sealedFrame: number, added: readonly ScanBlock[]): number {
     const before = this.find(tagId);
     const database = this.#reading();
     const number =
@@ -247,7 +238,7 @@ export function rollupSumOf({ id, levelMs, firstBlock, lastBlock, minMs, maxMs }
   return (id + 3 * maxMs + 5 * minMs + 7 * levelMs + 11 * firstBlock + 13 * lastBlock) % PRIME;
 }
 
-function indexSumOf(entries: readonly IndexEntry[]): number {
+function indexSumOf(entries: readonly ScanBlock[]): number {
   return entries.reduce(
     (sum, { id, maxMs, minMs, samples }) => sum + ((id + 3 * maxMs + 5 * minMs + 7 * samples) % PRIME),
     0,

@@ -12,10 +12,11 @@ import { DamagedBytes } from "../codec/byte-io.ts";
 import { timeSpan, type Columns } from "../codec/columns.ts";
 import { bytesOf } from "../disk/damage.ts";
 import type { Digest } from "../reduce/digest.ts";
-import { joinRows, MERGED_ROWS, ROLLUP_LEVELS, rollUp } from "../reduce/rollup.ts";
+import { joinRows, MERGED_ROWS, ROLLUP_LEVELS, rollUp, HOUR_MS, MAX_ROW_RECORDS } from "../reduce/rollup.ts";
 import { packRollup, unpackRollup } from "../reduce/rollup-codec.ts";
 import type { RollupRowName } from "../reduce/rollup-records.ts";
-import { rollupSumOf, type RollupEntry } from "./sqlite-month-tags.ts";
+import { rollupSumOf, type RollupEntry, SqliteMonthTags } from "./sqlite-month-tags.ts";
+import { limits } from "../limits.ts";
 
 export const ROLLUP_SQL = `
   -- Digests as drawn in rollup-codec.ts, of all samples in the blocks first_block to last_block of the tag. Rows of tier
@@ -36,12 +37,7 @@ export const ROLLUP_SQL = `
   CREATE INDEX rollup_time ON rollup (tag, level_ms, max_ms, min_ms, first_block, last_block);
 `;
 
-export interface SealedRollup {
-  readonly levelMs: number;
-  readonly firstBlock: number;
-  readonly lastBlock: number;
-  readonly minMs: number;
-  readonly maxMs: number;
+export interface SealedRollup extends Omit<RollupEntry, "id"> {
   /** The period of values that go round, otherwise 0. */
   readonly period: number;
   /** Undefined if the samples themselves are to be used. */
@@ -107,7 +103,7 @@ export function insertRollups(
 }
 
 /** What merging needs of a row. */
-export const MERGED_COLUMNS = "id, tier, first_block, last_block, min_ms, max_ms, turn, bytes";
+const MERGED_COLUMNS = "id, tier, first_block, last_block, min_ms, max_ms, turn, bytes";
 
 interface Statements {
   readonly find: StatementSync;
@@ -182,14 +178,14 @@ function rowOf(row: Record<string, unknown>) {
 }
 
 /** A row with its records. */
-export interface UnpackedRow extends RollupEntry {
+interface UnpackedRow extends RollupEntry {
   readonly period: number;
   /** Undefined if the samples themselves are to be used. */
   readonly digests: readonly Digest[] | undefined;
 }
 
 /** From a row with the columns of `MERGED_COLUMNS`. Undefined if it is damaged. */
-export function unpackedRow(row: Record<string, unknown>, tagId: string, levelMs: number): UnpackedRow | undefined {
+function unpackedRow(row: Record<string, unknown>, tagId: string, levelMs: number): UnpackedRow | undefined {
   const { bytes, ...own } = rowOf(row);
   const found = { id: Number(row["id"]), levelMs, ...own };
   try {
@@ -240,7 +236,7 @@ function mergeNewest(
  * Puts a row of this tier in the place of consecutive rows of one level and period that all have bytes, or none of them.
  * Returns the change of the tag's sum; undefined if it would have too many records, and then the rows stay as they are.
  */
-export function mergeRows(
+function mergeRows(
   database: DatabaseSync,
   tag: number,
   tagId: string,
@@ -268,4 +264,56 @@ export function mergeRows(
     bytes: first.digests === undefined ? undefined : packRollup(name, period, digests),
   });
   return added - removed;
+}
+
+/** A tier of its own: new rows are not merged with a finished one. */
+const FINISHED_TIER = 16;
+
+/**
+ * Merges the roll-ups of a month file when it is finished, within the caller's transaction. The last rows of a tag, fewer than
+ * sixteen, become one, and the rows of all tags are written side by side. A query of a year then reads one row of hours from
+ * each file, instead of some thirty rows scattered over it. Minutes stay as they are: they are too many to be written again at
+ * once.
+ */
+export function finishRollups(database: DatabaseSync): void {
+  let left: number = limits.finishedRecords;
+  // Damage is reported when the row is read.
+  const tags = new SqliteMonthTags(() => database, { count: undefined, onDamage: () => {} });
+  const known = tags.known().toSorted((a, b) => a.number - b.number);
+  for (const { number, tagId } of known) {
+    if (left <= 0) return;
+    const { records, change } = finishTag(database, number, tagId);
+    left -= records;
+    tags.addRollups(tagId, change);
+  }
+}
+
+/** `change` is that of the tag's sum over its roll-ups. */
+function finishTag(database: DatabaseSync, tag: number, tagId: string) {
+  const found = database
+    .prepare(`SELECT ${MERGED_COLUMNS} FROM rollup WHERE tag = ? AND level_ms = ? ORDER BY last_block`)
+    .all(tag, HOUR_MS);
+  if (found.length < 2) return { records: 0, change: 0 };
+  let records = 0;
+  let change = 0;
+  let group: UnpackedRow[] = [];
+  let held = 0;
+  const end = (): void => {
+    if (group.length > 1) change += mergeRows(database, tag, tagId, group, FINISHED_TIER) ?? 0;
+    group = [];
+    held = 0;
+  };
+  for (const one of found) {
+    const row = unpackedRow(one, tagId, HOUR_MS);
+    const own = row?.digests?.length ?? 0;
+    records += own;
+    // A row without bytes, or with damage, stays as it is.
+    if (row?.digests === undefined || held + own > MAX_ROW_RECORDS || (group[0]?.period ?? row.period) !== row.period)
+      end();
+    if (row?.digests === undefined) continue;
+    group.push(row);
+    held += own;
+  }
+  end();
+  return { records, change };
 }

@@ -4,7 +4,7 @@ import { DamagedBytes } from "../codec/byte-io.ts";
 import { bytesOf } from "../disk/damage.ts";
 import { limits } from "../limits.ts";
 import { unpackTimes } from "../codec/shared-times.ts";
-import type { SealedTimes } from "./sealed.ts";
+import type { SealedTimes } from "./sealing.ts";
 
 export const TIMES_SQL = `
   -- As drawn in shared-times.ts: of blocks that were sealed together, from first_block to last_block.

@@ -4,34 +4,31 @@
  */
 import type { DatabaseSync } from "node:sqlite";
 import { inTransaction } from "../disk/sqlite-file.ts";
-import type { SealedBlock } from "./sealed.ts";
 import type { SealingRound } from "./sealing.ts";
 import { insertBlocks } from "./sqlite-blocks.ts";
 import { summaryAfter, writeSummary, type MonthSummary } from "./sqlite-month-summary.ts";
-import type { IndexEntry, SqliteMonthTags } from "./sqlite-month-tags.ts";
+import type { SqliteMonthTags } from "./sqlite-month-tags.ts";
 import { insertRollups } from "./sqlite-rollups.ts";
 import { insertTimes } from "./sqlite-times.ts";
 
-/** What the file has before the round. */
-interface MonthBefore {
-  readonly tags: SqliteMonthTags;
-  readonly summary: MonthSummary;
-}
-
-/** Returns the summary after the round. When it throws, nothing was written. */
+/** Returns the summary after the round; `before` is that of the file now. When it throws, nothing was written. */
 export function writeRound(
   database: DatabaseSync,
   file: string,
-  before: MonthBefore,
+  tags: SqliteMonthTags,
+  before: MonthSummary,
   { sealings, times }: SealingRound,
 ): MonthSummary {
-  const { tags } = before;
-  let summary = summaryAfter(before.summary, sealings);
+  let summary = summaryAfter(before, sealings);
   try {
     inTransaction(database, file, () => {
       const numbered = sealings.map((one) => ({
         ...one,
-        tag: tags.put(one.tagId, one.sealedFrame, one.blocks.map(entryOf)),
+        tag: tags.put(
+          one.tagId,
+          one.sealedFrame,
+          one.blocks.map(({ id, summary: { minMs, maxMs, samples } }) => ({ id, minMs, maxMs, samples })),
+        ),
       }));
       insertBlocks(
         database,
@@ -49,8 +46,4 @@ export function writeRound(
     throw error;
   }
   return summary;
-}
-
-function entryOf({ id, summary: { minMs, maxMs, samples } }: SealedBlock): IndexEntry {
-  return { id, minMs, maxMs, samples };
 }

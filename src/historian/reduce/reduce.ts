@@ -23,7 +23,6 @@ import { BOOLEAN, GrowingColumns, isUsableState, kindOf, NULL, NUMBER, type Colu
 import { addDigest, emptyDigest, sumRun, takeRun, type Digest } from "./digest.ts";
 import type { HistoryQuery } from "../historian-store.ts";
 import { addPoints, meanOf } from "./interval-points.ts";
-import { IntervalSpan } from "./interval-span.ts";
 import type { Reduction } from "../reduction.ts";
 import { digestAt } from "./record-digest.ts";
 import type { RecordParts, Records } from "./rollup-records.ts";
@@ -302,4 +301,27 @@ export class Reducer implements Collector {
 function hasUsable(states: Uint8Array, from: number, to: number): boolean {
   for (let i = from; i < to; i += 1) if (isUsableState(states[i] ?? 0)) return true;
   return false;
+}
+
+/**
+ * An interval within the bounds of a query: tells without a division whether a time lies in it. If the interval starts at a
+ * fraction of a millisecond, the answer may be a wrong no for a time at its very edge; the caller then divides.
+ */
+class IntervalSpan {
+  readonly index: number;
+  readonly #fromMs: number;
+  readonly #toMs: number;
+
+  constructor(index: number, intervalMs: number, sinceMs: number, untilMs: number) {
+    const startMs = index * intervalMs;
+    const endMs = startMs + intervalMs;
+    const rounding = Math.max(Math.abs(startMs), Math.abs(endMs)) * 2 ** -50;
+    this.index = index;
+    this.#fromMs = Math.max(startMs + rounding, sinceMs);
+    this.#toMs = Math.min(endMs - rounding, untilMs);
+  }
+
+  holds(timeMs: number): boolean {
+    return timeMs >= this.#fromMs && timeMs <= this.#toMs;
+  }
 }

@@ -21,7 +21,7 @@
  * older one. The next opening corrects both.
  */
 import { dirname, join } from "node:path";
-import { writeDurably } from "../../core/durable-file.ts";
+import { writeDurably, syncDirectory } from "../../core/durable-file.ts";
 import type { EvidenceLoss } from "../../core/book-doubt.ts";
 import { limits } from "../limits.ts";
 import { signCheckpoint } from "../evidence/checkpoint.ts";
@@ -31,13 +31,13 @@ import { HEAD_FILE, headMarkText } from "../evidence/head-mark.ts";
 import { CHECKPOINTS_FILE, type EvidenceFiles, judgeEvidence } from "../evidence/evidence.ts";
 import { readEvidence, readHead } from "../evidence/file-evidence.ts";
 import { BookTree } from "./file-book-tree.ts";
-import { appendNote } from "./file-checkpoint-list.ts";
 import { EvidenceWatch, type KnownEvidence } from "./file-evidence-watch.ts";
 import type { IndexedVolume } from "./file-load.ts";
 import type { TreeHead } from "../tree/merkle-proof.ts";
 import { type VesselNote, writeBookNote } from "../evidence/file-vessel.ts";
 import { formatVerifierKey, type NamedKey } from "../evidence/signed-note.ts";
 import { type Accepted, signedStateText } from "../evidence/signed-state.ts";
+import { open } from "node:fs/promises";
 
 /** Why nothing is signed: the book is not the one that was signed before, evidence is gone, or a file cannot be written. */
 export type SignerFault = "book-changed" | "evidence-lost" | "io";
@@ -283,4 +283,31 @@ export class CheckpointSigner {
 function newestOf(list: string, key: NamedKey): SignedCheckpoint | undefined {
   const { checkpoints } = parseCheckpointList(list, key);
   return checkpoints.toSorted((a, b) => a.size - b.size).at(-1);
+}
+
+/**
+ * Appends a note to the list of checkpoints; see `checkpoint-list.ts`. `list`: the file's content, which may end in half a note. Gives its
+ * new content, on disk. Rejects with the system's error.
+ */
+async function appendNote(file: string, note: string, list: string): Promise<string> {
+  const text = continuation(list, listedNote(note));
+  const handle = await open(file, "a", 0o640);
+  try {
+    await handle.appendFile(text);
+    await handle.datasync();
+  } finally {
+    await handle.close();
+  }
+  await syncDirectory(dirname(file));
+  return `${list}${text}`;
+}
+
+/** The text to append so that the list ends with the whole note. The list may end with a part of it already. */
+function continuation(list: string, whole: string): string {
+  for (let length = whole.length - 1; length > 0; length -= 1) {
+    const before = list.slice(0, -length);
+    const apart = before === "" || before.endsWith("\n\n");
+    if (apart && list.endsWith(whole.slice(0, length))) return whole.slice(length);
+  }
+  return list === "" || list.endsWith("\n\n") ? whole : `\n\n${whole}`;
 }

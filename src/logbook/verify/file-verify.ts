@@ -1,21 +1,22 @@
 /**
  * Verifies the volumes of a book on disk. It never writes, and does not disturb a service that is appending.
  */
-import type { Hash } from "node:crypto";
+import { type Hash, createHash } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
 import { basename } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { systemErrorCode } from "../../core/errors.ts";
-import { openRegular } from "../../core/regular-file.ts";
+import { openRegular, readRegular } from "../../core/regular-file.ts";
 import { limits } from "../limits.ts";
 import { type Anchor, Anchoring, anchorOf, isAfter } from "../tree/anchoring.ts";
 import type { ChainHead } from "../entry/chain.ts";
-import { HashedBytes, hashIfSame, type KnownBook, type KnownBytes } from "./file-known.ts";
+import { HashedBytes, hashIfSame, type KnownBook, type KnownBytes, isSame, type KnownNotes } from "./file-known.ts";
 import { feedFile } from "../volumes/file-lines.ts";
 import type { BookCheckpoints } from "../evidence/file-evidence.ts";
-import { type Notes, readNotes } from "./file-notes.ts";
 import { LineSplitter } from "../entry/line-splitter.ts";
 import { type BookReport, type BreakReport, Verification } from "./verify.ts";
+import { goodCheckpoint, parseCheckpointList, type SignedCheckpoint } from "../evidence/checkpoint-list.ts";
+import { parseVerifierKey } from "../evidence/signed-note.ts";
 
 export interface BookFiles {
   /** Oldest first. */
@@ -183,4 +184,36 @@ async function settle(
     current = { splitter: again, position: await feedFile(handle, again, current.splitter.tail().offset, size) };
   }
   return current;
+}
+
+/** Reads the checkpoints beside a book. */
+interface Notes {
+  /** The good checkpoints: all of them, or those after the known part of the list. */
+  readonly checkpoints: readonly SignedCheckpoint[];
+  /** How many other notes there are in the whole list. */
+  readonly unusable: number;
+  /** To be remembered if all of them hold. */
+  readonly known: KnownNotes | undefined;
+  /** Whether the list begins with the known part. If not, all of it was read. */
+  readonly isContinued: boolean;
+}
+
+/** Signatures in the known part are not checked again: its bytes are the same. */
+async function readNotes(from: BookCheckpoints | undefined, known?: KnownNotes): Promise<Notes> {
+  if (from === undefined) return { checkpoints: [], unusable: 0, known: undefined, isContinued: known === undefined };
+  const all = Buffer.from((await readRegular(from.file)) ?? "");
+  const bytes = all.subarray(0, from.length);
+  const isContinued = known === undefined || (known.path === from.file && isSame(bytes, known));
+  const before = isContinued ? known : undefined;
+  const key = parseVerifierKey(from.publicKey);
+  const parsed = parseCheckpointList(bytes.toString("utf8", before?.bytes ?? 0), key);
+  const checkpoints = [...parsed.checkpoints];
+  if (from.latest !== undefined && from.latest !== before?.latest) {
+    const latest = goodCheckpoint(from.latest, key);
+    if (latest !== undefined && !checkpoints.some(({ note }) => note === latest.note)) checkpoints.push(latest);
+  }
+  const unusable = (before?.unusable ?? 0) + parsed.unusable;
+  const digest = createHash("sha256").update(bytes).digest("hex");
+  const now = { path: from.file, bytes: bytes.length, digest, unusable, latest: from.latest };
+  return { checkpoints, unusable, known: now, isContinued };
 }

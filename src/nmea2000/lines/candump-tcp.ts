@@ -13,37 +13,31 @@ import { isComment } from "../captures/capture-format.ts";
 import { TextLines } from "../captures/text-lines.ts";
 import type { CanFrame, OutgoingFrame } from "../can-frame.ts";
 import { limits as nmea2000Limits } from "../limits.ts";
-import { Counts } from "./counts.ts";
-import type { LineHost, LineProtocol, LineStatus } from "./line-protocol.ts";
+import { DeviceProtocol } from "./device-protocol.ts";
+import type { LineProtocol, LineStatus } from "./line-protocol.ts";
 import { SAYS_NOTHING } from "./says-nothing.ts";
 import { Unconfirmed } from "./unconfirmed.ts";
 
 /** The interface in our lines: the device ignores it. */
 const INTERFACE = "can0";
 
-export class CandumpProtocol implements LineProtocol {
+export class CandumpProtocol extends DeviceProtocol implements LineProtocol {
   readonly kind = "adapter";
-  readonly #host: LineHost;
-  readonly #counts = new Counts();
   /** Ours that have not come back. */
   readonly #sent = new Unconfirmed();
   readonly #parsers = [candumpLog, candumpConsole].map((format) => format.open([]));
   #lines = new TextLines(nmea2000Limits.gatewayLineBytes);
   #nowMs = 0;
 
-  constructor(host: LineHost) {
-    this.#host = host;
-  }
-
   open(nowMs: number): void {
     this.#nowMs = nowMs;
     this.#lines = new TextLines(nmea2000Limits.gatewayLineBytes);
     this.#sent.clear();
-    this.#host.state(true, null);
+    this.host.state(true, null);
   }
 
   receive(bytes: Uint8Array): void {
-    for (const line of this.#counts.whole(this.#lines.push(bytes))) if (!isComment(line)) this.#take(line);
+    for (const line of this.counts.whole(this.#lines.push(bytes))) if (!isComment(line)) this.#take(line);
   }
 
   tick(nowMs: number): void {
@@ -54,7 +48,7 @@ export class CandumpProtocol implements LineProtocol {
   sendFrames(frames: readonly OutgoingFrame[]): boolean {
     for (const frame of frames) this.#sent.add(keyOf(frame), this.#nowMs);
     const lines = frames.map((frame) => candumpLogLine({ ...frame, timestampMs: 0 }, INTERFACE));
-    this.#host.write(Buffer.from(lines.join("")));
+    this.host.write(Buffer.from(lines.join("")));
     return true;
   }
 
@@ -62,22 +56,18 @@ export class CandumpProtocol implements LineProtocol {
     return SAYS_NOTHING;
   }
 
-  counters(): Readonly<Record<string, number>> {
-    return this.#counts.all();
-  }
-
   #take(line: string): void {
     const [log, console] = this.#parsers;
     const fromLog = log?.parse(line);
     const record = fromLog === "not-a-record" ? console?.parse(line) : fromLog;
-    if (typeof record === "string") this.#counts.add(`refused_${record.replaceAll("-", "_")}`);
+    if (typeof record === "string") this.counts.refused(record);
     else if (record?.kind === "frame") this.#takeFrame(record.frame);
   }
 
   #takeFrame(frame: CanFrame): void {
     const isOurs = this.#sent.confirm(keyOf(frame));
-    if (isOurs) this.#counts.add("own_frames_back");
-    this.#host.frame(frame, isOurs ? "T" : "R");
+    if (isOurs) this.counts.add("own_frames_back");
+    this.host.frame(frame, isOurs ? "T" : "R");
   }
 }
 

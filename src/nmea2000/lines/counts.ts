@@ -8,6 +8,11 @@ export class Counts {
     this.#counts[cause] = (this.#counts[cause] ?? 0) + 1;
   }
 
+  /** What came and is no record, by its fault. */
+  refused(fault: string): void {
+    this.add(`refused_${fault.replaceAll("-", "_")}`);
+  }
+
   /** Counts, and gives false: not taken. */
   refuse(cause: string): false {
     this.add(cause);

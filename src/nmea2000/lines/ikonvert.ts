@@ -18,7 +18,7 @@ import { TextLines } from "../captures/text-lines.ts";
 import { MESSAGE_BYTES_MAX } from "../fast-packet.ts";
 import { limits as nmea2000Limits } from "../limits.ts";
 import type { Message } from "../pgn-frame.ts";
-import { Counts } from "./counts.ts";
+import { DeviceProtocol } from "./device-protocol.ts";
 import { Handshake, type HandshakeFault, type Step } from "./handshake.ts";
 import type { LineHost, LineProtocol, LineStatus } from "./line-protocol.ts";
 
@@ -37,24 +37,21 @@ const REFUSALS: Readonly<Record<string, "message" | "command">> = {
   WRONG_MODE: "command",
 };
 
-export class IkonvertProtocol implements LineProtocol {
+export class IkonvertProtocol extends DeviceProtocol implements LineProtocol {
   readonly kind = "message-gateway";
-  readonly #host: LineHost;
   readonly #transmits: () => readonly number[];
   readonly #isNavLink: boolean;
-  readonly #counts = new Counts();
   readonly #handshake = new Handshake({
-    say: (command) => this.#host.write(Buffer.from(`$PDGY,${command}\r\n`)),
+    say: (command) => this.host.write(Buffer.from(`$PDGY,${command}\r\n`)),
     done: () => {
       this.#isTold = true;
-      this.#be(true, null);
+      this.be(true, null);
     },
     failed: (fault, nowMs) => this.#giveUp(fault, nowMs),
   });
   #lines = new TextLines(gatewayLineBytes);
   #parser: LineParser = ikonvert.open([]);
   #isPadded = false;
-  #isReady = false;
   /** Whether it has had all commands in this run. */
   #isTold = false;
   #againMs = Infinity;
@@ -72,7 +69,7 @@ export class IkonvertProtocol implements LineProtocol {
 
   /** `transmits`: the groups that we send. A NavLink2 needs its mode set. */
   constructor(host: LineHost, transmits: () => readonly number[], isNavLink: boolean) {
-    this.#host = host;
+    super(host);
     this.#transmits = transmits;
     this.#isNavLink = isNavLink;
   }
@@ -80,28 +77,28 @@ export class IkonvertProtocol implements LineProtocol {
   open(nowMs: number): void {
     this.#lines = new TextLines(gatewayLineBytes);
     this.#status = [];
-    this.#be(false, null);
+    this.be(false, null);
     // A device that is set up and says that it is on the bus is not started again: only its port was opened again.
     if (this.#isTold) this.#againMs = nowMs + deviceAnswerMs;
     else this.#begin(nowMs);
   }
 
   receive(bytes: Uint8Array, nowMs: number): void {
-    for (const line of this.#counts.whole(this.#lines.push(bytes)))
+    for (const line of this.counts.whole(this.#lines.push(bytes)))
       for (const sentence of recordsOf(this.#parser, line)) this.#take(sentence, nowMs);
   }
 
   tick(nowMs: number): void {
     this.#handshake.tick(nowMs);
-    if (this.#isReady && this.#listed !== undefined) this.#watchGroups(this.#listed, nowMs);
-    if (nowMs >= this.#againMs || (this.#isReady && nowMs >= this.#listMs)) this.#begin(nowMs);
+    if (this.isReady && this.#listed !== undefined) this.#watchGroups(this.#listed, nowMs);
+    if (nowMs >= this.#againMs || (this.isReady && nowMs >= this.#listMs)) this.#begin(nowMs);
   }
 
   sendMessage({ pgn, destination, data }: Message): boolean {
-    if (!this.#isReady) return this.#counts.refuse("not_ready");
-    if (data.length > MESSAGE_BYTES_MAX) return this.#counts.refuse("too_long_to_send");
-    if (this.#listed?.has(pgn) === false) return this.#counts.refuse("not_on_list");
-    this.#host.write(Buffer.from(`!PDGY,${pgn},${destination},${Buffer.from(data).toString("base64")}\r\n`));
+    if (!this.isReady) return this.counts.refuse("not_ready");
+    if (data.length > MESSAGE_BYTES_MAX) return this.counts.refuse("too_long_to_send");
+    if (this.#listed?.has(pgn) === false) return this.counts.refuse("not_on_list");
+    this.host.write(Buffer.from(`!PDGY,${pgn},${destination},${Buffer.from(data).toString("base64")}\r\n`));
     return true;
   }
 
@@ -111,12 +108,8 @@ export class IkonvertProtocol implements LineProtocol {
     return { loadPct, errors, address, devices, rejected, firmware: this.#firmware, model: this.#model, transmits };
   }
 
-  counters(): Readonly<Record<string, number>> {
-    return this.#counts.all();
-  }
-
   #begin(nowMs: number, isRestarted = false): void {
-    if (this.#isReady) this.#be(false, null);
+    if (this.isReady) this.be(false, null);
     this.#againMs = Infinity;
     this.#listMs = Infinity;
     this.#offBus = 0;
@@ -172,8 +165,8 @@ export class IkonvertProtocol implements LineProtocol {
       this.#parser = ikonvert.open([sentence]);
     }
     const record = this.#parser.parse(sentence);
-    if (typeof record === "string") this.#counts.add(`refused_${record.replaceAll("-", "_")}`);
-    else if (record?.kind === "message") this.#host.message(record.message, "R");
+    if (typeof record === "string") this.counts.refused(record);
+    else if (record?.kind === "message") this.host.message(record.message, "R");
   }
 
   #takeControl(line: string, nowMs: number): void {
@@ -183,12 +176,12 @@ export class IkonvertProtocol implements LineProtocol {
       this.#listed = new Set(numbersOf(line.split(",").slice(1)).filter((pgn) => pgn !== null));
     if (line.startsWith("NAK,")) {
       const cause = causeOf(line);
-      this.#counts.add(REFUSALS[cause] === undefined ? "nak_other" : `nak_${cause.toLowerCase()}`);
+      this.counts.add(REFUSALS[cause] === undefined ? "nak_other" : `nak_${cause.toLowerCase()}`);
     }
     if (this.#handshake.receive(line, nowMs)) return;
     if (line.startsWith("TEXT,")) {
       // It has started again by itself, and is off the bus.
-      this.#counts.add("restarts");
+      this.counts.add("restarts");
       this.#begin(nowMs, true);
     }
   }
@@ -197,14 +190,14 @@ export class IkonvertProtocol implements LineProtocol {
     const [load = null, errors = null, devices = null, uptime = null, address = null, rejected = null] =
       numbersOf(fields);
     this.#status = [load, errors, devices, uptime, address, rejected];
-    if (this.#isTold && !this.#isReady && address !== null && !this.#handshake.isOpen) {
+    if (this.#isTold && !this.isReady && address !== null && !this.#handshake.isOpen) {
       this.#againMs = Infinity;
-      this.#be(true, null);
+      this.be(true, null);
     }
-    if (this.#isReady && address !== null) this.#host.state(true, null);
-    this.#offBus = address === null && this.#isReady ? this.#offBus + 1 : 0;
+    if (this.isReady && address !== null) this.host.state(true, null);
+    this.#offBus = address === null && this.isReady ? this.#offBus + 1 : 0;
     if (this.#offBus < deviceOffBusStatuses) return;
-    this.#be(false, "off-bus");
+    this.be(false, "off-bus");
     this.#begin(nowMs, true);
   }
 
@@ -219,12 +212,7 @@ export class IkonvertProtocol implements LineProtocol {
     // A list that was never answered is not known.
     if (cause === "no-answer") this.#listed = undefined;
     if (!isOnBus) this.#againMs = nowMs + deviceRetryMs;
-    this.#be(isOnBus, isOnBus ? null : cause);
-  }
-
-  #be(isReady: boolean, fault: string | null): void {
-    this.#isReady = isReady;
-    this.#host.state(isReady, fault);
+    this.be(isOnBus, isOnBus ? null : cause);
   }
 }
 

@@ -17,7 +17,7 @@ import { isFastPacket } from "../codec/definitions.ts";
 import { needsTransport } from "../fast-packet.ts";
 import { limits as nmea2000Limits } from "../limits.ts";
 import type { Message } from "../pgn-frame.ts";
-import { Counts } from "./counts.ts";
+import { DeviceProtocol } from "./device-protocol.ts";
 import type { LineHost, LineProtocol, LineStatus } from "./line-protocol.ts";
 import { SAYS_NOTHING } from "./says-nothing.ts";
 
@@ -28,25 +28,22 @@ const TYPE = { single: 1, fast: 2, transport: 3 } as const;
 const FROM_DEVICE = 0xff;
 const NOTHING = Buffer.alloc(0);
 
-export class MaretronProtocol implements LineProtocol {
+export class MaretronProtocol extends DeviceProtocol implements LineProtocol {
   readonly kind = "message-gateway";
-  readonly #host: LineHost;
   readonly #password: () => string;
-  readonly #counts = new Counts();
   #rest = NOTHING;
-  #isReady = false;
   #address: number | null = null;
   #firmware: string | null = null;
   #model: string | null = null;
 
   constructor(host: LineHost, password: () => string) {
-    this.#host = host;
+    super(host);
     this.#password = password;
   }
 
   open(): void {
     this.#rest = NOTHING;
-    this.#be(false, null);
+    this.be(false, null);
     // These characters would end the text, or the password in it; no password has them.
     this.#say(`CONNECT\t"${this.#password().replaceAll(/["\s\p{Control}]/gu, "")}"\t\tMOBILE`);
   }
@@ -57,7 +54,7 @@ export class MaretronProtocol implements LineProtocol {
     for (let used = this.#take(all, at); used > 0; used = this.#take(all, at)) at += used;
     this.#rest = all.subarray(at);
     if (this.#rest.length <= nmea2000Limits.deviceTextBytes) return;
-    this.#counts.add("too_long");
+    this.counts.add("too_long");
     this.#rest = NOTHING;
   }
 
@@ -66,21 +63,17 @@ export class MaretronProtocol implements LineProtocol {
 
   sendMessage(message: Message): boolean {
     const { pgn, priority, destination, data } = message;
-    if (!this.#isReady) return this.#counts.refuse("not_ready");
-    if (needsTransport(message)) return this.#counts.refuse("too_long_to_send");
+    if (!this.isReady) return this.counts.refuse("not_ready");
+    if (needsTransport(message)) return this.counts.refuse("too_long_to_send");
     const type = isFastPacket(pgn) ? TYPE.fast : TYPE.single;
     const head = SYNC_BIT | (priority << 4) | (type << 1) | ((pgn >>> 16) & 1);
     const specific = isAddressed(pgn) ? destination : pgn & 0xff;
-    this.#host.write(Uint8Array.of(FRAME, head, (pgn >>> 8) & 0xff, specific, FROM_DEVICE, data.length, ...data));
+    this.host.write(Uint8Array.of(FRAME, head, (pgn >>> 8) & 0xff, specific, FROM_DEVICE, data.length, ...data));
     return true;
   }
 
   status(): LineStatus {
     return { ...SAYS_NOTHING, address: this.#address, firmware: this.#firmware, model: this.#model };
-  }
-
-  counters(): Readonly<Record<string, number>> {
-    return this.#counts.all();
   }
 
   /** The bytes that were used; 0 if what is there is not complete. */
@@ -96,7 +89,7 @@ export class MaretronProtocol implements LineProtocol {
   }
 
   #skip(): number {
-    this.#counts.add("noise_bytes");
+    this.counts.add("noise_bytes");
     return 1;
   }
 
@@ -112,12 +105,12 @@ export class MaretronProtocol implements LineProtocol {
     const isExtended = (head & 8) !== 0;
     const pdu = ((head & 1) << 16) | (format << 8);
     const addressed = isAddressed(pdu);
-    if (isExtended || length === 0) this.#counts.add(isExtended ? "refused_bad_identifier" : "refused_no_data");
+    if (isExtended || length === 0) this.counts.add(isExtended ? "refused_bad_identifier" : "refused_no_data");
     else {
       const data = new Uint8Array(all.subarray(from, from + length));
       const pgn = addressed ? pdu : pdu | specific;
       const destination = addressed ? specific : EVERYONE;
-      this.#host.message({ pgn, priority: (head >>> 4) & 7, source, destination, data, timestampMs: 0 }, "R");
+      this.host.message({ pgn, priority: (head >>> 4) & 7, source, destination, data, timestampMs: 0 }, "R");
     }
     return from + length - at;
   }
@@ -126,19 +119,14 @@ export class MaretronProtocol implements LineProtocol {
     const [head = "", ...values] = text.split("\t");
     if (head === "SERVER_VERSION") [this.#firmware = null, this.#model = null] = values;
     else if (head === "INSTANCE_DATA") this.#address = /^\d{1,3}$/.test(values[0] ?? "") ? Number(values[0]) : null;
-    else if (head === "NO") this.#be(false, "password-refused");
+    else if (head === "NO") this.be(false, "password-refused");
     else if (head === "CONNECTED") {
       this.#say("SET_MODE\tBINARY");
-      this.#be(true, null);
+      this.be(true, null);
     }
   }
 
   #say(text: string): void {
-    this.#host.write(Buffer.from(`${text}\0`, "latin1"));
-  }
-
-  #be(isReady: boolean, fault: string | null): void {
-    this.#isReady = isReady;
-    this.#host.state(isReady, fault);
+    this.host.write(Buffer.from(`${text}\0`, "latin1"));
   }
 }

@@ -14,37 +14,31 @@ import { TextLines } from "../captures/text-lines.ts";
 import { parseCanId } from "../can-id.ts";
 import type { OutgoingFrame } from "../can-frame.ts";
 import { limits as nmea2000Limits } from "../limits.ts";
-import { Counts } from "./counts.ts";
-import type { LineHost, LineProtocol, LineStatus } from "./line-protocol.ts";
+import { DeviceProtocol } from "./device-protocol.ts";
+import type { LineProtocol, LineStatus } from "./line-protocol.ts";
 import { SAYS_NOTHING } from "./says-nothing.ts";
 
 const SEND = 0x8000;
 const DIALECT = { inOrder: false, inBase32: false, hasChecksums: true } as const;
 
-export class MiniplexProtocol implements LineProtocol {
+export class MiniplexProtocol extends DeviceProtocol implements LineProtocol {
   readonly kind = "frame-gateway";
-  readonly #host: LineHost;
-  readonly #counts = new Counts();
   #lines = new TextLines(nmea2000Limits.gatewayLineBytes);
-
-  constructor(host: LineHost) {
-    this.#host = host;
-  }
 
   open(): void {
     this.#lines = new TextLines(nmea2000Limits.gatewayLineBytes);
-    this.#host.state(true, null);
+    this.host.state(true, null);
   }
 
   receive(bytes: Uint8Array): void {
-    for (const line of this.#counts.whole(this.#lines.push(bytes)))
+    for (const line of this.counts.whole(this.#lines.push(bytes)))
       for (const sentence of sentencesOf(line)) this.#take(sentence);
   }
 
   tick(): void {}
 
   sendFrames(frames: readonly OutgoingFrame[]): boolean {
-    this.#host.write(Buffer.from(frames.map(sentenceOf).join("")));
+    this.host.write(Buffer.from(frames.map(sentenceOf).join("")));
     return true;
   }
 
@@ -52,15 +46,11 @@ export class MiniplexProtocol implements LineProtocol {
     return SAYS_NOTHING;
   }
 
-  counters(): Readonly<Record<string, number>> {
-    return this.#counts.all();
-  }
-
   #take(sentence: string): void {
     const record = parseSentence(sentence, DIALECT);
-    if (typeof record === "string") this.#counts.add(`refused_${record.replaceAll("-", "_")}`);
-    else if (record.kind === "frame") this.#host.frame(record.frame, isSent(sentence) ? "T" : "R");
-    else this.#host.message(record.message, "R");
+    if (typeof record === "string") this.counts.refused(record);
+    else if (record.kind === "frame") this.host.frame(record.frame, isSent(sentence) ? "T" : "R");
+    else this.host.message(record.message, "R");
   }
 }
 

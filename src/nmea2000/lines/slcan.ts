@@ -14,9 +14,9 @@ import { Buffer } from "node:buffer";
 import { hexBytes, hexNumber } from "../captures/capture-text.ts";
 import type { OutgoingFrame } from "../can-frame.ts";
 import { limits as nmea2000Limits } from "../limits.ts";
-import { Counts } from "./counts.ts";
+import { DeviceProtocol } from "./device-protocol.ts";
 import { Handshake, type HandshakeFault } from "./handshake.ts";
-import type { LineHost, LineProtocol, LineStatus } from "./line-protocol.ts";
+import type { LineProtocol, LineStatus } from "./line-protocol.ts";
 import { SAYS_NOTHING } from "./says-nothing.ts";
 
 const { adapterAnswerMs, adapterStatusMs, deviceRetryMs, deviceTextBytes } = nmea2000Limits;
@@ -42,17 +42,14 @@ const ERRORS = {
 };
 const isSilence = (): undefined => undefined;
 
-export class SlcanProtocol implements LineProtocol {
+export class SlcanProtocol extends DeviceProtocol implements LineProtocol {
   readonly kind = "adapter";
-  readonly #host: LineHost;
-  readonly #counts = new Counts();
   readonly #handshake = new Handshake({
-    say: (command) => this.#host.write(Buffer.from(`${command}\r`)),
-    done: () => this.#be(true, null),
+    say: (command) => this.host.write(Buffer.from(`${command}\r`)),
+    done: () => this.be(true, null),
     failed: (fault, nowMs) => this.#giveUp(fault, nowMs),
   });
   #line = "";
-  #isReady = false;
   #againMs = Infinity;
   #statusMs = 0;
   /** Whether it says its errors; undefined: it has not answered yet. */
@@ -60,15 +57,11 @@ export class SlcanProtocol implements LineProtocol {
   #errors = 0;
   #firmware: string | null = null;
 
-  constructor(host: LineHost) {
-    this.#host = host;
-  }
-
   open(nowMs: number): void {
     this.#line = "";
     this.#saysErrors = undefined;
     this.#firmware = null;
-    this.#be(false, null);
+    this.be(false, null);
     this.#begin(nowMs);
   }
 
@@ -87,14 +80,14 @@ export class SlcanProtocol implements LineProtocol {
   tick(nowMs: number): void {
     this.#handshake.tick(nowMs);
     if (nowMs >= this.#againMs) this.#begin(nowMs);
-    if (!this.#isReady || this.#saysErrors === false || nowMs < this.#statusMs) return;
+    if (!this.isReady || this.#saysErrors === false || nowMs < this.#statusMs) return;
     this.#statusMs = nowMs + adapterStatusMs;
-    this.#host.write(Buffer.from("F\r"));
+    this.host.write(Buffer.from("F\r"));
   }
 
   sendFrames(frames: readonly OutgoingFrame[]): boolean {
-    if (!this.#isReady) return this.#counts.refuse("not_ready");
-    this.#host.write(Buffer.from(frames.map(textOf).join("")));
+    if (!this.isReady) return this.counts.refuse("not_ready");
+    this.host.write(Buffer.from(frames.map(textOf).join("")));
     return true;
   }
 
@@ -102,12 +95,8 @@ export class SlcanProtocol implements LineProtocol {
     return { ...SAYS_NOTHING, errors: this.#saysErrors === true ? this.#errors : null, firmware: this.#firmware };
   }
 
-  counters(): Readonly<Record<string, number>> {
-    return this.#counts.all();
-  }
-
   close(): void {
-    this.#host.write(Buffer.from("C\r"));
+    this.host.write(Buffer.from("C\r"));
   }
 
   #begin(nowMs: number): void {
@@ -121,9 +110,9 @@ export class SlcanProtocol implements LineProtocol {
 
   #refused(nowMs: number): void {
     if (this.#handshake.receive(BEL, nowMs)) return;
-    if (!this.#isReady) return;
+    if (!this.isReady) return;
     if (this.#saysErrors === undefined) this.#saysErrors = false;
-    else this.#counts.add("send_refused");
+    else this.counts.add("send_refused");
   }
 
   #take(line: string, nowMs: number): void {
@@ -133,7 +122,7 @@ export class SlcanProtocol implements LineProtocol {
     else if (kind === "V") this.#firmware = text.slice(1);
     else if (kind === "F") this.#takeErrors(hexNumber(text, 1, text.length));
     else if (text === "") this.#handshake.receive(text, nowMs);
-    else this.#counts.add(REFUSED_KINDS[kind] ?? "refused_not_a_record");
+    else this.counts.add(REFUSED_KINDS[kind] ?? "refused_not_a_record");
   }
 
   #takeFrame(text: string): void {
@@ -143,9 +132,9 @@ export class SlcanProtocol implements LineProtocol {
     const to = from + 2 * length;
     const isWhole = text.length === to || text.length === to + TIME_DIGITS;
     const data = isWhole && length <= FRAME_BYTES ? hexBytes(text, from, to) : undefined;
-    if (!(id <= ID_MAX)) this.#counts.add("refused_bad_identifier");
-    else if (data === undefined) this.#counts.add("refused_bad_data");
-    else this.#host.frame({ id, data, timestampMs: 0 }, "R");
+    if (!(id <= ID_MAX)) this.counts.add("refused_bad_identifier");
+    else if (data === undefined) this.counts.add("refused_bad_data");
+    else this.host.frame({ id, data, timestampMs: 0 }, "R");
   }
 
   #takeErrors(bits: number): void {
@@ -153,17 +142,12 @@ export class SlcanProtocol implements LineProtocol {
     this.#saysErrors = true;
     const said = Object.entries(ERRORS).filter(([, bit]) => (bits & bit) !== 0);
     this.#errors += said.length;
-    for (const [error] of said) this.#counts.add(error);
+    for (const [error] of said) this.counts.add(error);
   }
 
   #giveUp(fault: HandshakeFault, nowMs: number): void {
     this.#againMs = nowMs + deviceRetryMs;
-    this.#be(false, fault);
-  }
-
-  #be(isReady: boolean, fault: string | null): void {
-    this.#isReady = isReady;
-    this.#host.state(isReady, fault);
+    this.be(false, fault);
   }
 }
 

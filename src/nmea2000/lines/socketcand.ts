@@ -12,7 +12,7 @@ import { hexBytes, hexNumber, secondsToMs } from "../captures/capture-text.ts";
 import { faultOfId } from "../captures/formats/can-id-text.ts";
 import type { OutgoingFrame } from "../can-frame.ts";
 import { limits as nmea2000Limits } from "../limits.ts";
-import { Counts } from "./counts.ts";
+import { DeviceProtocol } from "./device-protocol.ts";
 import { Handshake, type Step } from "./handshake.ts";
 import type { LineHost, LineProtocol, LineStatus } from "./line-protocol.ts";
 import { SAYS_NOTHING } from "./says-nothing.ts";
@@ -21,30 +21,27 @@ const { deviceAnswerMs, deviceTextBytes } = nmea2000Limits;
 const FRAME_BYTES = 8;
 const ID_DIGITS = 8;
 
-export class SocketcandProtocol implements LineProtocol {
+export class SocketcandProtocol extends DeviceProtocol implements LineProtocol {
   readonly kind = "adapter";
-  readonly #host: LineHost;
   readonly #bus: string;
-  readonly #counts = new Counts();
   readonly #handshake = new Handshake({
-    say: (command) => this.#host.write(Buffer.from(command)),
-    done: () => this.#be(true, null),
+    say: (command) => this.host.write(Buffer.from(command)),
+    done: () => this.be(true, null),
     // The server ends the connection then; without an answer, silence does.
-    failed: (fault) => this.#be(false, fault),
+    failed: (fault) => this.be(false, fault),
   });
   #rest = "";
-  #isReady = false;
   #errors = 0;
 
   /** `bus`: its name there, `can0`. */
   constructor(host: LineHost, bus: string) {
-    this.#host = host;
+    super(host);
     this.#bus = bus;
   }
 
   open(nowMs: number): void {
     this.#rest = "";
-    this.#be(false, null);
+    this.be(false, null);
     // Its greeting need not be waited for.
     this.#handshake.begin([step(`< open ${this.#bus} >`), step("< rawmode >")], nowMs);
   }
@@ -56,7 +53,7 @@ export class SocketcandProtocol implements LineProtocol {
     this.#rest = parts.pop() ?? "";
     for (const part of parts) this.#take(part.slice(part.lastIndexOf("<") + 1).trim(), nowMs);
     if (this.#rest.length <= deviceTextBytes) return;
-    this.#counts.add("too_long");
+    this.counts.add("too_long");
     this.#rest = "";
   }
 
@@ -65,8 +62,8 @@ export class SocketcandProtocol implements LineProtocol {
   }
 
   sendFrames(frames: readonly OutgoingFrame[]): boolean {
-    if (!this.#isReady) return this.#counts.refuse("not_ready");
-    this.#host.write(Buffer.from(frames.map(textOf).join("")));
+    if (!this.isReady) return this.counts.refuse("not_ready");
+    this.host.write(Buffer.from(frames.map(textOf).join("")));
     return true;
   }
 
@@ -74,14 +71,10 @@ export class SocketcandProtocol implements LineProtocol {
     return { ...SAYS_NOTHING, errors: this.#errors };
   }
 
-  counters(): Readonly<Record<string, number>> {
-    return this.#counts.all();
-  }
-
   #take(text: string, nowMs: number): void {
     if (text.startsWith("frame ")) this.#takeFrame(text.split(/\s+/));
     else if (ERROR_FRAME.test(text)) this.#errors += 1;
-    else if (!this.#handshake.receive(text, nowMs) && text !== "hi") this.#counts.add("refused_not_a_record");
+    else if (!this.#handshake.receive(text, nowMs) && text !== "hi") this.counts.add("refused_not_a_record");
   }
 
   #takeFrame([, idText = "", time = "", ...bytes]: readonly string[]): void {
@@ -90,14 +83,8 @@ export class SocketcandProtocol implements LineProtocol {
     const data = hex.length <= 2 * FRAME_BYTES ? hexBytes(hex, 0, hex.length) : undefined;
     const timestampMs = secondsToMs(time, 0, time.length);
     const fault = faultOfId(id, idText.length) ?? (Number.isNaN(timestampMs) ? "bad-time" : undefined);
-    if (fault !== undefined || data === undefined)
-      this.#counts.add(`refused_${(fault ?? "bad-data").replaceAll("-", "_")}`);
-    else this.#host.frame({ id, data, timestampMs }, "R");
-  }
-
-  #be(isReady: boolean, fault: string | null): void {
-    this.#isReady = isReady;
-    this.#host.state(isReady, fault);
+    if (fault !== undefined || data === undefined) this.counts.refused(fault ?? "bad-data");
+    else this.host.frame({ id, data, timestampMs }, "R");
   }
 }
 

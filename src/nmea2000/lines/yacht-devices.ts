@@ -18,7 +18,7 @@ import { formatYdrawOutgoing, ydraw } from "../captures/formats/ydraw.ts";
 import { TextLines } from "../captures/text-lines.ts";
 import { limits as nmea2000Limits } from "../limits.ts";
 import { PGN, pgnBytes } from "../pgn.ts";
-import { Counts } from "./counts.ts";
+import { DeviceProtocol } from "./device-protocol.ts";
 import type { LineHost, LineProtocol, LineStatus } from "./line-protocol.ts";
 import { SAYS_NOTHING } from "./says-nothing.ts";
 import { Unconfirmed } from "./unconfirmed.ts";
@@ -31,16 +31,13 @@ const WHO_IS_THERE: OutgoingFrame = {
 /** The date of lines that have a time only: no line has the time 0, which means "no time". */
 const SOME_DAY_MS = 86_400_000;
 
-export class YachtDevicesProtocol implements LineProtocol {
+export class YachtDevicesProtocol extends DeviceProtocol implements LineProtocol {
   readonly kind = "frame-gateway";
   readonly marksSent = true;
-  readonly #host: LineHost;
-  readonly #counts = new Counts();
   readonly #sent = new Unconfirmed();
   readonly #parser = ydraw.open([], SOME_DAY_MS);
   #lines = new TextLines(nmea2000Limits.gatewayLineBytes);
   #nowMs = 0;
-  #isReady = false;
   /** When the silent bus is asked (monotonic); infinite once that is done, or something has come. */
   #askAtMs = Infinity;
   readonly #mayAsk: boolean;
@@ -49,7 +46,7 @@ export class YachtDevicesProtocol implements LineProtocol {
 
   /** `mayAsk`: false where nothing may be sent. */
   constructor(host: LineHost, mayAsk: boolean) {
-    this.#host = host;
+    super(host);
     this.#mayAsk = mayAsk;
   }
 
@@ -57,16 +54,16 @@ export class YachtDevicesProtocol implements LineProtocol {
     this.#nowMs = nowMs;
     this.#lines = new TextLines(nmea2000Limits.gatewayLineBytes);
     this.#sent.clear();
-    this.#isReady = false;
+    this.isReady = false;
     this.#address = null;
     this.#askAtMs = this.#mayAsk ? nowMs + nmea2000Limits.askSilentBusMs : Infinity;
-    this.#host.write(Buffer.from(CHOOSE_RAW));
+    this.host.write(Buffer.from(CHOOSE_RAW));
   }
 
   receive(bytes: Uint8Array, nowMs: number): void {
     this.#nowMs = nowMs;
     this.#askAtMs = Infinity;
-    for (const line of this.#counts.whole(this.#lines.push(bytes))) if (!isComment(line)) this.#take(line);
+    for (const line of this.counts.whole(this.#lines.push(bytes))) if (!isComment(line)) this.#take(line);
   }
 
   tick(nowMs: number): void {
@@ -78,7 +75,7 @@ export class YachtDevicesProtocol implements LineProtocol {
   }
 
   sendFrames(frames: readonly OutgoingFrame[]): boolean {
-    if (!this.#isReady) return this.#counts.refuse("not_ready");
+    if (!this.isReady) return this.counts.refuse("not_ready");
     this.#write(frames);
     return true;
   }
@@ -87,31 +84,30 @@ export class YachtDevicesProtocol implements LineProtocol {
     return { ...SAYS_NOTHING, address: this.#address };
   }
 
-  counters(): Readonly<Record<string, number>> {
-    return { ...this.#counts.all(), ...this.#sent.counters() };
+  override counters(): Readonly<Record<string, number>> {
+    return { ...super.counters(), ...this.#sent.counters() };
   }
 
   #write(frames: readonly OutgoingFrame[]): void {
     for (const frame of frames) this.#sent.add(keyOf(frame), this.#nowMs);
-    this.#host.write(Buffer.from(frames.map(formatYdrawOutgoing).join("")));
+    this.host.write(Buffer.from(frames.map(formatYdrawOutgoing).join("")));
   }
 
   #take(line: string): void {
     const record = this.#parser.parse(line);
     if (record === undefined) return;
-    if (typeof record === "string") return this.#counts.add(`refused_${record.replaceAll("-", "_")}`);
+    if (typeof record === "string") return this.counts.refused(record);
     if (record.kind === "message") return;
     const { frame, direction = "R" } = record;
     // Only now is it known that it is such a gateway.
-    if (!this.#isReady) {
-      this.#isReady = true;
-      this.#host.state(true, null);
+    if (!this.isReady) {
+      this.be(true, null);
     }
     if (direction === "T") {
       this.#address = frame.id & 0xff;
-      if (!this.#sent.confirm(keyOf(frame))) this.#counts.add("frames_of_other_programs");
+      if (!this.#sent.confirm(keyOf(frame))) this.counts.add("frames_of_other_programs");
     }
-    this.#host.frame(frame, direction);
+    this.host.frame(frame, direction);
   }
 }
 

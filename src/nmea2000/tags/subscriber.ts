@@ -32,10 +32,9 @@ import type { SourceLine, Statement } from "../../tags/source-ranking.ts";
 import { ENGINE, engineAt } from "./table/j1939.ts";
 import type { TagMapping } from "./tag-mapping.ts";
 import { isVague, mayMean, targetKey } from "./target-key.ts";
-import { fillPattern } from "../../tags/vocabulary/pattern.ts";
+import { fillPattern, type Place } from "../../tags/vocabulary/pattern.ts";
 import { ID_NAMES } from "../../tags/vocabulary/places.ts";
-import type { TagTexts } from "../../tags/vocabulary/vocabulary.ts";
-import { descriptionOf } from "./tag-texts.ts";
+import { type TagTexts, descriptionOfTag } from "../../tags/vocabulary/vocabulary.ts";
 
 export interface SubscriberOptions {
   readonly store: TagStore;
@@ -369,4 +368,14 @@ function isBlank({ data }: PgnFrame): boolean {
 /** In seconds; undefined for a group that is sent on change only. */
 function timeoutOf(intervalMs: number | undefined): number | undefined {
   return intervalMs === undefined ? undefined : Math.max(TIMEOUT_MIN_S, (intervalMs / 1000) * TIMEOUT_INTERVALS);
+}
+
+/**
+ * Of an automatically registered tag: the description from the project; else that of the pattern; for an id without placeholders, that of
+ * a pattern that matches it.
+ */
+function descriptionOf({ tag, description }: TagMapping, place: Place, texts: TagTexts): string {
+  const pattern = description ?? texts.tags[tag];
+  if (pattern !== undefined) return fillPattern(pattern, place, texts.places);
+  return descriptionOfTag(tag, texts) ?? fillPattern(tag, place, texts.places);
 }

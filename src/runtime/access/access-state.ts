@@ -1,7 +1,6 @@
 /** `bitacora access`: whether access is controlled, who is signed in, and which programs wait for an answer. */
 import { flag, objectOf, text } from "../../core/body-schema.ts";
 import { plainJson } from "../../core/shown-text.ts";
-import { EXIT_GOOD } from "../command-line.ts";
 import { clientOf } from "../service-client.ts";
 import type { VerbOptions } from "../service-url.ts";
 import { plainText } from "../terminal/terminal-text.ts";
@@ -10,7 +9,7 @@ import { lists, shown } from "./access-verbs.ts";
 
 const STATE = objectOf({ control: text, reading: text, setup_needed: flag });
 
-export async function printAccess(options: VerbOptions): Promise<number> {
+export async function printAccess(options: VerbOptions): Promise<void> {
   const { stdout } = process;
   const client = await clientOf(options);
   const state = await client.get("/access", STATE);
@@ -20,7 +19,7 @@ export async function printAccess(options: VerbOptions): Promise<number> {
   const { control, reading, setup_needed } = state;
   if (options.json) {
     stdout.write(`${plainJson({ control, reading, setup_needed, sessions, requests: waiting })}\n`);
-    return EXIT_GOOD;
+    return;
   }
   const { state: words } = texts;
   const lines = [
@@ -34,5 +33,4 @@ export async function printAccess(options: VerbOptions): Promise<number> {
     ),
   ];
   stdout.write(lines.map((line) => `${plainText(line)}\n`).join(""));
-  return EXIT_GOOD;
 }

@@ -1,6 +1,5 @@
 /**
  * `bitacora access …`: people, sessions and programs of the running service, asked as a program of this computer, which may do all of it.
- * All give the exit status.
  */
 import { userInfo } from "node:os";
 import type { Answer, Asked, PathOf } from "../../api/asked.ts";
@@ -11,9 +10,9 @@ import { usageError } from "../../core/errors.ts";
 import { plainJson } from "../../core/shown-text.ts";
 import { lineOf } from "../../logbook/person/file-person-key.ts";
 import type { AccessCommandMessages } from "../../messages/en/access-commands.ts";
-import { EXIT_GOOD } from "../command-line.ts";
 import { clientOf } from "../service-client.ts";
 import type { VerbOptions } from "../service-url.ts";
+import { printAnswer } from "../terminal/print-answer.ts";
 import { plainText } from "../terminal/terminal-text.ts";
 import { textTable } from "../terminal/text-table.ts";
 import { texts } from "./access-command.ts";
@@ -38,7 +37,7 @@ export async function listOf<Item extends object>(
   options: VerbOptions,
   ask: (client: ServiceClient) => Promise<readonly Item[]>,
   columns: readonly (keyof Item & Column)[],
-): Promise<number> {
+): Promise<void> {
   const client = await clientOf(options);
   const items = await ask(client);
   const { stdout, stderr } = process;
@@ -49,16 +48,14 @@ export async function listOf<Item extends object>(
     stdout.write(textTable([head, ...items.map((item) => columns.map((column) => shown(item[column])))]));
   }
   await noteIfOff(client);
-  return EXIT_GOOD;
 }
 
 /** Prints the code of the first visit. */
-export async function printCode(options: VerbOptions): Promise<number> {
+export async function printCode(options: VerbOptions): Promise<void> {
   const client = await clientOf(options);
   const answer = await client.get("/access/code", objectOf({ code: text }));
-  process.stdout.write(`${options.json ? plainJson(answer) : shown(answer.code)}\n`);
+  printAnswer(options, answer, ({ code }) => shown(code));
   await noteIfOff(client);
-  return EXIT_GOOD;
 }
 
 /** Does it in the name of the user of this computer, and prints what was done. */
@@ -67,7 +64,7 @@ export function done<Path extends DonePath>(
   path: Path,
   asked: Omit<Asked<"post", Path>, "user">,
   said: string,
-): Promise<number> {
+): Promise<void> {
   // For the compiler one of these paths, which all answer alike.
   type One = "/access/tokens/{id}/revoke";
   const act = (client: ServiceClient, user: string) =>
@@ -75,7 +72,7 @@ export function done<Path extends DonePath>(
   return printed(options, act, said);
 }
 
-export function makeToken(options: VerbOptions, asked: Asked<"post", "/access/tokens">): Promise<number> {
+export function makeToken(options: VerbOptions, asked: Asked<"post", "/access/tokens">): Promise<void> {
   return printed(options, (client, user) => client.send("/access/tokens", MadeToken, { user, ...asked }), "");
 }
 
@@ -83,18 +80,17 @@ async function printed(
   options: VerbOptions,
   act: (client: ServiceClient, user: string) => Promise<Answered>,
   said: string,
-): Promise<number> {
+): Promise<void> {
   const client = await clientOf(options);
   const answer = await act(client, userInfo().username);
   const { token = said, passkeys_removed: passkeys, tokens_ended: tokens, waits } = answer;
   const { stdout, stderr } = process;
-  stdout.write(`${options.json ? plainJson(answer) : plainText(token)}\n`);
+  printAnswer(options, answer, () => token);
   await noteIfOff(client);
-  if (options.json) return EXIT_GOOD;
+  if (options.json) return;
   if (passkeys !== undefined) stdout.write(`${texts.passkeysGone({ count: passkeys })}\n`);
   if (tokens !== undefined) stdout.write(`${texts.tokensEnded({ count: tokens })}\n`);
   if (waits === true) stderr.write(`${texts.waits}\n`);
-  return EXIT_GOOD;
 }
 
 /** Says where nobody is asked for any of it: a token that was made there does nothing yet. */
@@ -104,13 +100,11 @@ async function noteIfOff(client: ServiceClient): Promise<void> {
 }
 
 /** Prints the public line of a passkey, as `logbook key enter` reads it. */
-export async function keyLine(options: VerbOptions, id: string): Promise<number> {
+export async function keyLine(options: VerbOptions, id: string): Promise<void> {
   const passkeys = await lists.passkeys(await clientOf(options));
   const { name: person, person_key: personKey = null } = passkeys.find((each) => each.id === id) ?? {};
   if (person === undefined || personKey === null) throw usageError(texts.noKeyLine({ id }));
-  const key = { person, personKey };
-  process.stdout.write(`${options.json ? plainJson(key) : plainText(lineOf(key))}\n`);
-  return EXIT_GOOD;
+  printAnswer(options, { person, personKey }, lineOf);
 }
 
 export function shown(value: unknown): string {

@@ -12,7 +12,6 @@ import {
   WIRES,
 } from "../../access/policy.ts";
 import { plainJson } from "../../core/shown-text.ts";
-import { EXIT_GOOD } from "../command-line.ts";
 import { textTable } from "../terminal/text-table.ts";
 import { texts } from "./access-command.ts";
 
@@ -21,7 +20,7 @@ const SCOPED = Object.keys(SCOPES).map((scope) => [`token:${scope}`, rightsOfSco
 const WIRED = Object.keys(WIRES).map((wire) => [wire, rightsOfWire(wire as Wire, RIGHTS)] as const);
 const GROUPS: readonly (readonly (readonly [string, Rights])[])[] = [Object.entries(RIGHTS_OF), [...SCOPED, ...WIRED]];
 
-export function printPolicy(json: boolean): number {
+export function printPolicy(json: boolean): void {
   const all = GROUPS.flat();
   if (json)
     for (const right of RIGHTS) {
@@ -35,10 +34,9 @@ export function printPolicy(json: boolean): number {
     });
     process.stdout.write(tables.join("\n"));
   }
-  return EXIT_GOOD;
 }
 
-export function printDoors(json: boolean): number {
+export function printDoors(json: boolean): void {
   const doors = Object.entries(DOORS);
   if (json) for (const [door, right] of doors) process.stdout.write(`${plainJson({ door, right })}\n`);
   else {
@@ -47,5 +45,4 @@ export function printDoors(json: boolean): number {
     process.stdout.write(textTable([[policy.door, policy.right], ...rows]));
     process.stdout.write(`${policy.others}\n`);
   }
-  return EXIT_GOOD;
 }

@@ -1,17 +1,16 @@
-/** `bitacora alarms …`: what each verb does with the alarms of the running service. All give the exit status. */
+/** `bitacora alarms …`: what each verb does with the alarms of the running service. */
 import { type AlarmRecord, isOpen } from "../../alarms/alarm-record.ts";
 import { bridgeOrder } from "../../alarms/bridge-order.ts";
 import { usageError } from "../../core/errors.ts";
 import { plainJson } from "../../core/shown-text.ts";
 import { followEvents } from "../follow-events.ts";
-import { EXIT_GOOD } from "../command-line.ts";
 import type { VerbOptions } from "../service-url.ts";
-import { plainText } from "../terminal/terminal-text.ts";
+import { printAnswer } from "../terminal/print-answer.ts";
 import { texts } from "./alarm-command.ts";
 import { adviceLine, recordLine, reportLines, ruleLine, type Tags } from "./alarm-lines.ts";
 import { AlarmService, type RuleAct, type RuleAsked, type RuleBody } from "./alarm-service.ts";
 
-export async function listAlarms(options: VerbOptions, all: boolean): Promise<number> {
+export async function listAlarms(options: VerbOptions, all: boolean): Promise<void> {
   const service = await AlarmService.find(options);
   const records = await service.records(all ? undefined : "active");
   const tags = await tagsOf(service, options);
@@ -21,22 +20,19 @@ export async function listAlarms(options: VerbOptions, all: boolean): Promise<nu
     if (isOpen(record)) printAdvice(advice.get(record.id));
   }
   if (records.length === 0) process.stderr.write(`${texts.none}\n`);
-  return EXIT_GOOD;
 }
 
-export async function acknowledgeAlarm(options: VerbOptions, recordId: string, user: string): Promise<number> {
+export async function acknowledgeAlarm(options: VerbOptions, recordId: string, user: string): Promise<void> {
   const service = await AlarmService.find(options);
   const record = await service.acknowledge(recordId, user);
   printRecord(record, await tagsOf(service, options), options);
-  return EXIT_GOOD;
 }
 
-export async function silenceAlarms(options: VerbOptions, recordId: string | undefined, user: string): Promise<number> {
+export async function silenceAlarms(options: VerbOptions, recordId: string | undefined, user: string): Promise<void> {
   const service = await AlarmService.find(options);
   const records = await service.silence(recordId, user);
   if (options.json) for (const record of records) process.stdout.write(`${plainJson(record)}\n`);
   else process.stdout.write(`${texts.silenced({ count: records.length })}\n`);
-  return EXIT_GOOD;
 }
 
 /** Which rule: by the record of its alarm, or by its tag, which stands in the same place, and its id. */
@@ -49,12 +45,12 @@ export async function changeRule(
   options: VerbOptions,
   named: NamedRule,
   acts: readonly (readonly [RuleAct, RuleAsked])[],
-): Promise<number> {
+): Promise<void> {
   const service = await AlarmService.find(options);
   const { tagId, alarmId } = await ruleOf(service, named);
   const tags = await tagsOf(service, options);
-  for (const [act, given] of acts) printRule(await service.change(tagId, alarmId, act, given), tags, options);
-  return EXIT_GOOD;
+  for (const [act, given] of acts)
+    printAnswer(options, await service.change(tagId, alarmId, act, given), (rule) => ruleLine(rule, tags));
 }
 
 /** Throws `usage` if there is no such record. */
@@ -66,7 +62,7 @@ async function ruleOf(service: AlarmService, { record: written, alarm }: NamedRu
 }
 
 /** Ends whatever holds the alarm back. Throws where nothing does. */
-export async function endSuppression(options: VerbOptions, named: NamedRule, user: string): Promise<number> {
+export async function endSuppression(options: VerbOptions, named: NamedRule, user: string): Promise<void> {
   const service = await AlarmService.find(options);
   const { tagId, alarmId } = await ruleOf(service, named);
   const rule = (await service.rules(undefined)).find((each) => each.tag_id === tagId && each.id === alarmId);
@@ -81,29 +77,26 @@ export async function endSuppression(options: VerbOptions, named: NamedRule, use
   );
 }
 
-export async function listRules(options: VerbOptions, state: string | undefined): Promise<number> {
+export async function listRules(options: VerbOptions, state: string | undefined): Promise<void> {
   const service = await AlarmService.find(options);
   const rules = await service.rules(state);
   const tags = await tagsOf(service, options);
   for (const rule of rules) {
-    printRule(rule, tags, options);
+    printAnswer(options, rule, () => ruleLine(rule, tags));
     if (!options.json) printAdvice(rule.advice);
   }
   if (rules.length === 0) process.stderr.write(`${texts.noRules}\n`);
-  return EXIT_GOOD;
 }
 
-export async function printStatistics(options: VerbOptions): Promise<number> {
+export async function printStatistics(options: VerbOptions): Promise<void> {
   const service = await AlarmService.find(options);
   const report = await service.report();
   const tags = await tagsOf(service, options);
-  const lines = options.json ? [plainJson(report)] : reportLines(report, tags).map(plainText);
-  process.stdout.write(`${lines.join("\n")}\n`);
-  return EXIT_GOOD;
+  printAnswer(options, report, () => reportLines(report, tags));
 }
 
 /** Open alarms, and then each change, until `stop`; a service that goes away is waited for. */
-export async function watchAlarms(options: VerbOptions, stop: AbortSignal): Promise<number> {
+export async function watchAlarms(options: VerbOptions, stop: AbortSignal): Promise<void> {
   const service = await AlarmService.find(options);
   let tags = await tagsOf(service, options);
   const take = (records: readonly AlarmRecord[]): void => {
@@ -114,7 +107,6 @@ export async function watchAlarms(options: VerbOptions, stop: AbortSignal): Prom
   };
   const away = (reason: string) => process.stderr.write(`${texts.unreachable({ reason })}\n`);
   await followEvents({ open: () => service.changes(), take, away, again }, stop);
-  return EXIT_GOOD;
 }
 
 async function tagsOf(service: AlarmService, { json }: VerbOptions): Promise<Tags> {
@@ -136,8 +128,4 @@ function adviceOf(rules: readonly RuleBody[]): Map<string, string> {
 
 function printAdvice(advice: string | undefined): void {
   if (advice !== undefined) process.stdout.write(`${adviceLine(advice)}\n`);
-}
-
-function printRule(rule: RuleBody, tags: Tags, { json }: VerbOptions): void {
-  process.stdout.write(`${json ? plainJson(rule) : plainText(ruleLine(rule, tags))}\n`);
 }

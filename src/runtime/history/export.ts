@@ -4,36 +4,30 @@ import { extname, join, resolve } from "node:path";
 import type { Writable } from "node:stream";
 import { BitacoraError, systemErrorCode, usageError } from "../../core/errors.ts";
 import { EXPORT_FORMATS, type ExportFormat } from "../../historian/export/batch.ts";
-import type { Interval } from "../../historian/export/batches.ts";
 import type { TagSpan } from "../../historian/historian-store.ts";
 import { locale } from "../command.ts";
-import { EXIT_GOOD } from "../command-line.ts";
 import { displayPath } from "../../core/folders.ts";
 import { NewFile } from "../new-file.ts";
 import { ShareBar } from "../terminal/share-bar.ts";
 import { lossesOf } from "./losses.ts";
-import { texts } from "./flags.ts";
+import { type Span, texts } from "./flags.ts";
 import { type HistoryPlace, openHistory } from "./open-reader.ts";
 import type { ExportRequest, HistoryReader } from "./reader.ts";
 import { chooseTags } from "./tags.ts";
 
 export { EXPORT_FORMATS };
 
-export interface HistoryExportOptions extends HistoryPlace {
+export interface HistoryExportOptions extends HistoryPlace, Span {
   /** A file, a folder with `perTag`, or `-` for standard output. */
   readonly target: string;
   readonly format: ExportFormat | undefined;
   readonly tags: readonly string[];
-  readonly sinceMs: number | undefined;
-  readonly untilMs: number | undefined;
-  readonly interval: Interval | undefined;
   readonly wide: boolean;
   readonly perTag: boolean;
   readonly json: boolean;
 }
 
-/** The exit status. */
-export async function historyExport(options: HistoryExportOptions): Promise<number> {
+export async function historyExport(options: HistoryExportOptions): Promise<void> {
   const { target, sinceMs, untilMs, interval, wide } = options;
   const { stdout, stderr } = process;
   const format = formatOf(options);
@@ -53,7 +47,6 @@ export async function historyExport(options: HistoryExportOptions): Promise<numb
     if (tags.every(({ samples }) => samples === 0)) stderr.write(`${texts.noSamples}\n`);
   }
   stderr.write(await lossesOf(reader));
-  return EXIT_GOOD;
 }
 
 function formatOf({ format, target, perTag }: HistoryExportOptions): ExportFormat {

@@ -10,6 +10,7 @@ import { progressOf, reportOfLines, type CheckLine } from "../../historian/check
 import { GrowingColumns, type Columns } from "../../historian/codec/columns.ts";
 import type { Interval } from "../../historian/export/batches.ts";
 import type { CheckReport, HistoryQuery, TagSpan } from "../../historian/historian-store.ts";
+import type { Span } from "./flags.ts";
 import type { ExportRequest, HistoryReader, Losses, OnProgress } from "./reader.ts";
 
 const TIMEOUT_MS = 120_000;
@@ -83,5 +84,3 @@ function spanParameters({ sinceMs, untilMs, interval }: Span) {
     aggregate: interval?.aggregate,
   };
 }
-
-type Span = Pick<ExportRequest, "sinceMs" | "untilMs" | "interval">;

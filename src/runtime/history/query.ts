@@ -1,26 +1,22 @@
 /** `bitacora history query`: samples, or intervals of them, on standard output. */
 import { formatIsoTime } from "../../core/time.ts";
 import { type Columns, NULL, qualityOf, scalarOf } from "../../historian/codec/columns.ts";
-import type { Interval } from "../../historian/export/batches.ts";
-import { EXIT_GOOD } from "../command-line.ts";
-import { texts } from "./flags.ts";
+import { type Span, texts } from "./flags.ts";
 import { lossesOf } from "./losses.ts";
 import { type HistoryPlace, openHistory } from "./open-reader.ts";
 import { chooseTags } from "./tags.ts";
 
-/** The exit status. The newest `limit` of each tag, oldest first. */
+/** The newest `limit` of each tag, oldest first. */
 export async function historyQuery(
-  options: HistoryPlace & {
-    readonly tags: readonly string[];
-    readonly json: boolean;
-    readonly sinceMs: number | undefined;
-    readonly untilMs: number | undefined;
-    readonly limit: number;
-    /** Whether the user gave the limit. If not, a line says when it is reached. */
-    readonly isLimitChosen: boolean;
-    readonly interval: Interval | undefined;
-  },
-): Promise<number> {
+  options: HistoryPlace &
+    Span & {
+      readonly tags: readonly string[];
+      readonly json: boolean;
+      readonly limit: number;
+      /** Whether the user gave the limit. If not, a line says when it is reached. */
+      readonly isLimitChosen: boolean;
+    },
+): Promise<void> {
   const { sinceMs, untilMs, limit, interval } = options;
   const { stderr } = process;
   const bounds = { ...(sinceMs === undefined ? {} : { sinceMs }), ...(untilMs === undefined ? {} : { untilMs }) };
@@ -34,7 +30,6 @@ export async function historyQuery(
   stderr.write(await lossesOf(reader));
   if (most === limit && !options.isLimitChosen) stderr.write(`${texts.query.limited({ limit })}\n`);
   if (most === 0) stderr.write(`${interval === undefined ? texts.noSamples : texts.noIntervals}\n`);
-  return EXIT_GOOD;
 }
 
 function print(tagId: string, { length, times, values, states }: Columns, json: boolean): void {

@@ -5,16 +5,14 @@
 import type { Columns } from "../../historian/codec/columns.ts";
 import type { ExportFormat } from "../../historian/export/batch.ts";
 import type { Interval } from "../../historian/export/batches.ts";
+import type { Span } from "./flags.ts";
 import type { CheckReport, HistorianStoreStatistics, HistoryQuery, TagSpan } from "../../historian/historian-store.ts";
 
-export interface ExportRequest {
+export interface ExportRequest extends Span {
   readonly format: ExportFormat;
   /** Names and patterns, and the tags that they mean. */
   readonly names: readonly string[];
   readonly tags: readonly TagSpan[];
-  readonly sinceMs: number | undefined;
-  readonly untilMs: number | undefined;
-  readonly interval: Interval | undefined;
   /** One row for each time, with a column for each tag. */
   readonly wide: boolean;
 }

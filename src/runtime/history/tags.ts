@@ -3,13 +3,11 @@ import { usageError } from "../../core/errors.ts";
 import { formatIsoTime } from "../../core/time.ts";
 import { matchesWildcard } from "../../core/wildcard.ts";
 import type { TagSpan } from "../../historian/historian-store.ts";
-import { EXIT_GOOD } from "../command-line.ts";
 import { lossesOf } from "./losses.ts";
 import { texts } from "./flags.ts";
 import { type HistoryPlace, openHistory } from "./open-reader.ts";
 
-/** The exit status. */
-export async function listHistoryTags(place: HistoryPlace, tags: readonly string[], json: boolean): Promise<number> {
+export async function listHistoryTags(place: HistoryPlace, tags: readonly string[], json: boolean): Promise<void> {
   const { stdout, stderr } = process;
   await using reader = await openHistory(place);
   const all = await reader.tags();
@@ -25,7 +23,6 @@ export async function listHistoryTags(place: HistoryPlace, tags: readonly string
     );
   }
   if (chosen.length === 0) stderr.write(`${texts.noSamples}\n`);
-  return EXIT_GOOD;
 }
 
 /** The tags that the names or patterns mean, sorted by id. Throws `usage` for a name that means none. */

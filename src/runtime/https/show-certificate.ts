@@ -9,7 +9,6 @@ import { usageError } from "../../core/errors.ts";
 import { isLoopback } from "../../core/loopback.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { locale } from "../command.ts";
-import { EXIT_GOOD } from "../command-line.ts";
 import { serviceOf, type ServicePlace } from "../service-url.ts";
 import { firstAddress } from "../first-address.ts";
 import { qrLines, qrSurface } from "../terminal/terminal-qr.ts";
@@ -17,7 +16,6 @@ import { qrLines, qrSurface } from "../terminal/terminal-qr.ts";
 const HEALTH = objectOf({ https: orNull(objectOf({ port: count })) });
 const texts = messagesIn(locale).https.command;
 
-/** The exit status. */
 export async function showCertificate(
   options: ServicePlace & {
     /** The name or address by which devices reach this computer. */
@@ -25,7 +23,7 @@ export async function showCertificate(
     readonly pem: boolean;
     readonly json: boolean;
   },
-): Promise<number> {
+): Promise<void> {
   const { json, pem } = options;
   const { stdout, stderr } = process;
   const service = await serviceOf(options);
@@ -36,7 +34,7 @@ export async function showCertificate(
   const authority = await textOf(client.stream("/access/ca.crt"));
   if (pem) {
     stdout.write(authority);
-    return EXIT_GOOD;
+    return;
   }
   const host = options.address ?? firstAddress() ?? "localhost";
   const name = host.includes(":") ? `[${host}]` : host;
@@ -45,14 +43,13 @@ export async function showCertificate(
   const { fingerprint256: fingerprint, validTo } = new X509Certificate(authority);
   if (json) {
     stdout.write(`${JSON.stringify({ url, page, fingerprint, until: new Date(validTo).toISOString() })}\n`);
-    return EXIT_GOOD;
+    return;
   }
   const surface = qrSurface();
   stderr.write(`${texts.scan}\n`);
   stdout.write(`${[...(qrLines(url, surface) ?? []), url].join("\n")}\n`);
   stdout.write(`SHA-256 ${fingerprint}\n`);
   stderr.write(`${texts.compare({ page })}\n`);
-  return EXIT_GOOD;
 }
 
 /** `localhost` in the address of a service stands for all addresses, see `urlOf`. */

@@ -14,7 +14,6 @@ import { readPassphrase } from "./person-key.ts";
 import type { EntryReference } from "../../logbook/entry/entry-reference.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { locale } from "../command.ts";
-import { EXIT_GOOD } from "../command-line.ts";
 import { openNamedWriter } from "./open-book.ts";
 import { checkedWords, surroundings, type WriteOptions } from "./write-options.ts";
 
@@ -25,7 +24,7 @@ interface SigningKey {
 
 const texts = messagesIn(locale).logbook.add;
 
-/** Resolves to the exit status when the entry is on disk. */
+/** Resolves when the entry is on disk. */
 export async function logbookAdd(
   given: WriteOptions & {
     readonly summary: string;
@@ -34,7 +33,7 @@ export async function logbookAdd(
     /** By which the person signs: a file, and where its passphrase is. */
     readonly key?: SigningKey | undefined;
   },
-): Promise<number> {
+): Promise<void> {
   const options = { ...surroundings(), ...given };
   const { summary, reference, json, stdout } = options;
   const book = await openNamedWriter(options, options.env, options.clock);
@@ -45,7 +44,6 @@ export async function logbookAdd(
   const { id, timestamp } = receipt;
   const said = texts.written({ id, timestamp, dir: book.dir && displayPath(book.dir) });
   stdout.write(`${json ? JSON.stringify(receipt) : said}\n`);
-  return EXIT_GOOD;
 }
 
 /** Shows what is signed, and signs it here: the key never leaves this process. */

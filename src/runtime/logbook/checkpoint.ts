@@ -14,7 +14,6 @@ import { shortCode } from "../../logbook/evidence/short-code.ts";
 import type { LogbookMessages } from "../../messages/en/logbook.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { locale } from "../command.ts";
-import { EXIT_GOOD } from "../command-line.ts";
 import { placeOf, type ServicePlace } from "../service-url.ts";
 import { displayPath } from "../../core/folders.ts";
 import { type QrSurface, qrLines, qrSurface } from "../terminal/terminal-qr.ts";
@@ -36,8 +35,8 @@ export interface LogbookCheckpointOptions extends ServicePlace {
   readonly surface: QrSurface;
 }
 
-/** The exit status. Standard output has only the note or the code, so it can go to a file. */
-export async function logbookCheckpoint(options: LogbookCheckpointOptions): Promise<number> {
+/** Standard output has only the note or the code, so it can go to a file. */
+export async function logbookCheckpoint(options: LogbookCheckpointOptions): Promise<void> {
   const { texts, stdout, stderr } = options;
   const unsigned = await signNow(await openNamedWriter(options, options.env, options.clock));
   const { note, ...checkpoint } = await newestOf(options);
@@ -54,7 +53,6 @@ export async function logbookCheckpoint(options: LogbookCheckpointOptions): Prom
     stdout.write(`${[...(lines ?? []), code].join("\n")}\n`);
     stderr.write(`${texts.codeWorth}\n`);
   } else stdout.write(note);
-  return EXIT_GOOD;
 }
 
 /** From the files of the book, or from the service if these are not here. */
@@ -72,7 +70,7 @@ async function newestOf({ texts, env, ...given }: LogbookCheckpointOptions): Pro
 
 type CheckpointFlags = Pick<LogbookCheckpointOptions, "url" | "dataDir" | "short" | "qr" | "json">;
 
-export function checkpointOnTerminal(flags: CheckpointFlags): Promise<number> {
+export function checkpointOnTerminal(flags: CheckpointFlags): Promise<void> {
   const { env, stdout, stderr } = process;
   const { checkpoint: texts } = messagesIn(locale).logbook;
   const words = { texts, locale, surface: qrSurface() };

@@ -6,18 +6,27 @@ import { join } from "node:path";
 import type { Writable } from "node:stream";
 import { type Clock, systemClock } from "../../core/clock.ts";
 import { usageError } from "../../core/errors.ts";
-import { type BookCheckpoints, bookCheckpoints, newestCheckpoint } from "../../logbook/evidence/file-evidence.ts";
+import {
+  type BookCheckpoints,
+  bookCheckpoints,
+  newestCheckpoint,
+  evidenceOf,
+} from "../../logbook/evidence/file-evidence.ts";
 import { countLines, exportBook, type Exported } from "../../logbook/export/file-export.ts";
 import type { LogbookMessages } from "../../messages/en/logbook.ts";
 import { locale } from "../command.ts";
-import { EXIT_GOOD } from "../command-line.ts";
 import { resolveReadableDataDir } from "../data-dir.ts";
 import { displayPath } from "../../core/folders.ts";
 import { type ExportTarget, exportTarget, writeArchive } from "./export-archive.ts";
-import { otherFiles } from "./export-others.ts";
 import { openNamedWriter } from "./open-book.ts";
 import { signNow } from "./sign-now.ts";
 import { messagesIn } from "../../messages/messages.ts";
+import { readRegular } from "../../core/regular-file.ts";
+import { WITNESSED_FILE } from "../../logbook/evidence/evidence.ts";
+import { parseVerifierKey } from "../../logbook/evidence/signed-note.ts";
+import type { ExportMessages } from "../../messages/en/logbook-export.ts";
+import { readLinkStates } from "../../witness/file-link-store.ts";
+import { WitnessedBook } from "./witnessed.ts";
 
 export interface LogbookExportOptions {
   readonly target: string;
@@ -33,15 +42,14 @@ export interface LogbookExportOptions {
 type ExportFlags = Pick<LogbookExportOptions, "target" | "dataDir" | "json"> & { readonly url: string | undefined };
 
 /** Throws `usage` for a service elsewhere: it does not give the files of its book away. */
-export async function exportOnTerminal({ url, ...flags }: ExportFlags): Promise<number> {
+export async function exportOnTerminal({ url, ...flags }: ExportFlags): Promise<void> {
   const { env, stdout } = process;
   const { logbook: texts } = messagesIn(locale);
   if (url !== undefined) throw usageError(texts.exporting.notByUrl);
   return logbookExport({ ...flags, texts, locale, env, clock: systemClock, stdout });
 }
 
-/** The exit status. */
-export async function logbookExport(options: LogbookExportOptions): Promise<number> {
+export async function logbookExport(options: LogbookExportOptions): Promise<void> {
   const { dataDir, env, clock, json, stdout } = options;
   const texts = options.texts.exporting;
   const { dir } = await resolveReadableDataDir(dataDir, env);
@@ -54,7 +62,6 @@ export async function logbookExport(options: LogbookExportOptions): Promise<numb
   const exported = await writeArchive(target, clock.now(), (archive) => exportBook(book, archive));
   const lines = json ? [JSON.stringify({ ...exported, target: target.path })] : linesOf(exported, target, options);
   stdout.write(`${lines.join("\n")}\n`);
-  return EXIT_GOOD;
 }
 
 interface SignedCheckpoints {
@@ -101,4 +108,37 @@ function linesOf(exported: Exported, { path, folder, isTar }: ExportTarget, opti
     ...(unsigned > 0 ? [leftOut({ entries: number(unsigned) })] : []),
     howToCheck({ folder: isTar ? folder : displayPath(path) }),
   ];
+}
+
+/** The other files of an export: what witnesses have cosigned, and the doubts about the book. */
+interface ExportedFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+async function otherFiles(dir: string, publicKey: string, texts: ExportMessages): Promise<ExportedFile[]> {
+  return [...(await witnessFiles(dir, publicKey)), ...(await doubtsFile(dir, publicKey, texts))];
+}
+
+/** The cosigned checkpoints and the witnesses' keys; no files if the vessel has no witness. */
+async function witnessFiles(dir: string, publicKey: string): Promise<ExportedFile[]> {
+  const states = await readLinkStates(dir, parseVerifierKey(publicKey));
+  if (states.length === 0) return [];
+  const list = (await readRegular(join(dir, "logbook", WITNESSED_FILE)).catch(() => "")) ?? "";
+  const keys = states.map((state) => `${state.publicKey}\n`).join("");
+  return [
+    { name: `logbook/${WITNESSED_FILE}`, text: list },
+    { name: "witnesses.pub", text: keys },
+  ];
+}
+
+/** The doubts that the book's own lines do not show, one line each. verify.py counts each line as a break. */
+async function doubtsFile(dir: string, publicKey: string, texts: ExportMessages): Promise<ExportedFile[]> {
+  const { lost } = await evidenceOf(dir);
+  const { refusing } = await WitnessedBook.open(dir, publicKey);
+  const lines = [
+    ...lost.map((loss) => texts.evidenceLost({ loss })),
+    ...refusing.map((name) => texts.refused({ name })),
+  ];
+  return lines.length === 0 ? [] : [{ name: "doubts.txt", text: lines.map((line) => `${line}\n`).join("") }];
 }

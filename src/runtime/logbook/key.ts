@@ -11,7 +11,6 @@ import { PUBLIC_KEY_FILE, readPublicKey } from "../../logbook/evidence/file-key.
 import { formatVerifierKey, type NamedKey, parseVerifierKey, publicBytes } from "../../logbook/evidence/signed-note.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { locale } from "../command.ts";
-import { EXIT_GOOD } from "../command-line.ts";
 import { placeOf, type ServicePlace, type VerbOptions } from "../service-url.ts";
 import { displayPath } from "../../core/folders.ts";
 
@@ -20,20 +19,19 @@ const texts = messagesIn(locale).logbook.key;
 /** 128 bits: nobody can make a second key with the same digits, and a person can read them over the radio. */
 const FINGERPRINT_DIGITS = 32;
 
-/** The exit status. Standard output has only the key, so it can go to a file. */
-export async function logbookKey({ json, ...place }: VerbOptions): Promise<number> {
+/** Standard output has only the key, so it can go to a file. */
+export async function logbookKey({ json, ...place }: VerbOptions): Promise<void> {
   const { stdout, stderr } = process;
   const { key, from } = await keyOf(place);
   const publicKey = formatVerifierKey(key);
   const fingerprint = fingerprintOf(key);
   if (json) {
     stdout.write(`${JSON.stringify({ origin: key.name, fingerprint, public_key: publicKey })}\n`);
-    return EXIT_GOOD;
+    return;
   }
   stderr.write(`${texts.of({ origin: key.name, from })}\n`);
   stdout.write(`${publicKey}\n`);
   stderr.write(`${texts.fingerprint({ digits: fingerprint })}\n${texts.keep}\n`);
-  return EXIT_GOOD;
 }
 
 /** From the files of the book, or from the service if these are not here: that one gives it with what it has signed. */

@@ -11,7 +11,6 @@ import { BackReferences, referencesOf } from "../../logbook/entry/entry-referenc
 import type { ListFilter } from "../../logbook/book/file-list.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { locale } from "../command.ts";
-import { EXIT_GOOD } from "../command-line.ts";
 import type { ServicePlace } from "../service-url.ts";
 import { plainText } from "../terminal/terminal-text.ts";
 import { type ListedEntry, openEntryReader } from "./entry-reader.ts";
@@ -34,8 +33,7 @@ const KIND_COLUMNS = Math.max(...Object.values(texts.kinds).map(({ length }) => 
 /** Time between two reads while following a book. */
 const LOOK_MS = 500;
 
-/** The exit status. */
-export async function logbookList(options: LogbookListOptions): Promise<number> {
+export async function logbookList(options: LogbookListOptions): Promise<void> {
   const { json, follow } = options;
   const { stdout, stderr } = process;
   const filter = filterOf(options);
@@ -51,7 +49,6 @@ export async function logbookList(options: LogbookListOptions): Promise<number> 
     for (const entry of await reader.news(filter)) print(entry);
     await pause(LOOK_MS, follow);
   }
-  return EXIT_GOOD;
 }
 
 function filterOf({ kind, since, until, audit, limit }: LogbookListOptions): ListFilter {

@@ -11,13 +11,12 @@ import {
 } from "../../logbook/person/file-person-key.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { locale } from "../command.ts";
-import { EXIT_GOOD } from "../command-line.ts";
 import { openNamedWriter } from "./open-book.ts";
 import { checkedWords, surroundings, type WriteOptions } from "./write-options.ts";
 
 const texts = messagesIn(locale).logbook.person;
 
-/** The exit status. Standard output has only the public line. */
+/** Standard output has only the public line. */
 export async function makeKey({
   file,
   json,
@@ -27,7 +26,7 @@ export async function makeKey({
   readonly file: string;
   readonly passphraseFile: string | undefined;
   readonly json: boolean;
-}): Promise<number> {
+}): Promise<void> {
   const { stdout, stderr } = process;
   const { user: person } = checkedWords(given.person, "-");
   const passphrase = await readPassphrase(given.passphraseFile);
@@ -35,17 +34,16 @@ export async function makeKey({
   if (json) stdout.write(`${JSON.stringify({ person, public_key: key.personKey, fingerprint: fingerprintOf(key) })}\n`);
   else stdout.write(`${lineOf(key)}\n`);
   stderr.write(`${texts.made({ file, fingerprint: fingerprintOf(key) })}\n`);
-  return EXIT_GOOD;
 }
 
-/** Resolves to the exit status when the entry is on disk. */
+/** Resolves when the entry is on disk. */
 export async function enterKey(
   given: WriteOptions & {
     /** With the public line. */
     readonly file: string;
     readonly revokes: boolean;
   },
-): Promise<number> {
+): Promise<void> {
   const options = { ...surroundings(), ...given };
   const { file, revokes, json, stdout } = options;
   const key = await readPublicPersonKey(file);
@@ -56,7 +54,6 @@ export async function enterKey(
     ? texts.revoked({ id: receipt.id, name: key.person })
     : texts.entered({ id: receipt.id, name: key.person, fingerprint: fingerprintOf(key) });
   stdout.write(`${json ? JSON.stringify(receipt) : said}\n`);
-  return EXIT_GOOD;
 }
 
 /** `-` is standard input. Its first line; undefined without a file. */

@@ -16,18 +16,19 @@ import { listenWitness } from "../../witness/http-witness-server.ts";
 import { vesselsPage } from "../../witness/vessels-page.ts";
 import { Witness, type WitnessEvent } from "../../witness/witness.ts";
 import { describeError } from "../../messages/describe-error.ts";
-import { EXIT_GOOD } from "../command-line.ts";
 import { witnessDir } from "../data-dir.ts";
 import { displayPath } from "../../core/folders.ts";
 import { logOfProcess } from "../log.ts";
 import { given, stopSignal } from "../stop-signal.ts";
 import { Notifier } from "../systemd/notifier.ts";
 import { openWitnessFolder, type WitnessFolder } from "./witness-folder.ts";
-import { logWitnessEvent } from "./witness-log.ts";
+import type { WitnessMessages } from "../../messages/en/witness.ts";
+import type { Log } from "../../core/log.ts";
+import { plainText } from "../terminal/terminal-text.ts";
 
 const texts = messagesIn(locale).witness.command;
 
-/** The exit status, after a signal has stopped it. */
+/** Resolves when a signal has stopped it. */
 export async function logbookWitness(options: {
   readonly dir: string | undefined;
   readonly name: string | undefined;
@@ -35,7 +36,7 @@ export async function logbookWitness(options: {
   readonly vessels: readonly string[];
   readonly host: string;
   readonly port: number;
-}): Promise<number> {
+}): Promise<void> {
   const { name, host } = options;
   const { env, stdout } = process;
   const stop = stopSignal();
@@ -71,7 +72,6 @@ export async function logbookWitness(options: {
   await http.close();
   await witness.idle();
   log.info(texts.stopped);
-  return EXIT_GOOD;
 }
 
 async function witnessOf({ store, key }: WitnessFolder, onEvent: (event: WitnessEvent) => void): Promise<Witness> {
@@ -91,4 +91,34 @@ async function vesselKey(text: string): Promise<NamedKey> {
 /** The lines that the project file of a vessel needs. */
 function projectLines(url: string, publicKey: string): string {
   return `  logbook:\n    witnesses:\n      - { url: "${url}", key: "${publicKey}" }\n`;
+}
+
+/** The line in the log about a request. Clients chose the names in an event, so control characters are removed. */
+function logWitnessEvent(event: WitnessEvent, texts: WitnessMessages["command"], locale: string, log: Log): void {
+  const number = (value: number): string => value.toLocaleString(locale);
+  const origin = plainText(event.origin);
+  switch (event.kind) {
+    case "cosigned": {
+      const { size, before } = event;
+      const isFirst = before === undefined;
+      log.info(
+        isFirst
+          ? texts.first({ origin, size: number(size) })
+          : texts.cosigned({ origin, size: number(size), before: number(before) }),
+      );
+      break;
+    }
+    case "unknown":
+      log.warning(texts.unknown({ origin, from: event.from }));
+      break;
+    case "not-signed":
+      log.warning(texts.notSigned({ origin, from: event.from }));
+      break;
+    case "refused": {
+      const { incident, size, known, from, evidence } = event;
+      const level = incident === "shorter" ? "warning" : "error";
+      log[level](texts.refused[incident]({ origin, size: number(size), known: number(known), from }));
+      if (evidence !== undefined) log.info(texts.evidence({ file: displayPath(evidence) }));
+    }
+  }
 }

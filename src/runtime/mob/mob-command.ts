@@ -1,15 +1,13 @@
-/** `bitacora mob …`: what each verb asks of the running service, and how the answer is printed. All give the exit status. */
+/** `bitacora mob …`: what each verb asks of the running service, and how the answer is printed. */
 import type { Asked } from "../../api/asked.ts";
 import { watchBodies } from "../../api/schema/watch-schema.ts";
 import type { BodyOf } from "../../core/body-schema.ts";
 import { positionText } from "../../core/position-text.ts";
-import { plainJson } from "../../core/shown-text.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { locale } from "../command.ts";
-import { EXIT_GOOD } from "../command-line.ts";
 import { clientOf } from "../service-client.ts";
 import type { VerbOptions } from "../service-url.ts";
-import { plainText } from "../terminal/terminal-text.ts";
+import { printAnswer } from "../terminal/print-answer.ts";
 
 const { mob } = messagesIn(locale);
 export const texts = mob.command;
@@ -17,25 +15,17 @@ export const texts = mob.command;
 const { Mob } = watchBodies;
 type MobBody = BodyOf<typeof Mob>;
 
-export async function showMob(options: VerbOptions): Promise<number> {
-  return print(await (await clientOf(options)).get("/mob", Mob), options);
+export async function showMob(options: VerbOptions): Promise<void> {
+  printAnswer(options, await (await clientOf(options)).get("/mob", Mob), linesOf);
 }
 
-export async function markMob(options: VerbOptions, given: Asked<"post", "/mob">): Promise<number> {
-  return print(await (await clientOf(options)).post("/mob", Mob, given), options);
+export async function markMob(options: VerbOptions, given: Asked<"post", "/mob">): Promise<void> {
+  printAnswer(options, await (await clientOf(options)).post("/mob", Mob, given), linesOf);
 }
 
-export async function endMob(options: VerbOptions, reason: string, user: string): Promise<number> {
+export async function endMob(options: VerbOptions, reason: string, user: string): Promise<void> {
   const body = await (await clientOf(options)).post("/mob/end", Mob, { reason, user });
-  if (options.json) return print(body, options);
-  process.stdout.write(`${texts.ended}\n`);
-  return EXIT_GOOD;
-}
-
-function print(body: MobBody, { json }: VerbOptions): number {
-  const out = json ? plainJson(body) : linesOf(body).map(plainText).join("\n");
-  process.stdout.write(`${out}\n`);
-  return EXIT_GOOD;
+  printAnswer(options, body, () => texts.ended);
 }
 
 function linesOf(body: MobBody): string[] {

@@ -15,9 +15,11 @@ import { askLinkDetails, type LinkDetails } from "../../nmea2000/bus/link-iprout
 import { SocketcanBus } from "../../nmea2000/bus/socketcan-bus.ts";
 import { colours } from "../terminal/colours.ts";
 import { stopSignal } from "../stop-signal.ts";
-import { sentByService } from "./sent-by-service.ts";
 import type { ToolTexts } from "./tool-bus.ts";
 import { say } from "../../messages/catalogue.ts";
+import { arrayOf, count, mapOf, objectOf, orNull, text } from "../../core/body-schema.ts";
+import type { ToolMessages } from "../../messages/en/tools.ts";
+import { clientOf } from "../service-client.ts";
 
 type Level = "ok" | "warn" | "bad";
 
@@ -195,4 +197,28 @@ function heardFindings(
   if (foreign > 0) add("foreign_frames", "warn", foreign, lines.foreign({ n: foreign }));
   if (lostPackets > 0) add("fast_packets", "warn", lostPackets, lines.fastPackets({ lost: lostPackets }));
   return findings;
+}
+
+/** What the service of this computer sends to a bus, and whether anybody asked for it: a line of `nmea check`. */
+const HEALTH = objectOf({
+  nmea2000: arrayOf(
+    objectOf({
+      interface: text,
+      published: orNull(mapOf(count)),
+    }),
+  ),
+});
+
+/** The number of groups, and a line about them. Undefined where no service runs, where it does not tell, or sends nothing there. */
+async function sentByService(
+  name: string,
+  { sent }: ToolMessages["check"]["lines"],
+): Promise<{ readonly value: number; readonly text: string } | undefined> {
+  const health = await clientOf({})
+    .then((client) => client.get("/health", HEALTH))
+    .catch(() => undefined);
+  const published = health?.nmea2000.find((bus) => bus.interface === name)?.published ?? undefined;
+  const { frames = 0, groups_sent: groups = 0, requests = 0, updates_held_back: held = 0 } = published ?? {};
+  if (frames === 0) return undefined;
+  return { value: groups, text: sent({ groups, messages: frames, requests, held }) };
 }

@@ -4,7 +4,6 @@ import { formatIsoTime } from "../../core/time.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { openCapture } from "../../nmea2000/captures/capture-file.ts";
 import { locale } from "../command.ts";
-import { EXIT_GOOD } from "../command-line.ts";
 import { plainText } from "../terminal/terminal-text.ts";
 import { textTable } from "../terminal/text-table.ts";
 import { CaptureDevices } from "./capture-devices.ts";
@@ -23,7 +22,7 @@ const UNKNOWN = "–";
 export async function devicesOfCapture(
   file: string,
   { json, pgns: withPgns }: { readonly json: boolean; readonly pgns: boolean },
-): Promise<number> {
+): Promise<void> {
   const { reader, batches } = await openCapture(inputOf(file, process.stdin).input);
   const known = new CaptureDevices();
   const speakers = new Map<number, Speaker>();
@@ -55,7 +54,6 @@ export async function devicesOfCapture(
     const shown = [head, ...lines.flatMap((line, i) => [line, ...sends(i)]), texts.count({ devices: found.length })];
     process.stdout.write(`${shown.join("\n")}\n`);
   }
-  return EXIT_GOOD;
 }
 
 /** Escaped, because the device has written the text. */

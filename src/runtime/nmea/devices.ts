@@ -3,7 +3,6 @@ import { arrayOf, type BodyOf, count, flag, numberOrNull, objectOf, text, textOr
 import { escapeControls } from "../../core/escape-controls.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { locale } from "../command.ts";
-import { EXIT_GOOD } from "../command-line.ts";
 import { clientOf } from "../service-client.ts";
 import type { ServicePlace } from "../service-url.ts";
 import { plainText } from "../terminal/terminal-text.ts";
@@ -30,16 +29,15 @@ export async function nmeaDevices({
   json,
   pgns,
   ...place
-}: ServicePlace & { readonly json: boolean; readonly pgns: boolean }): Promise<number> {
+}: ServicePlace & { readonly json: boolean; readonly pgns: boolean }): Promise<void> {
   const { stdout, stderr } = process;
   const devices = await (await clientOf(place)).get("/nmea2000/devices", arrayOf(DEVICE));
   if (json) {
     for (const device of devices) stdout.write(`${escapeControls(JSON.stringify(device))}\n`);
-    return EXIT_GOOD;
+    return;
   }
   if (devices.length === 0) stderr.write(`${texts.none}\n`);
   else stdout.write(table(devices, pgns));
-  return EXIT_GOOD;
 }
 
 function table(devices: readonly BodyOf<typeof DEVICE>[], withPgns: boolean): string {

@@ -18,7 +18,7 @@ import { SERVICE_USER } from "../installed/places.ts";
 import { plainText } from "../terminal/terminal-text.ts";
 import { systemdRuns } from "../unit/obstacles.ts";
 import { programRemovals } from "../unit/program-removals.ts";
-import { type Step, StepFailed, systemctl, takeSteps } from "../unit/steps.ts";
+import { type Step, systemctl, takeSteps } from "../unit/steps.ts";
 import { usualProjectFile } from "../usual-project.ts";
 import { texts } from "./program-list.ts";
 
@@ -44,14 +44,8 @@ export async function installPrograms({
   }
   const steps = stepsOf(programs);
   if (steps.length === 0) stdout.write(`${plainText(texts.install.nothing({ file }))}\n`);
-  try {
-    if (dryRun) for (const { text } of steps) stdout.write(`${unit.steps.would} ${plainText(text)}\n`);
-    else await takeSteps(steps, stdout);
-  } catch (error) {
-    if (!(error instanceof StepFailed)) throw error;
-    stderr.write(`bitacora: ${plainText(unit.steps.failed({ step: error.step, reason: error.message }))}\n`);
-    return EXIT_COULD_NOT_RUN;
-  }
+  if (!dryRun) return (await takeSteps(steps, unit.steps.failed)) ? EXIT_GOOD : EXIT_COULD_NOT_RUN;
+  for (const { text } of steps) stdout.write(`${unit.steps.would} ${plainText(text)}\n`);
   return EXIT_GOOD;
 }
 

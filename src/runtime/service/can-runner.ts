@@ -26,9 +26,10 @@ import type { TagStore } from "../../tags/tag-store.ts";
 import { BusNode, type BusNodeOptions } from "./bus-node.ts";
 import type { BusAlerts } from "./bus-alerts.ts";
 import { BusState } from "./bus-state.ts";
-import { HeardMark } from "./heard-mark.ts";
 import type { BusRunner, RunningBus } from "./running-bus.ts";
 import { say } from "../../messages/catalogue.ts";
+import { existsSync } from "node:fs";
+import { writeDurably } from "../../core/durable-file.ts";
 
 /** A bus whose reader may die without a sign. */
 interface WatchedBus extends CanBus {
@@ -229,5 +230,31 @@ export class CanRunner implements BusRunner, RunningBus {
     if (this.#stopping || fault === this.#said) return;
     this.#said = fault;
     this.#parts.onFault(fault);
+  }
+}
+
+/**
+ * Whether this vessel has ever heard a bus: an empty file in the data directory, made at its first frame. A bus that was heard and is away
+ * is a fault; one that was never heard is awaited, as on a computer that was just installed and has no adapter yet.
+ */
+class HeardMark {
+  readonly #file: string;
+  #wasHeard: boolean;
+
+  /** Looks whether the file is there. */
+  constructor(file: string) {
+    this.#file = file;
+    this.#wasHeard = existsSync(file);
+  }
+
+  get wasHeard(): boolean {
+    return this.#wasHeard;
+  }
+
+  /** Called with each frame. A mark that cannot be written is made at the first frame of another run. */
+  hear(): void {
+    if (this.#wasHeard) return;
+    this.#wasHeard = true;
+    void writeDurably(this.#file, "").catch(() => undefined);
   }
 }

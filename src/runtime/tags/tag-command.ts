@@ -13,11 +13,11 @@ import { messagesIn } from "../../messages/messages.ts";
 import { missingText } from "../../messages/missing-text.ts";
 import type { Scalar } from "../../tags/tag.ts";
 import { locale } from "../command.ts";
-import { EXIT_GOOD } from "../command-line.ts";
 import { followEvents } from "../follow-events.ts";
 import { clientOf } from "../service-client.ts";
 import type { VerbOptions } from "../service-url.ts";
 import { stopSignal } from "../stop-signal.ts";
+import { printAnswer } from "../terminal/print-answer.ts";
 import { plainText } from "../terminal/terminal-text.ts";
 import { textTable } from "../terminal/text-table.ts";
 
@@ -34,8 +34,7 @@ const UPDATE = objectOf({ tag_id: text, value: scalar, quality, timestamp: text 
 
 const UNKNOWN = "–";
 
-/** Gives the exit status. */
-export async function listTags(options: VerbOptions, pattern: string | undefined): Promise<number> {
+export async function listTags(options: VerbOptions, pattern: string | undefined): Promise<void> {
   const client = await clientOf(options);
   const sources = await client.get("/sources", arrayOf(SOURCE), { tags: pattern && patternOf(pattern) });
   const sourceOf = new Map(sources.map((source) => [source.id, source]));
@@ -48,7 +47,6 @@ export async function listTags(options: VerbOptions, pattern: string | undefined
       stdout.write(`${plainJson({ ...tag, age_s, source, waits_for })}\n`);
     }
   else stdout.write(textTable([Object.values(texts.columns), ...tags.map((tag) => rowOf(tag, sourceOf.get(tag.id)))]));
-  return EXIT_GOOD;
 }
 
 /** A word is looked for anywhere in the id. */
@@ -88,14 +86,12 @@ function shown(value: Scalar): string {
 export async function setTag(
   options: VerbOptions,
   { id, value, user = userInfo().username, program, unit }: SetTag,
-): Promise<number> {
+): Promise<void> {
   const client = await clientOf(options);
   const by = program === undefined ? { user } : { program };
   const asked = { tag_id: id, value: valueIn(value), ...by, unit_si: unit };
   const taken = await client.put("/tags/{tag_id}", objectOf({ id: text, value: scalar }), asked);
-  const said = texts.done({ id: taken.id, value: String(taken.value) });
-  process.stdout.write(`${options.json ? plainJson(taken) : said}\n`);
-  return EXIT_GOOD;
+  printAnswer(options, taken, ({ id: its, value: now }) => texts.done({ id: its, value: String(now) }));
 }
 
 interface SetTag {
@@ -115,7 +111,7 @@ function valueIn(text: string): Scalar {
 }
 
 /** Until somebody ends it. */
-export async function watchTags(options: VerbOptions, pattern: string | undefined): Promise<number> {
+export async function watchTags(options: VerbOptions, pattern: string | undefined): Promise<void> {
   const client = await clientOf(options);
   const away = (reason: string) => process.stderr.write(`${messages.alarms.unreachable({ reason })}\n`);
   const take = (message: string) => {
@@ -126,7 +122,6 @@ export async function watchTags(options: VerbOptions, pattern: string | undefine
   };
   const path = addressOf("/ws/realtime", { tags: pattern });
   await followEvents({ open: () => updatesOf(client.url, path), take, away }, stopSignal());
-  return EXIT_GOOD;
 }
 
 /** Messages of the live stream, until the service ends it. */

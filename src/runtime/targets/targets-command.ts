@@ -4,7 +4,6 @@ import { arrayOf, type BodyOf } from "../../core/body-schema.ts";
 import { plainJson } from "../../core/shown-text.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { locale } from "../command.ts";
-import { EXIT_GOOD } from "../command-line.ts";
 import { followEvents } from "../follow-events.ts";
 import { clientOf } from "../service-client.ts";
 import type { VerbOptions } from "../service-url.ts";
@@ -23,17 +22,15 @@ const UNKNOWN = "–";
 /** Home, and the rest of the screen away: the table stays where it is. */
 const REDRAW = "\u001b[H\u001b[J";
 
-/** Gives the exit status. */
-export async function listTargets(options: VerbOptions): Promise<number> {
+export async function listTargets(options: VerbOptions): Promise<void> {
   const client = await clientOf(options);
   const targets = await client.get("/targets", arrayOf(AisTarget));
   if (options.json) for (const target of targets) process.stdout.write(`${plainJson(target)}\n`);
   else printTable(targets);
-  return EXIT_GOOD;
 }
 
 /** Again and again until somebody ends it; as JSON a whole list in each line. */
-export async function watchTargets(options: VerbOptions): Promise<number> {
+export async function watchTargets(options: VerbOptions): Promise<void> {
   const client = await clientOf(options);
   const away = (reason: string) => process.stderr.write(`${messages.alarms.unreachable({ reason })}\n`);
   const take = ({ data }: { readonly data: string }) => {
@@ -43,7 +40,6 @@ export async function watchTargets(options: VerbOptions): Promise<number> {
     else printTable(targets);
   };
   await followEvents({ open: () => client.events("/targets/stream"), take, away }, stopSignal());
-  return EXIT_GOOD;
 }
 
 function printTable(targets: readonly Target[]): void {

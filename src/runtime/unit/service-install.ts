@@ -17,7 +17,7 @@ import { plainText } from "../terminal/terminal-text.ts";
 import { installation } from "../installed/installation.ts";
 import { obstaclesOf, systemdRuns } from "./obstacles.ts";
 import { PROJECT_FILE, SERVICE_USER, STATE_DIR, UNIT_FILE } from "../installed/places.ts";
-import { runProgram, type Step, StepFailed, systemctl, takeSteps } from "./steps.ts";
+import { runProgram, type Step, systemctl, takeSteps } from "./steps.ts";
 import { findUnit, UNIT } from "../installed/unit-file.ts";
 import { unitText } from "./unit-text.ts";
 
@@ -57,20 +57,10 @@ export async function installService(dryRun: boolean): Promise<number> {
     stdout.write(`\n${unit}\n${says.dryRunEnd}\n`);
     return obstacles.length > 0 ? EXIT_COULD_NOT_RUN : EXIT_GOOD;
   }
-  try {
-    await takeSteps(prepare, stdout);
-  } catch (error) {
-    if (!(error instanceof StepFailed)) throw error;
-    stderr.write(`bitacora: ${plainText(says.failed({ step: error.step, reason: error.message }))}\n`);
-    return EXIT_COULD_NOT_RUN;
-  }
+  if (!(await takeSteps(prepare, says.failed))) return EXIT_COULD_NOT_RUN;
   await loadSocketcan("can0").catch(() => stdout.write(`${says.noSocketcan}\n`));
   const startedMs = Date.now();
-  try {
-    await takeSteps([start], stdout);
-  } catch (error) {
-    if (!(error instanceof StepFailed)) throw error;
-    stderr.write(`bitacora: ${says.notStarted}\n`);
+  if (!(await takeSteps([start], () => says.notStarted))) {
     const since = ["--since", `@${Math.floor(startedMs / 1000)}`, "-p", "warning", "-n", JOURNAL_LINES];
     const journal = await runProgram("journalctl", ["-u", UNIT, ...since, "--no-pager", "-o", "cat"]);
     for (const line of journal.trim().split("\n")) stderr.write(`  ${plainText(line)}\n`);

@@ -10,7 +10,7 @@ import { plainText } from "../terminal/terminal-text.ts";
 import { installation } from "../installed/installation.ts";
 import { obstaclesOf, systemdRuns } from "./obstacles.ts";
 import { PROJECT_FILE, SERVICE_USER, STATE_DIR, UNIT_FILE } from "../installed/places.ts";
-import { type Step, StepFailed, systemctl, takeSteps } from "./steps.ts";
+import { type Step, systemctl, takeSteps } from "./steps.ts";
 import { programRemovals } from "./program-removals.ts";
 import { findUnit, UNIT } from "../installed/unit-file.ts";
 
@@ -34,13 +34,7 @@ export async function uninstallService(dryRun: boolean): Promise<number> {
     stdout.write(`${says.dryRunEnd}\n`);
     return EXIT_GOOD;
   }
-  try {
-    await takeSteps(steps, stdout);
-  } catch (error) {
-    if (!(error instanceof StepFailed)) throw error;
-    stderr.write(`bitacora: ${plainText(says.failed({ step: error.step, reason: error.message }))}\n`);
-    return EXIT_COULD_NOT_RUN;
-  }
+  if (!(await takeSteps(steps, says.failed))) return EXIT_COULD_NOT_RUN;
   stdout.write(`${texts.kept({ dir: STATE_DIR, project: PROJECT_FILE, user: SERVICE_USER })}\n`);
   return EXIT_GOOD;
 }

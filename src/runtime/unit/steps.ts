@@ -1,6 +1,5 @@
 /** The steps of `bitacora service install` and `uninstall`: each is printed before it is taken. The first that fails ends it. */
 import { execFile } from "node:child_process";
-import type { Writable } from "node:stream";
 import { promisify } from "node:util";
 import { limits } from "../limits.ts";
 import { plainText } from "../terminal/terminal-text.ts";
@@ -11,24 +10,21 @@ export interface Step {
   readonly take?: () => Promise<unknown>;
 }
 
-export class StepFailed extends Error {
-  readonly step: string;
-
-  constructor(step: string, cause: unknown) {
-    super(reasonOf(cause), { cause });
-    this.step = step;
-  }
-}
-
-export async function takeSteps(steps: readonly Step[], stdout: Writable): Promise<void> {
+/** False where one fails, after `failed` is printed. */
+export async function takeSteps(
+  steps: readonly Step[],
+  failed: (values: { readonly step: string; readonly reason: string }) => string,
+): Promise<boolean> {
   for (const { text, take } of steps) {
-    stdout.write(`${plainText(text)}\n`);
+    process.stdout.write(`${plainText(text)}\n`);
     try {
       await take?.();
     } catch (error) {
-      throw new StepFailed(text, error);
+      process.stderr.write(`bitacora: ${plainText(failed({ step: text, reason: reasonOf(error) }))}\n`);
+      return false;
     }
   }
+  return true;
 }
 
 export async function runProgram(program: string, args: readonly string[]): Promise<string> {

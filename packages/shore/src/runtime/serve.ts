@@ -1,13 +1,12 @@
 /** `bitacora-shore serve`: runs a door until a signal stops it. */
 import { isLoopback } from "../../../../src/core/loopback.ts";
-import { EXIT_GOOD } from "../../../../src/runtime/command-line.ts";
 import { logOfProcess } from "../../../../src/runtime/log.ts";
 import { given, stopSignal } from "../../../../src/runtime/stop-signal.ts";
 import { Notifier } from "../../../../src/runtime/systemd/notifier.ts";
 import { type DoorOptions, startDoor } from "./door-service.ts";
 
-/** The exit status, after a signal has stopped it. */
-export async function shoreServe(options: Omit<DoorOptions, "log">): Promise<number> {
+/** Resolves when a signal has stopped it. */
+export async function shoreServe(options: Omit<DoorOptions, "log">): Promise<void> {
   const { serve: words } = options.texts;
   const stop = stopSignal();
   const log = logOfProcess(false);
@@ -22,5 +21,4 @@ export async function shoreServe(options: Omit<DoorOptions, "log">): Promise<num
   log.info(words.closing);
   await door.close();
   log.info(words.stopped);
-  return EXIT_GOOD;
 }

@@ -3,18 +3,16 @@ import { escapeControls } from "../../../../src/core/escape-controls.ts";
 import { formatIsoTime } from "../../../../src/core/time.ts";
 import type { ShoreMessages } from "../messages/en/shore.ts";
 import type { FleetVessel } from "../vessel/fleet-store.ts";
-import { EXIT_GOOD } from "../../../../src/runtime/command-line.ts";
 import { textTable } from "../../../../src/runtime/terminal/text-table.ts";
 import { openFleet } from "./open-fleet.ts";
 
-export async function shoreVessels(postgres: string, json: boolean, texts: ShoreMessages): Promise<number> {
+export async function shoreVessels(postgres: string, json: boolean, texts: ShoreMessages): Promise<void> {
   await using opened = await openFleet(postgres);
   const [vessels, enrolled] = await Promise.all([opened.fleet.vessels(), opened.fleet.vesselCount()]);
   if (json) for (const vessel of vessels) process.stdout.write(`${JSON.stringify(vessel)}\n`);
   else if (vessels.length === 0) process.stdout.write(`${texts.vessels.none}\n`);
   else process.stdout.write(textTable([[...texts.vessels.columns], ...vessels.map((vessel) => cells(vessel, texts))]));
   if (enrolled > vessels.length) process.stderr.write(`${texts.vessels.more({ shown: vessels.length, enrolled })}\n`);
-  return EXIT_GOOD;
 }
 
 function cells(vessel: FleetVessel, { vessels: words }: ShoreMessages): string[] {

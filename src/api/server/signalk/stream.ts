@@ -17,8 +17,8 @@ import { limits } from "../../../signalk/limits.ts";
 import type { SignalkModel } from "../../../signalk/model.ts";
 import { keyOf, SELF, type Subscription } from "../../../signalk/subscription.ts";
 import { POLICY_VIOLATION } from "../../live/close-codes.ts";
+import { PingedSockets } from "../../live/pinged-sockets.ts";
 import { Places } from "../../load/places.ts";
-import type { Problem } from "../../problem.ts";
 import { Channel } from "./channel.ts";
 import { readStreamQuery } from "./stream-query.ts";
 import { SignalkSubscriber } from "./subscriber.ts";
@@ -31,7 +31,6 @@ export const SIGNALK_VERSION = "1.8.2";
 /** Handles a message of a client. */
 type OnMessage = (subscriber: SignalkSubscriber, text: string) => Promise<void>;
 
-const GOING_AWAY = 1001;
 const WHOLE_VESSEL: Subscription = { context: SELF, path: "*", policy: "instant", periodMs: 0 };
 const ALL_VESSELS: Subscription = { ...WHOLE_VESSEL, context: "*" };
 
@@ -41,6 +40,7 @@ export class SignalkStream {
   readonly places: Places;
   /** Clients that still have to sign in, where that is needed; each has one of `places` besides. */
   readonly strangers = new Places(limits.stream.strangers);
+  readonly #sockets = new PingedSockets();
   readonly #model: SignalkModel;
   readonly #clock: Clock;
   readonly #options: Bounds<typeof limits.stream>;
@@ -63,7 +63,7 @@ export class SignalkStream {
   #nextTick: NodeJS.Timeout | undefined;
   #tickEndsMs = 0;
   #isFlushing = false;
-  readonly #past = { messages: 0, superseded: 0, closed_stalled: 0, closed_dead: 0, received: 0, faulty: 0 };
+  readonly #past = { messages: 0, superseded: 0, closed_stalled: 0, received: 0, faulty: 0 };
 
   constructor(
     model: SignalkModel,
@@ -82,9 +82,9 @@ export class SignalkStream {
   run(): Promise<void> {
     const { pingMs, stalledMs, lookMs } = this.#options;
     this.#end = this.#model.listen({ changed: (leaf) => this.#offer(leaf), gone: (leaf) => this.#forget(leaf) });
+    this.#sockets.start(pingMs);
     this.#timers = [
       setInterval(() => this.#model.targets.expire(), lookMs),
-      setInterval(() => this.#ping(), pingMs),
       setInterval(() => this.#closeStalled(), Math.max(10, Math.min(1000, stalledMs / 4))),
     ];
     return this.#stopped.promise;
@@ -96,7 +96,7 @@ export class SignalkStream {
     for (const timer of this.#timers) clearInterval(timer);
     clearTimeout(this.#nextFlush);
     clearTimeout(this.#nextTick);
-    for (const { socket } of this.#subscribers.keys()) socket.close(GOING_AWAY);
+    this.#sockets.stop();
     this.#stopped.resolve();
   }
 
@@ -116,13 +116,9 @@ export class SignalkStream {
       refused,
       channels: this.#channels.size,
       ...sum,
+      closed_dead: this.#sockets.dead,
       ...this.#model.counts(),
     };
-  }
-
-  /** Why another subscriber is refused; undefined if it is not. */
-  problemFor(client: string | undefined): Problem | undefined {
-    return this.places.problemFor(client);
   }
 
   /** `onAdmitted`: it may read, at once or since it has signed in. */
@@ -139,8 +135,7 @@ export class SignalkStream {
     const subscriber = new SignalkSubscriber(socket, stream, parts, this.#options);
     this.#subscribers.set(subscriber, new Map());
     socket.once("close", this.places.take(caller().client));
-    socket.on("pong", () => (subscriber.answering = true));
-    socket.on("error", () => {}); // A broken frame or a lost connection; ws closes after it, with 1002, 1007 or 1009.
+    this.#sockets.add(socket);
     socket.on("close", () => this.#remove(subscriber));
     const take = (data: RawData, isBinary: boolean) => {
       this.#past.received += 1;
@@ -241,6 +236,7 @@ export class SignalkStream {
     const own = this.#subscribers.get(subscriber);
     if (own === undefined) return;
     this.#subscribers.delete(subscriber);
+    this.#sockets.remove(subscriber.socket);
     for (const [key, channel] of own) this.#leave(key, channel, subscriber);
     this.#past.messages += subscriber.messages;
     this.#past.superseded += subscriber.superseded;
@@ -285,18 +281,6 @@ export class SignalkStream {
     }
     clearTimeout(this.#nextFlush);
     this.#nextFlush = nextMs === Infinity ? undefined : setTimeout(() => this.#flush(), Math.max(1, nextMs - nowMs));
-  }
-
-  #ping(): void {
-    for (const subscriber of this.#subscribers.keys()) {
-      if (subscriber.answering) {
-        subscriber.answering = false;
-        subscriber.socket.ping();
-      } else {
-        this.#past.closed_dead += 1;
-        subscriber.socket.terminate();
-      }
-    }
   }
 
   #closeStalled(): void {

@@ -29,8 +29,6 @@ export class SignalkSubscriber {
   readonly #caller: (credential: string | undefined) => Caller;
   readonly sendsMeta: boolean;
   readonly sendsCachedValues: boolean;
-  /** Whether the peer has answered the last ping. */
-  answering = true;
   messages = 0;
   /** Values that were replaced by newer ones before they could be sent. */
   superseded = 0;

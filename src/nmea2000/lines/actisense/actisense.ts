@@ -17,7 +17,7 @@ import { TextLines } from "../../captures/text-lines.ts";
 import { MESSAGE_BYTES_MAX } from "../../fast-packet.ts";
 import { limits as nmea2000Limits } from "../../limits.ts";
 import type { Message } from "../../pgn-frame.ts";
-import { Counts } from "../counts.ts";
+import { DeviceProtocol } from "../device-protocol.ts";
 import type { LineHost, LineProtocol, LineStatus } from "../line-protocol.ts";
 import {
   answerOf,
@@ -40,12 +40,10 @@ const PRODUCT = { bytes: 138, modelAt: 8, softwareAt: 40, textBytes: 32, modelPa
 const ADDRESS_AT = 8;
 const ADDRESS_MAX = 251;
 
-export class ActisenseProtocol implements LineProtocol {
+export class ActisenseProtocol extends DeviceProtocol implements LineProtocol {
   readonly kind = "message-gateway";
   readonly assembles = "known";
-  readonly #host: LineHost;
   readonly #transmits: () => readonly number[];
-  readonly #counts = new Counts();
   readonly #commands: Commands;
   readonly #list = new TransmitList();
   #parser = openActisenseWire();
@@ -54,7 +52,6 @@ export class ActisenseProtocol implements LineProtocol {
   #speaks: "binary" | "ascii" | undefined;
   /** Whether it has answered a command; undefined before the first one was answered, or was not. */
   #answers: boolean | undefined;
-  #isReady = false;
   #nowMs = 0;
   #status: SystemStatus | undefined;
   #address: number | null = null;
@@ -64,7 +61,7 @@ export class ActisenseProtocol implements LineProtocol {
 
   /** `transmits`: the groups that are sent. */
   constructor(host: LineHost, transmits: () => readonly number[]) {
-    this.#host = host;
+    super(host);
     this.#transmits = transmits;
     this.#commands = new Commands((bytes) => host.write(bytes));
     this.#sink = {
@@ -87,7 +84,7 @@ export class ActisenseProtocol implements LineProtocol {
     this.#parser = openActisenseWire();
     this.#lines = new TextLines(nmea2000Limits.gatewayLineBytes);
     this.#speaks = undefined;
-    this.#isReady = false;
+    this.isReady = false;
     this.#begin();
   }
 
@@ -107,14 +104,14 @@ export class ActisenseProtocol implements LineProtocol {
   }
 
   sendMessage(message: Message): boolean {
-    if (!this.#isReady) return this.#counts.refuse("not_ready");
-    if (message.data.length > MESSAGE_BYTES_MAX) return this.#counts.refuse("too_long_to_send");
+    if (!this.isReady) return this.counts.refuse("not_ready");
+    if (message.data.length > MESSAGE_BYTES_MAX) return this.counts.refuse("too_long_to_send");
     if (this.#speaks === "ascii") {
-      this.#host.write(Buffer.from(formatN2kAscii(message)));
+      this.host.write(Buffer.from(formatN2kAscii(message)));
       return true;
     }
-    if (this.#answers !== false && !this.#list.sent.includes(message.pgn)) return this.#counts.refuse("not_on_list");
-    this.#host.write(messageBytes(message));
+    if (this.#answers !== false && !this.#list.sent.includes(message.pgn)) return this.counts.refuse("not_on_list");
+    this.host.write(messageBytes(message));
     return true;
   }
 
@@ -133,8 +130,8 @@ export class ActisenseProtocol implements LineProtocol {
     };
   }
 
-  counters(): Readonly<Record<string, number>> {
-    return { ...this.#counts.all(), dropped_by_device_pct: this.#status?.droppedPct ?? 0 };
+  override counters(): Readonly<Record<string, number>> {
+    return { ...super.counters(), dropped_by_device_pct: this.#status?.droppedPct ?? 0 };
   }
 
   #begin(): void {
@@ -145,7 +142,7 @@ export class ActisenseProtocol implements LineProtocol {
     this.#address = null;
     this.#setMode(RECEIVE_ALL_MODE, () => {
       this.#setMode(NORMAL_MODE, () => undefined);
-      this.#setMode(RECEIVE_ALL_MODE, () => this.#counts.add("mode_refused"));
+      this.#setMode(RECEIVE_ALL_MODE, () => this.counts.add("mode_refused"));
     });
     this.#ask(COMMAND.CAN_CONFIG, [], ({ data }) => {
       const address = data.byteLength > ADDRESS_AT ? data.getUint8(ADDRESS_AT) : 0xff;
@@ -164,8 +161,8 @@ export class ActisenseProtocol implements LineProtocol {
 
   #ask(command: number, data: readonly number[], done: (answer: DeviceAnswer) => void): void {
     this.#commands.ask(command, data, this.#nowMs, (answer) => {
-      if (answer === undefined) this.#counts.add("commands_unanswered");
-      else if (isRefusal(answer)) this.#counts.add("commands_refused");
+      if (answer === undefined) this.counts.add("commands_unanswered");
+      else if (isRefusal(answer)) this.counts.add("commands_refused");
       else done(answer);
     });
   }
@@ -189,15 +186,15 @@ export class ActisenseProtocol implements LineProtocol {
     const { command, data, model } = answer;
     this.#model ??= modelName(model);
     if (command === COMMAND.STARTED) {
-      this.#counts.add("restarts");
+      this.counts.add("restarts");
       this.#begin();
     } else if (command === COMMAND.SYSTEM_STATUS) {
       this.#status = systemStatusOf(data) ?? this.#status;
-      if (this.#isReady) this.#host.state(true, null);
-    } else if (command === COMMAND.ERROR_REPORT) this.#counts.add("error_reports");
+      if (this.isReady) this.host.state(true, null);
+    } else if (command === COMMAND.ERROR_REPORT) this.counts.add("error_reports");
     else {
       if (command === COMMAND.PRODUCT) this.#takeProduct(answer);
-      if (!this.#commands.take(answer, this.#nowMs)) this.#counts.add("answers_unasked");
+      if (!this.#commands.take(answer, this.#nowMs)) this.counts.add("answers_unasked");
     }
   }
 
@@ -216,19 +213,18 @@ export class ActisenseProtocol implements LineProtocol {
     if (typeof record === "string" && this.#speaks === "ascii") this.#refuse(record);
     if (typeof record !== "object" || record.kind !== "message") return;
     this.#heard("ascii");
-    this.#host.message(record.message, "R");
+    this.host.message(record.message, "R");
   }
 
   #refuse(fault: LineFault): void {
-    this.#counts.add(`refused_${fault.replaceAll("-", "_")}`);
+    this.counts.refused(fault);
   }
 
   #heard(speaks: "binary" | "ascii"): void {
     if (speaks === "ascii" && this.#speaks === undefined) this.#commands.clear();
     this.#speaks = speaks;
-    if (this.#isReady) return;
-    this.#isReady = true;
-    this.#host.state(true, null);
+    if (this.isReady) return;
+    this.be(true, null);
   }
 }
 

@@ -31,11 +31,11 @@ import type { TagUpdate } from "../../../tags/tag.ts";
 import { usableNumber, vesselPosition } from "../../../tags/usable-number.ts";
 import type { History } from "../../../historian/history.ts";
 import { hasMobDevices } from "../../../project/with-default-alarms.ts";
-import { pastPlace } from "./past-place.ts";
 import { crewAboard, mobEntry, type MobWords, untoldIn } from "./mob-entries.ts";
 import { mobRule, mobTag } from "./mob-rules.ts";
 import { parseSavedMob, type SavedNews } from "./saved-mob.ts";
 import type { WholeService } from "../whole-service.ts";
+import { type Columns, isUsableState } from "../../../historian/codec/columns.ts";
 
 const SECOND_MS = 1000;
 const ID_BYTES = 4;
@@ -307,4 +307,28 @@ export class MobKeeper extends Output implements MobHandlers {
     const quality = value === null ? "stale" : "good";
     tags.write({ tagId, value, quality, timestampMs: clock.now(), source: SOURCE });
   }
+}
+
+/** Where the vessel was at a press before this start of the service, as far as the historian has it. */
+const PAST_MS = limits.pastS * 1000;
+
+/** Null where no position lies near that time, or the historian does not answer soon: the mark does not wait for it. */
+async function pastPlace(history: Pick<History, "columns">, atMs: number): Promise<Placed | null> {
+  const signal = AbortSignal.timeout(limits.pastWaitMs);
+  const given = ["VESSEL.LAT_DEG", "VESSEL.LON_DEG"].map((tagId) =>
+    history.columns({ tagId, sinceMs: atMs - PAST_MS, untilMs: atMs + PAST_MS, limit: limits.wakePlaces }, { signal }),
+  );
+  const [latitudes, longitudes] = (await Promise.all(given).catch(() => [])).map(byTime);
+  const wake = new Wake();
+  for (const [time, latitude] of latitudes ?? []) {
+    const longitude = longitudes?.get(time);
+    if (longitude !== undefined) wake.pass({ position: { latitude, longitude }, atMs: time });
+  }
+  return wake.at(atMs, null);
+}
+
+function byTime({ length, times, values, states }: Columns): ReadonlyMap<number, number> {
+  const found = new Map<number, number>();
+  for (let i = 0; i < length; i += 1) if (isUsableState(states[i] ?? 0)) found.set(times[i] ?? 0, values[i] ?? 0);
+  return found;
 }
