@@ -17,16 +17,24 @@ import type { CheckContext } from "./check.ts";
 import type { DoctorFinding } from "../../connectors/doctor-finding.ts";
 import { examine } from "./examination.ts";
 
-/** Prints what it finds. True if nothing fails. */
-export async function doctor(
-  dataDir: string | undefined,
-  projectFile: string | undefined,
-  json: boolean,
-): Promise<boolean> {
-  const findings = await examine(await checkContextOf(dataDir, projectFile));
+interface DoctorOptions extends VerbOptions {
+  readonly project: string | undefined;
+}
+
+/** Prints what it finds; with `url`, what the service there finds on its own computer. True if nothing fails. */
+export async function doctor({ url, dataDir, project, json }: DoctorOptions): Promise<boolean> {
+  const { bothNamed, doctorElsewhere } = messagesIn(locale).cli.usage;
+  if (url !== undefined && dataDir !== undefined) throw usageError(bothNamed);
+  if (url !== undefined && project !== undefined) throw usageError(doctorElsewhere);
+  const findings = url === undefined ? await examine(await checkContextOf(dataDir, project)) : await found(url);
   if (json) for (const found of findings) process.stdout.write(`${JSON.stringify(found)}\n`);
   else printFindings(findings);
   return findings.every(({ level }) => level !== "fail");
+}
+
+async function found(url: string): Promise<readonly DoctorFinding[]> {
+  const { findings } = await new ServiceClient(url).get("/doctor", examination, { language: locale });
+  return findings;
 }
 
 const LEVEL_WIDTH = 8;

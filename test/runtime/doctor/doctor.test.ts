@@ -116,6 +116,10 @@ test("an interface that is missing, a project with faults, files of another user
   t.like(second.of("project"), { level: "fail", command: `bitacora project check ${project}` });
   if (!isRoot) return;
   t.like(second.of("rights"), { level: "fail", command: `sudo chown -R root: ${dataDir}` });
+  await chown(join(dataDir, "logbook.key"), 0, 0);
+  await chmod(join(dataDir, "logbook.key"), 0);
+  const closed = await examined(...args);
+  t.like(closed.of("rights"), { level: "fail", command: `sudo chmod u+rwX ${dataDir}/logbook.key` });
   // To whom the directory belongs runs the service.
   await chown(dataDir, 4242, 4242);
   await writeFile(project, HEAD + rest);
