@@ -9,7 +9,7 @@ export default command({
   description: words.description,
   examples: ["", "--url http://192.168.1.20:8000", "--json"],
   flags: {
-    project: Flags.string({ summary: words.project, helpValue: "FILE" }),
+    project: Flags.string({ summary: words.project, helpValue: "FILE", exclusive: ["url"] }),
     ...serviceFlags,
   },
   run: doctor,

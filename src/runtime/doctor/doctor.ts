@@ -3,18 +3,21 @@
  * type. The console shows the same (GET /doctor).
  */
 import { SECTIONS } from "../../connectors/connectors.ts";
+import { arrayOf, choice, objectOf, text, textOrNull } from "../../core/body-schema.ts";
+import { plainJson } from "../../core/shown-text.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { demoProject } from "../../project/demo.ts";
 import { checkProject } from "../../project/project-file.ts";
 import { locale } from "../command.ts";
 import { resolveDataDir, resolveReadableDataDir } from "../data-dir.ts";
 import { installation } from "../installed/installation.ts";
-import { runningServiceUrl } from "../service-url.ts";
+import { clientOf } from "../service-client.ts";
+import { runningServiceUrl, type ServicePlace, type VerbOptions } from "../service-url.ts";
 import { ownerOfProject, usualProjectFile } from "../usual-project.ts";
 import { colours } from "../terminal/colours.ts";
 import { plainText } from "../terminal/terminal-text.ts";
 import type { CheckContext } from "./check.ts";
-import type { DoctorFinding } from "../../connectors/doctor-finding.ts";
+import { type DoctorFinding, FINDING_LEVELS } from "../../connectors/doctor-finding.ts";
 import { examine } from "./examination.ts";
 
 interface DoctorOptions extends VerbOptions {
@@ -23,18 +26,20 @@ interface DoctorOptions extends VerbOptions {
 
 /** Prints what it finds; with `url`, what the service there finds on its own computer. True if nothing fails. */
 export async function doctor({ url, dataDir, project, json }: DoctorOptions): Promise<boolean> {
-  const { bothNamed, doctorElsewhere } = messagesIn(locale).cli.usage;
-  if (url !== undefined && dataDir !== undefined) throw usageError(bothNamed);
-  if (url !== undefined && project !== undefined) throw usageError(doctorElsewhere);
-  const findings = url === undefined ? await examine(await checkContextOf(dataDir, project)) : await found(url);
-  if (json) for (const found of findings) process.stdout.write(`${JSON.stringify(found)}\n`);
+  const findings =
+    url === undefined ? await examine(await checkContextOf(dataDir, project)) : await foundAt({ url, dataDir });
+  if (json) for (const found of findings) process.stdout.write(`${plainJson(found)}\n`);
   else printFindings(findings);
   return findings.every(({ level }) => level !== "fail");
 }
 
-async function found(url: string): Promise<readonly DoctorFinding[]> {
-  const { findings } = await new ServiceClient(url).get("/doctor", examination, { language: locale });
-  return findings;
+const EXAMINATION = objectOf({
+  findings: arrayOf(objectOf<DoctorFinding>({ id: text, level: choice(FINDING_LEVELS), text, command: textOrNull })),
+});
+
+async function foundAt(place: ServicePlace): Promise<readonly DoctorFinding[]> {
+  const client = await clientOf(place);
+  return (await client.get("/doctor", EXAMINATION, { language: locale })).findings;
 }
 
 const LEVEL_WIDTH = 8;
