@@ -29,7 +29,7 @@ interface Hostile {
   /** Sent when somebody has greeted it. */
   readonly first?: Buffer;
   /** Sent at the first question; without it what is endless begins at the greeting. */
-  readonly then?: Buffer;
+  readonly answer?: Buffer;
   /** Repeated for as long as the connection is open. */
   readonly endless?: Buffer;
   readonly isClosed?: boolean;
@@ -45,18 +45,18 @@ export const HOSTILE: Readonly<Record<string, Hostile>> = {
   "requests for a digest": { endless: message("R", Buffer.concat([int32(5), int32(1)])) },
   "parameters without end": { endless: message("S", Buffer.concat([text("a"), text("b")])) },
   "rows nobody asked for": { first: WELCOME, endless: ROW },
-  "rows without end": { first: WELCOME, then: BEGUN, endless: ROW },
+  "rows without end": { first: WELCOME, answer: BEGUN, endless: ROW },
   "a row of 2 GB": {
     first: WELCOME,
-    then: Buffer.concat([BEGUN, message("D", int16(1), 0x7f_ff_ff_f0)]),
+    answer: Buffer.concat([BEGUN, message("D", int16(1), 0x7f_ff_ff_f0)]),
     endless: Buffer.alloc(65_536, "x"),
   },
-  "a row cut short": { first: WELCOME, then: Buffer.concat([BEGUN, message("D", int16(9))]) },
+  "a row cut short": { first: WELCOME, answer: Buffer.concat([BEGUN, message("D", int16(9))]) },
   "an unknown authentication": { first: message("R", int32(99)) },
   "no answer": {},
   "a welcome and no answer": { first: WELCOME },
-  "a byte a second": { first: WELCOME, then: BEGUN, endless: Buffer.from("D"), everyMs: 1000 },
-  "an end after each question": { first: WELCOME, then: Buffer.alloc(0), isClosed: true },
+  "a byte a second": { first: WELCOME, answer: BEGUN, endless: Buffer.from("D"), everyMs: 1000 },
+  "an end after each question": { first: WELCOME, answer: Buffer.alloc(0), isClosed: true },
 };
 
 export class HostilePostgres {
@@ -115,7 +115,7 @@ export class HostilePostgres {
 
   /** `isGreeted`: it was a good server to this connection until now, and has been asked something. */
   #attack(socket: Socket, hostile: Hostile, isGreeted = false): void {
-    const { first, then, endless, isClosed = false, everyMs } = hostile;
+    const { first, answer, endless, isClosed = false, everyMs } = hostile;
     this.connections += 1;
     const flood = (): void => {
       if (endless === undefined || !socket.writable) return;
@@ -124,16 +124,16 @@ export class HostilePostgres {
       this.bytes += bytes.length;
       socket.write(bytes, () => (everyMs === undefined ? flood() : setTimeout(flood, everyMs).unref()));
     };
-    const answer = (): void => {
-      if (then !== undefined) socket.write(then);
+    const reply = (): void => {
+      if (answer !== undefined) socket.write(answer);
       if (isClosed) socket.destroy();
       else flood();
     };
-    if (isGreeted) return answer();
+    if (isGreeted) return reply();
     socket.once("data", () => {
       if (first !== undefined) socket.write(first);
-      if (then === undefined) answer();
-      else socket.once("data", answer);
+      if (answer === undefined) reply();
+      else socket.once("data", reply);
     });
   }
 }
