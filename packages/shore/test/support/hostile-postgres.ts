@@ -6,7 +6,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 /** A message of the server: its code, its length, its body. */
-export function message(code: string, body: Buffer = Buffer.alloc(0), length = body.length + 4): Buffer {
+function message(code: string, body: Buffer = Buffer.alloc(0), length = body.length + 4): Buffer {
   const head = Buffer.alloc(5, code, "latin1");
   head.writeUInt32BE(length, 1);
   return Buffer.concat([head, body]);
