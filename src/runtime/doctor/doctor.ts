@@ -19,6 +19,7 @@ import { plainText } from "../terminal/terminal-text.ts";
 import type { CheckContext } from "./check.ts";
 import { type DoctorFinding, FINDING_LEVELS } from "../../connectors/doctor-finding.ts";
 import { examine } from "./examination.ts";
+import { checkService } from "./running-service.ts";
 
 interface DoctorOptions extends VerbOptions {
   readonly project: string | undefined;
@@ -39,7 +40,10 @@ const EXAMINATION = objectOf({
 
 async function foundAt(place: ServicePlace): Promise<readonly DoctorFinding[]> {
   const client = await clientOf(place);
-  return (await client.get("/doctor", EXAMINATION, { language: locale })).findings;
+  const { findings } = await client.get("/doctor", EXAMINATION, { language: locale });
+  const asked = { serviceUrl: client.url, isService: false, installation: installation(), locale };
+  // It does not ask itself how it is.
+  return [...(await checkService({ ...asked, texts: messagesIn(locale).doctor })), ...findings];
 }
 
 const LEVEL_WIDTH = 8;
