@@ -1,4 +1,5 @@
-// Makes what ships (`build.js shore`: of the shore): dist/, and in it the types of the entries that package.json exports, the project file's schema and the bill of materials.
+// Makes what ships (`build.js shore`: of the shore): dist/, and in it the types of the entries that package.json exports, the project
+// file's schema and the bill of materials.
 import { cpSync, writeFileSync } from "node:fs";
 import { compile, typescript } from "./compile.js";
 import { SHORE, VESSEL } from "./programs.js";

@@ -1,5 +1,5 @@
-// Joins the pages (decision 236): one module until the first page is seen, one for each page that is opened later. Each file has its content
-// in its name, so that a browser asks for it once; the HTML has the names. What the pages name as it is (`/web/icon.svg`) stays so.
+// Joins the pages (decision 236): one module until the first page is seen, one for each page that is opened later. Each file has its
+// content in its name, so that a browser asks for it once; the HTML has the names. What the pages name as it is (`/web/icon.svg`) stays so.
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -96,8 +96,8 @@ function namesIn({ metafile }) {
 const htmlName = (source) => `/${source.replace(/\.tsx?$/, ".js")}`;
 
 /**
- * esbuild puts what the first page and a later one share into chunks of their own, a request each. All that the first page needs is one module
- * here; a later page takes what it shares from there, by the name of the chunk in `globalThis.bitacora`.
+ * esbuild puts what the first page and a later one share into chunks of their own, a request each. All that the first page needs is one
+ * module here; a later page takes what it shares from there, by the name of the chunk in `globalThis.bitacora`.
  */
 async function joinApp(app, common) {
   const { metafile } = await build({ ...common, entryPoints: [app], format: "esm", splitting: true });

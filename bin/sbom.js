@@ -1,5 +1,5 @@
-// The bill of materials (CycloneDX 1.6, ECMA-424) of what ships, from package-lock.json: for the archive of npm what it carries and what npm
-// adds to it, for the Debian package what lies in its folder, and Node. The same lock gives the same text; it names no registry.
+// The bill of materials (CycloneDX 1.6, ECMA-424) of what ships, from package-lock.json: for the archive of npm what it carries and what
+// npm adds to it, for the Debian package what lies in its folder, and Node. The same lock gives the same text; it names no registry.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -24,8 +24,8 @@ const PARTS_OF_NODE = {
 };
 
 /**
- * `root`: the clone. `program`: of `programs.js`. `lib`: a folder whose node_modules are what ships, for one architecture `arch` with the Node
- * that runs this; without it, all that the program asks for. `madeAtS`: seconds since 1970; without it there is no time in it.
+ * `root`: the clone. `program`: of `programs.js`. `lib`: a folder whose node_modules are what ships, for one architecture `arch` with the
+ * Node that runs this; without it, all that the program asks for. `madeAtS`: seconds since 1970; without it there is no time in it.
  */
 export function billOfMaterials({ root, program = VESSEL, lib, arch, madeAtS }) {
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));

@@ -1,4 +1,4 @@
-/** The open alarms as a bridge has them: the order of the service, what is held in place, how many there are of each kind; and how a lamp warns. */
+/** The open alarms as a bridge has them: the service's order, held rows in place, how many of each kind; and how a lamp warns. */
 import { bridgeOrder } from "../src/alarms/bridge-order.ts";
 import { PRIORITIES, type Priority } from "../src/core/priority.ts";
 import type { AlarmRecord, AlarmRule } from "./store/alarms.ts";

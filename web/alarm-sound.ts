@@ -95,7 +95,7 @@ export class AlarmSound {
     this.#silenced = undefined;
   }
 
-  /** Goes on with the signal that sounds already: each change would else begin it anew. */
+  /** Goes on with the signal that sounds already: each change would else begin it again. */
   #play(): void {
     const priority = this.#silenced === undefined ? soundingPriority(this.#alarms) : undefined;
     if (priority !== this.#signal) {

@@ -196,7 +196,7 @@ function trial(path: string, inputs: ReadonlyMap<Parameter, HTMLInputElement>, r
     const response = await fetch(url, { headers, signal: asking.signal });
     const show = (shown: string) => (answer.textContent = `GET ${url}\n${response.status}\n\n${shown}`);
     answer.hidden = false;
-    // A stream has no end: what has come is shown, and no more is asked for than is shown.
+    // A stream has no end: what has come is shown, and only that is asked for.
     let text = "";
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) {

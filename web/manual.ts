@@ -1,4 +1,4 @@
-/** The search of the manual and its arrow keys, on each of its pages. The pages themselves need no script: `bin/manual-pages.js` makes them. */
+/** The search of the manual and its arrow keys, on each page. The pages need no script: `bin/manual-pages.js` makes them. */
 import { h } from "./dom.ts";
 import { findIn, type Found, type Section } from "./manual/search.ts";
 import { manual as en } from "./texts/en/manual.ts";

@@ -12,7 +12,7 @@ export interface Page {
   /** Its place in the address, and the key of its name in the texts of the shell. */
   readonly name: PageName;
   readonly load: () => Promise<{ readonly default: ComponentType }>;
-  /** Whether it is offered to whoever is here; read while the navigation is drawn. */
+  /** Whether this person is offered it; read while the navigation is drawn. */
   readonly isOffered?: () => boolean;
 }
 

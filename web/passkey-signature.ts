@@ -1,6 +1,6 @@
 /**
- * A countersignature by the person's passkey. What is signed is the same line and canonical JSON as by a key of a file; the authenticator gets its
- * SHA-256 as the challenge (`src/logbook/person/passkey-signature.ts`).
+ * A countersignature by the person's passkey. What is signed is the same line and canonical JSON as by a key of a file; the authenticator
+ * gets its SHA-256 as the challenge (`src/logbook/person/passkey-signature.ts`).
  */
 import { type Answer, getJson, post, serviceNow } from "./link/api.ts";
 import { assertionOf, base64, bytes, hasPasskeys } from "./passkey.ts";

@@ -1,6 +1,6 @@
 /**
- * Passkeys, as browsers have them (Web Authentication): the service asks, the browser lets the person choose and confirm, the service checks.
- * Bytes are base64url on the way.
+ * Passkeys, as browsers have them (Web Authentication): the service asks, the browser lets the person choose and confirm, the service
+ * checks. Bytes are base64url on the way.
  */
 import { send } from "./link/api.ts";
 import { change, isSignedIn, session } from "./link/session.ts";

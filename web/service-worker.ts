@@ -81,7 +81,7 @@ async function keepShell(): Promise<void> {
   await cache.addAll(named);
 }
 
-/** The page as it was, at once; where the service has another one by now, the page is told to load itself again. */
+/** The page as it was, at once; where the service has another one by now, the page gets a message to load itself again. */
 async function shell(event: Fetching): Promise<Response> {
   const cache = await caches.open(KEPT);
   const before = await cache.match("/");

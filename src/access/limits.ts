@@ -23,7 +23,7 @@ export const limits = {
   triesOfAddress: 20,
   triesOfAccount: 20,
   longestWaitMs: 60_000,
-  /** A count starts again at zero after so long without a wrong secret: far longer than the longest wait, so a pause gains nothing. */
+  /** A count starts again at zero after this long without a wrong secret: far longer than the longest wait, so a pause gains nothing. */
   failureMs: 60 * 60_000,
   /** Addresses, accounts and pairs of both whose wrong secrets are remembered; the oldest are evicted first. */
   throttled: 3000,

@@ -33,7 +33,7 @@ export const RIGHTS = [
   "people",
   "project reload",
   "project",
-  // As long as there is none: it holds nothing yet that others may not change.
+  // Only while there is no project: a first one replaces nothing.
   "first project",
   "choose source",
   "anchor",
@@ -217,7 +217,7 @@ export const DOORS: Readonly<Record<string, Right | null>> = {
   "POST /anchor/up": "anchor",
   "POST /areas": "anchor",
   "POST /areas/{number}/remove": "anchor",
-  // Whoever may look may mark a person overboard, also who has not signed in: who it was is asked afterwards.
+  // Everybody who may look may mark a person overboard, also without signing in; the console asks later who it was.
   "POST /mob": "read",
   "POST /mob/marks/{mark_id}/name": "acknowledge",
   "POST /mob/end": "acknowledge",

@@ -66,7 +66,7 @@ export class SignIn {
       await this.failed(name, door, address);
       throw new Refused("wait", { waitS });
     }
-    // Before the secret is looked at: else whoever has to wait would learn that it was right.
+    // Before the secret is looked at: else a client that has to wait would learn that it was right.
     const owner = address === undefined ? undefined : this.#parts.people.find(name)?.name;
     const waitMs = owner === undefined ? 0 : this.#proofs.take(owner, clock.monotonic());
     if (waitMs > 0) throw new Refused("wait", { waitS: Math.ceil(waitMs / 1000) });
@@ -75,7 +75,7 @@ export class SignIn {
     try {
       found = await check();
     } finally {
-      // What is not proven takes nothing of what the account may, also where the check itself fails.
+      // A failed proof uses nothing of the account's allowance, also if the check itself fails.
       if (owner !== undefined && (found === undefined || "reason" in found)) this.#proofs.charge(owner, -1);
     }
     if ("reason" in found) {

@@ -12,7 +12,7 @@ import { Refused } from "../core/refused.ts";
 export interface Token {
   readonly id: string;
   readonly hash: string;
-  /** Of the program, as written in the log book. */
+  /** The program's name, as written in the log book. */
   readonly name: string;
   readonly scopes: readonly Scope[];
   /** What the ids of the tags begin with that it may write; absent: it may write none. */

@@ -19,7 +19,7 @@ export interface AnchorStore extends StateStore<Anchorage | undefined> {
   readonly roller: Position | undefined;
   /** True; undefined if it is not known. */
   readonly headingDeg: number | undefined;
-  /** Of the water, m, if it is known. */
+  /** Depth of the water, m, if it is known. */
   readonly depthM: number | undefined;
   readonly settings: {
     readonly bowHeightM: number;
@@ -29,7 +29,7 @@ export interface AnchorStore extends StateStore<Anchorage | undefined> {
   };
 }
 
-/** What is not given stays as it is; an anchor that is let go lies beneath the roller. */
+/** Settings that are not given stay; an anchor that is let go lies beneath the roller. */
 export interface AnchorOrder {
   readonly position?: Position | undefined;
   /** From the vessel to the anchor, true, degrees. */

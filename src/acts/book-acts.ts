@@ -1,7 +1,7 @@
 /**
  * What people and programs write in the log book, and what they confirm in it. An act resolves with the entry once it is on disk under the
- * caller's name. It rejects with a `Refused`, or when the log book cannot record it. `said` is the name that a caller gives for itself; it is
- * used only where the caller is not known. Which signing keys are valid is decided here, from the entries of the book.
+ * caller's name. It rejects with a `Refused`, or when the log book cannot record it. `said` is the name that a caller gives for itself; it
+ * is used only where the caller is not known. Which signing keys are valid is decided here, from the entries of the book.
  */
 import type { Caller } from "../access/caller.ts";
 import { Refused } from "../core/refused.ts";

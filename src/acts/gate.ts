@@ -49,11 +49,11 @@ export const ACTS = {
   restart: { right: "project", ...BOOK },
   "change access": { right: "people", ...BOOK },
   "test message": { right: "alarm rules", ...BOOK },
-  // Whoever may answer alarms may be told of them.
+  // Everybody who may answer alarms may receive them.
   subscribe: { right: "acknowledge", ...BOOK },
   anchor: { right: "anchor", ...BOOK },
   area: { right: "anchor", ...BOOK },
-  // Whoever may look may mark a person overboard. It has a count of its own: false marks keep nobody from answering alarms.
+  // Everybody who may look may mark a person overboard. It has a count of its own: false marks keep nobody from answering alarms.
   "mark mob": { right: "read", counts: "marks", needsRoom: false },
   "name mob": { right: "acknowledge", ...ALARMS },
   "end mob": { right: "acknowledge", ...ALARMS },
@@ -117,7 +117,7 @@ export class Gate {
     throw notAllowed(caller, right, access?.isOn === true);
   }
 
-  /** Counts the act as so many entries of the caller. Throws `too-many`. */
+  /** Counts the act as this many entries of the caller. Throws `too-many`. */
   count(caller: Caller, act: Act, entries = 1): void {
     const { counts } = ACTS[act];
     const waitS = counts === null ? undefined : this.#take(caller, counts, entries);

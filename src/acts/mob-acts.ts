@@ -1,6 +1,6 @@
 /**
- * What people do when a person is overboard: mark it, and end it. An act resolves when it is on disk, or rejects with a `Refused`. A disk or a log book
- * that takes nothing does not hinder it: the alarm is raised, and it is written as soon as that is possible.
+ * What people do when a person is overboard: mark it, and end it. An act resolves when it is on disk, or rejects with a `Refused`. A disk
+ * or a log book that takes nothing does not hinder it: the alarm is raised, and it is written as soon as that is possible.
  */
 import type { Caller } from "../access/caller.ts";
 import { Refused } from "../core/refused.ts";
@@ -13,9 +13,9 @@ export interface MobOrder {
   readonly by: string | undefined;
   /** From where; undefined: this computer. */
   readonly address?: string | undefined;
-  /** Of the press: one that is sent twice is marked once. */
+  /** The press: one that is sent twice is marked once. */
   readonly id?: string | undefined;
-  /** Of the person; by default where the vessel is, or was at the press. */
+  /** Where the person is; by default where the vessel is, or was at the press. */
   readonly position?: Position | undefined;
   /** When it was pressed, and what the screen showed then as the vessel's place; by default now. */
   readonly press?: { readonly atMs: number; readonly shown: Placed | undefined } | undefined;
@@ -41,7 +41,7 @@ export class MobActs {
     this.#handlers = handlers;
   }
 
-  /** Whoever may look may mark: nobody is asked first who they are. */
+  /** Everybody who may look may mark: nobody is asked first who they are. */
   async mark(caller: Caller, { by, ...order }: MobOrder): Promise<void> {
     await this.#gate.check(caller, "mark mob");
     // A visitor proves no name: the crew says it afterwards.

@@ -4,7 +4,7 @@ import type { Position } from "./report.ts";
 const EARTH_RADIUS_M = 6_371_000;
 /** Radians. */
 export const PER_DEGREE = Math.PI / 180;
-/** Of latitude. */
+/** Along a meridian. */
 export const METRES_OF_DEGREE = EARTH_RADIUS_M * PER_DEGREE;
 
 export function distanceM(one: Position, other: Position): number {

@@ -19,11 +19,11 @@ export const limits = {
   safetyTextChars: 161,
   /** A report from farther away than this is not ours, even if it has the number of our own transponder: GNSS errs by less. */
   ownWithinM: 1000,
-  /** A station that is marked as ours and was heard before is ours once all her reports have come from within so many metres of us … */
+  /** A station that is marked as ours and was heard before is ours once all her reports have come from within this many metres of us … */
   ownHereM: 100,
-  /** … for so long: two reports of class B. */
+  /** … for this long: two reports of class B. */
   ownStayedMs: 30_000,
-  /** A report of long range is not taken for place and motion for so long after a precise one: class B at anchor reports every 3 min. */
+  /** A report of long range is not taken for place and motion for this long after a precise one: class B at anchor reports every 3 min. */
   preciseMs: 200_000,
   /** Below this speed a course over ground is noise, m/s (0.4 kn). */
   noCourseMs: 0.2,
@@ -32,7 +32,7 @@ export const limits = {
     leastMs: 10_000,
     /** … and who was silent for longer may have turned. */
     mostMs: 200_000,
-    /** What is faster is a leap, m/s (100 kn). */
+    /** Faster than this is a leap, m/s (100 kn). */
     fastestMs: 51,
   },
   track: {

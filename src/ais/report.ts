@@ -16,7 +16,7 @@ export interface Position {
   readonly longitude: number;
 }
 
-/** Of what somebody else has said or written; without its altitude. Undefined unless it is a place on earth. */
+/** Reads a position that somebody else has said or written, without its altitude. Undefined unless it is a place on earth. */
 export function positionIn(value: unknown): Position | undefined {
   const { latitude, longitude } = (typeof value === "object" && value !== null ? value : {}) as Partial<Position>;
   const isPlace =
@@ -40,7 +40,7 @@ export interface AisValues {
   readonly navStatus: number;
   /** 1 not engaged in a special manoeuvre, 2 engaged. */
   readonly maneuver: number;
-  /** Of aircraft. */
+  /** Only for aircraft. */
   readonly altitudeM: number;
   readonly name: string;
   readonly callsign: string;

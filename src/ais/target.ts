@@ -30,11 +30,11 @@ export class AisTarget {
   readonly beacon: Beacon | undefined;
   /** No such station may have this number: it is mistyped, or never set, and several may share it. */
   readonly hasOddNumber: boolean;
-  /** Of the newest report that states it. */
+  /** From the newest report that states it. */
   class: AisClass;
   /** Monotonic. */
   heardMs = 0;
-  /** Of the newest report. */
+  /** When the newest report came. */
   timestampMs = 0;
   source = "";
   /** When the last precise position came; monotonic. */

@@ -31,7 +31,7 @@ export interface AisChange {
 export interface HeardReport {
   /** Nine digits. */
   readonly mmsi: string;
-  /** Of our own vessel. */
+  /** The report is about our own vessel. */
   readonly isOwn: boolean;
   readonly report: AisReport;
 }
@@ -85,7 +85,7 @@ export class AisTargets {
     return this.#targets.size;
   }
 
-  /** Of our own vessel; undefined while nobody has said it. */
+  /** Our own vessel's number; undefined while nobody has said it. */
   get ownMmsi(): string | undefined {
     return this.#ownMmsi;
   }

@@ -49,7 +49,7 @@ const ID_TRIES = 100;
 
 export interface AlarmEngineParts {
   readonly clock: Clock;
-  /** Of all tags, in the order in which they are listed and evaluated. */
+  /** The rules of all tags, in the order in which they are listed and evaluated. */
   readonly rules: Iterable<AlarmRule>;
   readonly store: Pick<AlarmRecordStore, "save" | "remove">;
   /** Appends to the log book; resolves when the entry is on disk. */
@@ -264,7 +264,7 @@ export class AlarmEngine implements Alarms {
     return statusIf(await this.#acts.returnToService(tagId, alarmId, user));
   }
 
-  /** Of one rule, as `rules` says. */
+  /** The state of one rule, as in `rules`. */
   stateOf(tagId: string, alarmId: string): RuleStateName | undefined {
     const watched = this.#state.watched.rule(tagId, alarmId);
     return watched && stateNameOf(watched);

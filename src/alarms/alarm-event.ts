@@ -35,7 +35,7 @@ export interface EscalationReport {
   readonly record: AlarmRecord;
   readonly user: string;
   readonly from: Priority;
-  /** It rises because nobody has acknowledged it for so long; otherwise because what it is about has become worse. */
+  /** It rises because nobody has acknowledged it for this long; otherwise because what it is about has become worse. */
   readonly isUnanswered: boolean;
 }
 

@@ -119,7 +119,7 @@ export class RuleActs {
     this.#records.suppressed(watched);
   }
 
-  /** What it was about has ended. The entry for the log book is queued, not waited for. */
+  /** Its subject has ended. The entry for the log book is queued, not waited for. */
   endShelving(watched: WatchedRule): void {
     if (watched.shelved === undefined) return;
     this.#state.writer.write(this.#act(watched, "alarm_unshelved", this.#now(SYSTEM_USER)));

@@ -92,7 +92,7 @@ export class RuleRecords {
     this.#state.changes.tell({ record: reworded, kind: undefined });
   }
 
-  /** What is no longer held as chattering is cleared where its condition has left and it does not latch. */
+  /** Clears alarms that are no longer held as chattering, if their condition has left and they do not latch. */
   releaseDue(nowMs: number): void {
     for (const released of this.held.releaseDue(nowMs)) this.#clearReleased(released);
   }

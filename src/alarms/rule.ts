@@ -25,7 +25,7 @@ export interface AlarmRule extends RuleCondition {
   readonly repeatS?: number;
   /** The priority of an alarm that nobody acknowledges within this time rises, once. */
   readonly escalate?: { readonly afterS: number; readonly to: Priority };
-  /** Of the alarms of one group, the one that comes first is marked. */
+  /** The first alarm of a group that comes is marked. */
   readonly group?: string;
   /** What the alarm is about, where its tag serves one after another (an anchorage): its record ends with that, acknowledged or not. */
   readonly subject?: string;

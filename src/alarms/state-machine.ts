@@ -42,7 +42,7 @@ export interface RuleState {
   readonly pending: Pending | undefined;
   /** The condition is away and the off-delay runs. Only while a record is open whose condition holds. */
   readonly leaving: Pending | undefined;
-  /** That of the last record, even if the record is no longer kept. */
+  /** The last record's number, even if the record is no longer kept. */
   readonly occurrence: number;
   /** When it was raised in the minute up to and including its last raising, oldest first. */
   readonly raisedAtMs: readonly number[];

@@ -72,7 +72,7 @@ export class Trial {
     return last !== null && holdsForSpan(this.#rule, Number(last), Number(last), true) === true ? true : undefined;
   }
 
-  /** Forgets the values of all tags, while nothing is raised: those that come next are from `atMs` on. */
+  /** Forgets the values of all tags, while nothing is raised; the next values are from `atMs` on. */
   restart(atMs: number): void {
     this.#nowMs = atMs;
     this.#engine = this.#begin();
@@ -118,7 +118,7 @@ export class Trial {
     void this.#engine.close();
   }
 
-  /** Of a comparison with one side, or a band that the value has left. */
+  /** For a comparison with one side, or a band that the value has left. */
   get #hasWorst(): boolean {
     return this.#rule.operator === "outside" || /^[<>]/.test(this.#rule.operator);
   }

@@ -26,7 +26,7 @@ export interface Scope {
   readonly bowToAntennaM?: number | undefined;
 }
 
-/** Of the radius: a warning before it, an emergency well beyond it, so that what was acknowledged at the edge is raised again farther out. */
+/** Shares of the radius: a warning before it, an emergency well beyond it, so that an acknowledged alarm is raised again farther out. */
 const NEAR_SHARE = 0.85;
 const FAR_SHARE = 1.5;
 

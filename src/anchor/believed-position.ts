@@ -17,7 +17,7 @@ export interface Fix {
   readonly atS: number;
 }
 
-/** Most of those that are kept: so many have a middle. */
+/** Most of those that are kept: this many have a middle. */
 const LEAST_FIXES = (limits.fixes + 1) / 2;
 
 export class BelievedPosition {
@@ -94,7 +94,7 @@ export class BelievedPosition {
   }
 }
 
-/** `sinceS`: since any fix came. While a leap is said, the vessel has no more time to get there than from one fix to the next. */
+/** `sinceS`: since any fix came. Repeating a leap gives the vessel no more time to get there than the time between two fixes. */
 function canFollow(before: Fix, { position }: Fix, sinceS: number): boolean {
   return distanceM(before.position, position) <= limits.errorM + limits.fastestMs * sinceS;
 }

@@ -12,7 +12,7 @@ export const limits = {
   fastestMs: 3,
   /** … and a fix may be so far off besides, m. */
   errorM: 15,
-  /** A leap that is said again and again for so long is where we are, s. */
+  /** After a leap has been reported for this long, we are there, s. */
   leapS: 20,
   /** Without a fix that can be believed for so long, the watch is blind, s. */
   lostS: 30,
@@ -20,11 +20,11 @@ export const limits = {
   swingPoints: 1440,
   /** A point of the swing comes this long after the one before, s … */
   swingEveryS: 30,
-  /** … or as soon as she has moved so far, m, but no sooner than after so many seconds. */
+  /** … or as soon as she has moved so far, m, but no sooner than after this many seconds. */
   swingM: 3,
   swingLeastS: 5,
-  /** She lies still while she stays within so many metres of where she was: more than any yacht swings on her chain. */
+  /** She lies still while she stays within this many metres of where she was: more than any yacht swings on her chain. */
   stillM: 150,
-  /** Still for so long without an anchor watch, s: the reminder. */
+  /** Still for this long without an anchor watch, s: the reminder. */
   stillS: 3600,
 } as const;

@@ -16,9 +16,9 @@ export interface Context {
   readonly live: () => LiveStatistics;
   readonly screen: () => ScreenStatistics;
   readonly alarmStream: AlarmStream;
-  /** Of those who watch decoded messages. */
+  /** Clients that watch decoded messages. */
   readonly messagePlaces: Places;
-  /** Of those who watch the list of targets. */
+  /** Clients that watch the list of targets. */
   readonly targetPlaces: Places;
   /** null without HTTPS. */
   readonly https: () => HttpsReport | null;

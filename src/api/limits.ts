@@ -3,7 +3,7 @@ export const limits = {
   condition: {
     /** Samples that were lost are a reason of the service's condition for a day: a person looks once a day. */
     lossToldMs: 86_400_000,
-    /** The event loop stood still for so long: an alarm is then late by more than a person accepts. */
+    /** The event loop stood still for this long: an alarm is then late by more than a person accepts. */
     lateMs: 5000,
   },
   http: {
@@ -11,16 +11,16 @@ export const limits = {
     historyLimitDefault: 1000,
     logbookLimitDefault: 200,
     limitMax: 100_000,
-    /** Bytes of a request body, and of one message to a socket: 500 values fit into either. Few endpoints read one; others throw it away. */
+    /** Bytes of a request body, and of one message to a socket: 500 values fit into either. Other endpoints throw a body away. */
     bodyBytes: 64 * 1024,
     /** Bytes of a body that somebody may send who has not said who they are: a name, a password, a passkey's answer. */
     publicBodyBytes: 4096,
     /** The text of a project file (1 MiB) as JSON, from those who may write it. */
     projectBodyBytes: 2 * 1024 * 1024,
-    /** Of longer bodies than `bodyBytes`, and of those that announce no length, so many are read at once; others wait. 64 of 2 MB at once
+    /** Of longer bodies than `bodyBytes`, and of those that announce no length, this many are read at once; others wait. 64 of 2 MB at once
      *  held the alarms up for 300 ms; a person sends one. */
     longBodies: 4,
-    /** Members and elements of a body's JSON. To parse 2 MB of short names would hold the alarms up for 200 ms, so many do for 20 ms. */
+    /** Members and elements of a body's JSON. To parse 2 MB of short names would hold the alarms up for 200 ms, this many do for 20 ms. */
     bodyValues: 16_384,
     /** Bytes of target and body that count as one request more of its address; a body of unknown length counts as the longest. */
     requestBytes: 4096,
@@ -45,9 +45,9 @@ export const limits = {
     reasonChars: 256,
     /** Connections at once: a crew has a dozen tablets, an attacker has thousands of sockets. */
     connections: 512,
-    /** Of these for one address (IPv6: one /64 network): a whole crew may be behind one router. This machine may have all. */
+    /** The most for one address (IPv6: one /64 network): a whole crew may be behind one router. This machine may have all. */
     connectionsPerAddress: 256,
-    /** Of these only for this machine: its own commands, its watchdog, a program or two. */
+    /** Kept free for this machine: its own commands, its watchdog, a program or two. */
     connectionsOfOwn: 8,
     /** Requests of one address: a dozen consoles that ask several times a second; and of this machine, which may have a proxy. */
     requestRate: { others: { perMinute: 6000, burst: 3000 }, own: { perMinute: 120_000, burst: 120_000 } },
@@ -86,7 +86,7 @@ export const limits = {
     sources: 10_000,
     /** Longest interval of a reduced history: a year. */
     intervalMaxS: 366 * 86_400,
-    /** When the service stops, pending requests have so long to finish. */
+    /** When the service stops, pending requests have this long to finish. */
     closeMs: 1500,
   },
   chart: {
@@ -119,7 +119,7 @@ export const limits = {
     /** Frames of those beyond that are taken in one turn of the event loop, and the share of the main thread that they have together. */
     slice: 256,
     share: 1 / 4,
-    /** Of one message: frames, and pieces in which they arrive. No client sends one of 64 KiB in more; each is kept by itself. */
+    /** Frames of one message, and pieces in which they arrive. No client sends 64 KiB in more; each is kept by itself. */
     fragments: 64,
     pieces: 512,
   },
@@ -127,13 +127,17 @@ export const limits = {
     /** Between two heartbeats, and between two pings. */
     heartbeatMs: 30_000,
     pingMs: 30_000,
-    /** Subscribers at once, those of one address (half of what this machine leaves to others), and the share that it leaves. A fleet's office,
-     *  a school ship with a tablet for each pupil; some 20 kB each. */
+    /**
+     * Subscribers at once, those of one address (half of what this machine leaves to others), and the share that it leaves. A fleet's
+     * office, a school ship with a tablet for each pupil; some 20 kB each.
+     */
     subscribers: 1152,
     subscribersPerAddress: 504,
     shareOfOthers: 1 / 8,
-    /** From one write to a subscriber to the next, while there is news: so long for each subscriber, some twenty times what a write takes,
-     *  and no longer than a person or a chart program notices. */
+    /**
+     * From one write to a subscriber to the next, while there is news: this long for each subscriber, some twenty times what a write takes,
+     * and no longer than a person or a chart program notices.
+     */
     tickMsPerReader: 0.2,
     tickMs: 12,
     /** Patterns of tags that one subscriber or one request may name: as many as tags of a history request. */

@@ -196,7 +196,7 @@ export interface ProjectCheck {
   readonly changes: readonly string[];
 }
 
-/** A new text: the whole, or the one of now with changes of single values. */
+/** A new text as a whole, or changes of single values in the present text. */
 export type ProjectDraft = { readonly text: string } | { readonly changes: readonly ProjectEdit[] };
 export type ProjectWritten = ReloadReport;
 

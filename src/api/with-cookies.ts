@@ -15,7 +15,7 @@ export class WithCookies<Body> {
   }
 }
 
-/** Of this service alone: no script reads it, and no page of another site sends it. */
+/** Only this service reads it: no script does, and no page of another site sends it. */
 export interface Cookie {
   readonly name: string;
   /** Empty: the browser forgets it. */

@@ -10,7 +10,7 @@ export type Shape =
   | { readonly corners: readonly Position[] };
 
 export interface Area {
-  /** Of its tag: the lowest that was free. */
+  /** Also the number of its tag: the lowest that was free. */
   readonly number: number;
   /** Unique, whatever its letters' case. */
   readonly name: string;

@@ -34,7 +34,7 @@ export interface DangerListener {
 interface Encounter {
   approach: Approach;
   isDanger: boolean;
-  /** She is a danger, and the listener has been told so. */
+  /** She is a danger, and the listener knows it. */
   hasAlarm: boolean;
   /** She has been counted as left out. */
   wasLeftOut: boolean;

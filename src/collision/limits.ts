@@ -6,7 +6,7 @@ export const limits = {
   dangers: 32,
   /** An alarm is given to another vessel only if she is sooner by more than this, s: two must not take it from each other in turns. */
   giveWayS: 60,
-  /** Seconds that a danger must hold before it is raised: one report with a wrong course is none. */
+  /** Seconds that a danger must hold before it is raised: one report with a wrong course is not enough. */
   raiseS: 3,
   /** Seconds that it must be away before it ends, so that a target at the limit does not come and go. */
   endS: 30,
@@ -14,7 +14,7 @@ export const limits = {
   endShare: 1.3,
   /** One that was acknowledged is raised again within this time only if it gets worse, s. */
   acknowledgedS: 1800,
-  /** … and after so long without being too near it is another encounter, s; after `endS` once she has passed, or turned away … */
+  /** … and after this long without being too near it is another encounter, s; after `endS` once she has passed, or turned away … */
   clearS: 300,
   /** … so far that her CPA is this many times the limit. If she turns back, that is a new alarm. */
   goneShare: 1.5,
@@ -22,7 +22,7 @@ export const limits = {
   closeM: 100,
   /** Worse: the CPA has become this share of what it was at the acknowledgement. */
   worseShare: 0.6,
-  /** … and so many metres less, m: two receivers wander by this much. The distance of one that has passed has grown by it, too. */
+  /** … and this many metres less, m: two receivers wander by this much. The distance of one that has passed has grown by it, too. */
   worseM: 50,
   /** Shown as near within this many times the distance and the time of the profile. */
   nearShare: 2,
@@ -32,7 +32,7 @@ export const limits = {
   roughM: 500,
   /** Vessels farther away are not looked at, m: a receiver on a mast hears 40 km. */
   rangeM: 60_000,
-  /** Our own motion is unknown, while others are heard, for so long before an alarm says so, s: a receiver needs half a minute to start. */
+  /** Our own motion is unknown, while others are heard, for this long before an alarm, s: a receiver needs half a minute to start. */
   blindS: 60,
   /** A vessel that moves faster than this is not at anchor, m/s (2 kn), whatever the anchor watch says. */
   anchoredMs: 1.03,

@@ -69,7 +69,7 @@ export function roughCpaM(own: Motion, other: Motion): number {
   return Math.hypot(east + eastMs * seconds, north + northMs * seconds);
 }
 
-/** A vessel after so many seconds (negative: before), on the same course at the same speed. */
+/** A vessel after this many seconds (negative: before), on the same course at the same speed. */
 export function moved(vessel: Motion, seconds: number): Motion {
   const { position, courseRad, speedMs } = vessel;
   const way = speedMs * seconds;

@@ -83,8 +83,8 @@ export interface Sighted {
 }
 
 /**
- * The order of danger: distress beacons, dangers and near vessels by the time that is left, those that approach by how near and how soon, all
- * others by their distance, lost ones last but those whose place is not known.
+ * The order of danger: distress beacons, dangers and near vessels by the time that is left, those that approach by how near and how soon,
+ * all others by their distance, lost ones last but those whose place is not known.
  */
 export function byDanger(all: readonly Sighted[], profile: Profile): Sighted[] {
   const keyed = all.map((sighted) => ({ sighted, rank: rankOf(sighted), measure: measureOf(sighted, profile) }));

@@ -5,7 +5,7 @@
  *     log book … 4711 4712 4713 4714 …          mqtt-house.json: entry 4712
  *                       ▲ cursor └── read, on the way ──▶ receiver ──▶ cursor, fsynced
  *
- * What was read and not kept is read again after a restart, with the same ids. A new receiver gets only what comes from now on.
+ * Entries that were read but not kept are read again after a restart, with the same ids. A new receiver gets only what comes from now on.
  */
 import { jsonValue } from "../core/parse-json.ts";
 import { StateFile, type StatePlace } from "../core/state-file.ts";
@@ -70,7 +70,7 @@ export class BookReader {
       .flatMap((line) => entryOf(line));
   }
 
-  /** What the receiver has not got is read again. */
+  /** Reads again the entries that the receiver has not got. */
   again(): void {
     this.#read = this.#kept;
   }

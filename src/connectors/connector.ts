@@ -82,7 +82,7 @@ export interface ConnectorContext extends StatePlace {
   /** Whether this computer's clock can be right. */
   readonly isClockTrusted: () => boolean;
   readonly log: Log;
-  /** Of the service's own words: in the log, in /health and in the log book. */
+  /** The language of the service's own words: in the log, in /health and in the log book. */
   readonly locale: Locale;
 }
 

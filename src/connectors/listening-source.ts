@@ -45,7 +45,7 @@ export interface ListeningParts {
   readonly random: () => number;
   /** Writes the tag that says whether it is heard. */
   readonly tell: (isHeard: boolean) => void;
-  /** What came by the line is not known any more. Returns how many values. */
+  /** Makes the line's values stale. Returns how many. */
   readonly lose: () => number;
   /** What it drops, by name. */
   readonly dropped?: NewestNames;

@@ -20,9 +20,9 @@ export interface Runner {
   counters(): Readonly<Record<string, number>>;
   /** The newest names of what it dropped, by the counter that counts it. */
   dropped?(): Readonly<Record<string, readonly string[]>>;
-  /** Of an output: whether it sends what tags say, to where others may steer by it. */
+  /** For an output: whether it sends values of tags to where others may steer by them. */
   readonly sendsValues?: boolean;
-  /** Of an output: what gets the frames of a source; each source asks for one. */
+  /** For an output: takes the frames of a source; each source asks for one. */
   tap?(): FrameTap;
   /** While it runs: whether it waits for something, for example an interface. */
   state?(): RunnerStatistics["state"];

@@ -1,8 +1,8 @@
 /**
- * The service's alarms on NMEA 0183: one teller for all outputs, so that an alert has the same number, revision and list everywhere; and the one
- * door for commands about them (ACN), from whichever output or source they come. What is done is an entry of the log book in the name of
- * whoever's wire it was (`nmea0183:192.168.1.60`), and the alert that says so goes out when the entry is on disk. What is not done is answered
- * by an ARC.
+ * The service's alarms on NMEA 0183: one teller for all outputs, so that an alert has the same number, revision and list everywhere; and
+ * the one door for commands about them (ACN), from whichever output or source they come. What is done is an entry of the log book in the
+ * name of whoever's wire it was (`nmea0183:192.168.1.60`), and the alert that says so goes out when the entry is on disk. What is not done
+ * is answered by an ARC.
  */
 import type { Access } from "../access/access.ts";
 import { type Caller, onWire } from "../access/caller.ts";
@@ -57,7 +57,7 @@ export class SentenceAlerts {
   /** A line that holds an ACN, from somebody whom the log book names so, and what the project lets them do. Never rejects. */
   async command(line: string, user: string, allowed: readonly AlertCommandName[]): Promise<void> {
     const command = readAlertCommand(line);
-    // Where no alerts are sent, nobody can know their numbers.
+    // If no alerts are sent, nobody can know their numbers.
     if (command === undefined || this.#outputs.size === 0) return;
     const caller = onWire("NMEA 0183", user, `NMEA0183 ACN ${command.command}`, allowed);
     const refused = this.#parts.access.lets(caller) ? await this.#carryOut(command, caller) : "commands_refused";

@@ -62,7 +62,7 @@ export function kindOf(type: unknown): SourceKind<object, Source> | undefined {
   return BY_TYPE.get(type);
 }
 
-// What a kind is asked about is a source of its type.
+// A kind is only asked about a source of its type.
 const BY_TYPE = new Map<unknown, SourceKind<object, Source>>(
   SOURCES.map((kind) => [kind.type, kind as unknown as SourceKind<object, Source>]),
 );

@@ -1,6 +1,7 @@
 /**
- * The units that samples leave the vessel with. A tag registers itself when it is first heard in a run, and what was recorded before goes at
- * once: without a unit it would be another series of the same tag. So what is not heard yet has the unit that it will be registered with.
+ * The units that samples leave the vessel with. A tag registers itself when it is first heard in a run, and what was recorded before goes
+ * at once: without a unit it would be another series of the same tag. So what is not heard yet has the unit that it will be registered
+ * with.
  */
 import { unitOfRow, VENUS_TABLE } from "../mqtt/venus-table.ts";
 import { expressionOf } from "../tags/vocabulary/pattern.ts";

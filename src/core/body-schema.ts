@@ -162,7 +162,7 @@ export function arrayOf<Item>(items: Schema<Item>): Schema<readonly Item[]> {
   return schemaOf({ type: "array", items });
 }
 
-/** Items of these types in this order, at least so many of them. */
+/** Items of these types in this order, at least this many of them. */
 export function tupleOf<Items extends readonly unknown[]>(
   items: readonly [...{ readonly [At in keyof Items]: Schema<Items[At]> }],
   minItems: number,

@@ -8,7 +8,7 @@
  * So a client with few connections keeps them until they are idle, and can open new ones, however many half requests a few addresses hold.
  * Some places are reserved for this machine, so that its own commands and watchdog can always connect.
  *
- * Where connections are long (`keeps`), none counts as idle. Then the client with the most connections loses the one that has been quiet
+ * If connections are long (`keeps`), none counts as idle. Then the client with the most connections loses the one that has been quiet
  * longest, but only to a client that has fewer. If no client has more connections than the newcomer would have, the newcomer is refused.
  */
 import type { Server as HttpServer } from "node:http";

@@ -1,6 +1,6 @@
 /**
- * What a value is a quantity of, as exponents of base units: V is kg·m²·s⁻³·A⁻¹, so volts times amperes are watts and volts plus kelvins are
- * a fault. Expressions compute in base units: litres per hour become m³/s when they are read.
+ * What a value is a quantity of, as exponents of base units: V is kg·m²·s⁻³·A⁻¹, so volts times amperes are watts and volts plus kelvins
+ * are a fault. Expressions compute in base units: litres per hour become m³/s when they are read.
  *
  * Degrees, revolutions, per cent, bits and decibels are bases of their own: 50 is not 50 %, and 3 rad are not 3.
  */

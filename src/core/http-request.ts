@@ -1,6 +1,6 @@
 /**
- * A request to another computer, whose answer is not trusted: `fetch` reads announcements (1xx) before it as long as somebody sends them. No
- * redirect is followed: only the address in the project counts. Of the body is read what is asked for, unpacked, and no more.
+ * A request to another computer, whose answer is not trusted: `fetch` reads announcements (1xx) before it as long as somebody sends them.
+ * No redirect is followed: only the address in the project counts. Of the body is read what is asked for, unpacked, and no more.
  */
 import { type Agent, type ClientRequest, type IncomingMessage, request as overHttp } from "node:http";
 import { request as overHttps } from "node:https";

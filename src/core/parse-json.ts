@@ -1,6 +1,6 @@
 /**
- * Reads JSON that another computer has written. What nests deeper than `limits.json.depth` is refused before it is parsed: a megabyte of `[[[[`
- * takes thirty times as long to parse as a megabyte of numbers, and nothing that is meant to be read looks like it.
+ * Reads JSON that another computer has written. What nests deeper than `limits.json.depth` is refused before it is parsed: a megabyte of
+ * `[[[[` takes thirty times as long to parse as a megabyte of numbers, and nothing that is meant to be read looks like it.
  */
 import { randomUUID } from "node:crypto";
 import { limits } from "./limits.ts";

@@ -2,7 +2,7 @@
 export interface PushedMessage {
   readonly title: string;
   readonly body: string;
-  /** Of the notification: one with the same takes its place. */
+  /** Names the notification: one with the same name replaces it. */
   readonly tag: string;
   readonly kind: "raised" | "acknowledged" | "cleared" | "well" | "test";
   /** Whether it stays on the screen until somebody has seen it. */

@@ -1,10 +1,10 @@
 /**
- * What the product says when it does not do what was asked: thrown in the room that decides, with a code and the values that the words need.
- * Nothing has changed then. Each door reports it in its own way: an HTTP status (`api/refusal-answers.ts`), a negative acknowledgement, an
- * exit code. Faults of the machine and the disk are a `BitacoraError`.
+ * What the product says when it does not do what was asked: thrown in the room that decides, with a code and the values that the words
+ * need. Nothing has changed then. Each door reports it in its own way: an HTTP status (`api/refusal-answers.ts`), a negative
+ * acknowledgement, an exit code. Faults of the machine and the disk are a `BitacoraError`.
  */
 interface Reasons {
-  /** The caller does not have the right. `sign-in`: that could help; `reading`: whoever comes from elsewhere may only read. */
+  /** The caller does not have the right. `sign-in`: that could help; `reading`: others may only read. */
   readonly "not-allowed": {
     readonly why: "only-here" | "by-pin" | "account" | "reading" | "no-accounts" | "sign-in";
     readonly name: string;
@@ -16,7 +16,7 @@ interface Reasons {
   /** Somebody else has changed the same thing at the same moment, and was first. */
   readonly overtaken: { readonly by: string };
 
-  /** Of access control. `wrong`: the name or the secret. */
+  /** By access control. `wrong`: the name or the secret. */
   readonly wrong: object;
   readonly wait: { readonly waitS: number };
   readonly busy: { readonly waitS: number };
@@ -120,7 +120,7 @@ interface Reasons {
 
   /** Nothing is heard by that name. */
   readonly "no-such-line": { readonly line: string };
-  /** That line is being recorded already, or as many lines as may be are. */
+  /** The line is being recorded already, or the most lines that may be are. */
   readonly "recording-already": { readonly line: string };
   readonly "no-such-recording": { readonly name: string };
   /** The folder of recordings does not take it. */

@@ -121,7 +121,7 @@ function readMapping({ properties = {}, additionalProperties }: SettingsSchema, 
   const known = Object.entries(properties).map(
     ([key, schema]) => [nameOf(key), read(schema, written.get(key))] as const,
   );
-  // Where the schema has no other keys, one that is there is a connector's own section.
+  // If the schema has no other keys, one that is there is a connector's own section.
   const named = additionalProperties === false ? [] : [...written].filter(([key]) => !Object.hasOwn(properties, key));
   return Object.fromEntries([...known, ...named.map(([key, each]) => [key, read(others, each)] as const)]);
 }

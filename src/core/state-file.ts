@@ -25,7 +25,7 @@ export interface StatePlace {
   /** Throws if nothing may be written now. */
   readonly mayWrite: () => void;
   readonly clock: Pick<Clock, "now">;
-  /** Is told of each damaged file, and resolves when the log book knows. */
+  /** Called for each damaged file; resolves when the log book has it. */
   readonly damaged: (damage: StateDamage) => Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export interface StateFileOptions<State> {
    * waits for a receiver, which are written with each delivery, have none.
    */
   readonly hasCopy?: true;
-  /** Of the file; by default everybody may read it. */
+  /** The file's mode; by default everybody may read it. */
   readonly mode?: number;
 }
 
@@ -76,7 +76,7 @@ export class StateFile<State> {
   }
 
   /**
-   * Undefined if there is no file, or it is lost, which `damaged` was told of. Rejects with `state-unreadable` if the system does not
+   * Undefined if there is no file, or it is lost, which `damaged` has heard. Rejects with `state-unreadable` if the system does not
    * let us read it; nothing is written over it then.
    */
   async read(): Promise<State | undefined> {

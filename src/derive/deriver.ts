@@ -1,7 +1,7 @@
 /**
  * Computes the derived tags of a project. An update marks the derivations that read its tag; after the updates of one turn (those of one
- * frame, say) each marked one is computed once, after those that it reads itself. So the wind is never made of a new speed and an old angle,
- * and a burst of updates costs no more than one.
+ * frame, say) each marked one is computed once, after those that it reads itself. So the wind is never made of a new speed and an old
+ * angle, and a burst of updates costs no more than one.
  *
  * A derived value is as good as the worst value that it was made of, and as old as its stalest. It goes through the intake like that of any
  * other source, which ranks behind all that brings the tag itself. What is made of simulated or replayed values is called so.
@@ -130,7 +130,8 @@ export class Deriver {
   }
 
   /**
-   * What a derived tag waits for, also by way of other derived tags; empty if it waits for nothing, is not derived, or somebody else says it.
+   * What a derived tag waits for, also by way of other derived tags; empty if it waits for nothing, is not derived, or somebody else says
+   * it.
    */
   missingFor(tagId: string): readonly MissingTag[] {
     const { tags } = this.#parts;
@@ -219,13 +220,13 @@ export class Deriver {
     this.#computed += 1;
     const value = valueOf(result, compiled, derivation, shape);
     const wallMs = this.#parts.clock.now();
-    // What changes with time is as new as the time, while what it is made of is good.
+    // A value that changes with time is as new as the time, while its inputs are good.
     const ownMs = (compiled.isOverTime && moment.isUsable) || moment.oldestMs === Infinity ? wallMs : moment.oldestMs;
     // Another side of an `if` may be older than what was said before.
     const timestampMs = Math.max(ownMs, Math.min(written?.timestampMs ?? -Infinity, wallMs));
     const trust = value === null && moment.worst < 2 ? "bad" : BY_TRUST[moment.worst];
     const quality = trust ?? "bad";
-    // Nothing is said before there is a value.
+    // There is no message before there is a value.
     if (written === undefined && (value === null || quality === "bad")) return;
     if (isTick && written !== undefined && written.value === value && written.quality === quality) return;
     speaker.text = DERIVED_SOURCES[ORIGINS[farthest(plan.inputs)] ?? "live"];

@@ -13,7 +13,7 @@ interface Recipe {
   /** Where the project names none. */
   readonly usual?: readonly string[];
   readonly takesTable?: true;
-  /** Of devices as `BATT_0`; `table`: per cent and litres of each tank, without it the capacity that the bus says. */
+  /** For devices such as `BATT_0`; `table`: per cent and litres of each tank, without it the capacity that the bus says. */
   readonly make: (given: {
     readonly devices: readonly string[];
     readonly table?: readonly (readonly [percent: number, litres: number])[] | undefined;

@@ -7,23 +7,23 @@ export const limits = {
   /** Characters of one expression. */
   chars: 2000,
   /**
-   * Numbers, tags, operators and functions in one expression: what it may cost for each update. A table has two for each pair; `mean`, `lag`
-   * and `rate` have `windowParts` more.
+   * Numbers, tags, operators and functions in one expression: what it may cost for each update. A table has two for each pair; `mean`,
+   * `lag` and `rate` have `windowParts` more.
    */
   nodes: 600,
   /** Levels of brackets and functions in one expression. */
   depth: 50,
   /** Pairs of one table: a strapping table by the centimetre. */
   tablePairs: 256,
-  /** `mean`, `lag` and `rate` divide their time into so many parts: this is their resolution, and what they keep. */
+  /** `mean`, `lag` and `rate` divide their time into this many parts: this is their resolution, and what they keep. */
   windowParts: 60,
   /** Seconds that `mean`, `lag`, `rate` and `damp` may look back: a day. */
   windowS: 86_400,
-  /** `rate` without a time looks back for so many seconds. */
+  /** `rate` without a time looks back for this many seconds. */
   rateS: 10,
   /** This share of its time must have been measured before `rate` has a value and `mean` and `damp` are more than uncertain. */
   measuredShare: 0.1,
-  /** What is computed over time does not count a longer pause than this, ms: the computer slept, or the value was missing. */
+  /** Functions over time do not count a longer pause than this, ms: the computer slept, or the value was missing. */
   gapMs: 10_000,
   /** How often what is computed over time is computed without an update, ms. */
   tickMs: 1000,

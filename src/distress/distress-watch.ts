@@ -1,7 +1,7 @@
 /**
  * Who is in distress, as AIS and DSC say it. Pure. Beacons are AIS-SART (970…), person overboard (972…) and EPIRB (974…), ITU-R M.1371-5,
  * annex 9; calls are those of ITU-R M.493 (`dsc-call.ts`). What becomes of each state is in docs/watch-states.md, cell by cell. A place, or
- * the nature, that is known only later is told as well.
+ * the nature, that is known only later is reported as well.
  */
 import type { Beacon } from "../ais/mmsi.ts";
 import type { Position } from "../ais/report.ts";
@@ -222,7 +222,7 @@ export class DistressWatch {
     this.#tellLeftOut({ mmsi, ...said }, nowS);
   }
 
-  /** Each is told once. */
+  /** Each is reported once. */
   #tellLeftOut(call: DistressCall, nowS: number): void {
     const isKnown = this.#leftOut.has(call.mmsi);
     this.#leaveOut(call.mmsi, false, nowS);

@@ -1,6 +1,6 @@
 /**
- * A call by digital selective calling (ITU-R M.493): the symbols of its message, and what they mean here. PGN 129808 has the symbols as they
- * are on the air (112), sentences of NMEA 0183 their last two digits (12). Pure.
+ * A call by digital selective calling (ITU-R M.493): the symbols of its message, and what they mean here. PGN 129808 has the symbols as
+ * they are on the air (112), sentences of NMEA 0183 their last two digits (12). Pure.
  *
  *     format 112, category 112                the vessel herself: nature of distress
  *     another format, category 112            telecommand 110: acknowledges a distress, or cancels it if her own vessel says it;
@@ -61,9 +61,9 @@ export interface DscSymbols {
   readonly category: number | undefined;
   /** The nature of the distress, or the first telecommand. */
   readonly first: number | undefined;
-  /** Of who calls. */
+  /** Who calls. */
   readonly caller: string | undefined;
-  /** Of the vessel in distress, where she is named besides. */
+  /** The vessel in distress, if the call names her. */
   readonly vessel: string | undefined;
   readonly nature: number | undefined;
   readonly position: Position | undefined;

@@ -41,7 +41,7 @@ export class DeadbandFilter {
     this.#of = deadbandOf;
   }
 
-  /** Calls `record` with what is to be recorded now: nothing, the update, or the sample left out before and then the update. */
+  /** Calls `record` with what must be recorded now: nothing, the update, or the sample left out before and then the update. */
   take(update: TagUpdate, record: (update: TagUpdate) => void): void {
     const deadband = this.#deadbandOf(update.tagId);
     if (deadband === null) {

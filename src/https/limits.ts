@@ -5,9 +5,9 @@ export const limits = {
     authorityYears: 10,
     /** Life of a server's certificate: browsers refuse a longer one from a public authority, some also from a private one. */
     leafDays: 397,
-    /** A certificate is valid from so long before it was made, for telephones whose clock is slow. */
+    /** A certificate is valid from this long before it was made, for telephones whose clock is slow. */
     backdateMs: 86_400_000,
-    /** A certificate is renewed when so much of its life is over. If that fails, a person has four months to find out why. */
+    /** A certificate is renewed when this much of its life is over. If that fails, a person has four months to find out why. */
     renewShare: 2 / 3,
     /** The service reports itself degraded when fewer days are left. */
     warnDays: 30,

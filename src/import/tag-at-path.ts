@@ -11,7 +11,7 @@ export interface TagAtPath {
 
 export const PATHS = new PathMap({});
 
-/** Of an object one tag for each of its keys, otherwise at most one. */
+/** One tag for each key of an object, otherwise at most one. */
 export function placesAt(path: string): readonly TagAtPath[] {
   const byKey = new Map<string | undefined, TagAtPath>();
   for (const tagId of PATHS.tagsAt(path)) {

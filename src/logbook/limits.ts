@@ -24,16 +24,18 @@ export const limits = {
   groupBytes: 1024 * 1024,
   /** Bytes per read of a book; many times the longest entry, so that splitting into lines costs little. */
   readBytes: 1024 * 1024,
-  /** A book of up to so many bytes is verified in the event loop (3 ms); starting a thread takes 70 ms. */
+  /** Bytes of a book that are judged in one turn of the event loop: one to two milliseconds on a small computer. */
+  sliceBytes: 32 * 1024,
+  /** A book of up to this many bytes is verified in the event loop (3 ms); starting a thread takes 70 ms. */
   verifyInlineBytes: 256 * 1024,
   /** Bytes of vessel.json: a real one has about 400. A longer file is refused. */
   vesselBytes: 64 * 1024,
   /** Ids of broken entries that a verification lists; further ones are only counted. No person reads more. */
   brokenIds: 10_000,
-  /** A checkpoint is signed after so many new entries, but not more often than this, for each costs eight fsyncs … */
+  /** A checkpoint is signed after this many new entries, but not more often than this, for each costs eight fsyncs … */
   checkpointEntries: 1000,
   checkpointSpacingMs: 10_000,
-  /** … and after so long if there is any new entry. A thief of the computer, without the key, can remove
+  /** … and after this long if there is any new entry. A thief of the computer, without the key, can remove
    *  or rewrite at most what is newer than the mark of the head, which is made once a second (`signIfDue`). */
   checkpointEveryMs: 15 * 60_000,
   /** Lines, and their bytes, that the HTML page of an export shows; with more a browser becomes slow. */
@@ -50,6 +52,6 @@ export const limits = {
   noteSignatures: 100,
   /** Bytes that are read for a proof before it yields to the event loop (some 2 ms). */
   proofReadBytes: 256 * 1024,
-  /** How many of the newest entries, by the service and by hand, are searched for what was reported last: weeks of them, read in a moment. */
+  /** How many of the newest entries are searched for what was reported last: weeks of them, read in a moment. */
   lookBackEntries: 5000,
 } as const;

@@ -1,6 +1,6 @@
 /**
- * Messages of multicast DNS (RFC 6762; RFC 1035, section 4), as far as services are announced and looked for with them. A name is a list of labels,
- * since the name of a service may have dots. Anything damaged is no message. Pure.
+ * Messages of multicast DNS (RFC 6762; RFC 1035, section 4), as far as services are announced and looked for with them. A name is a list of
+ * labels, since the name of a service may have dots. Anything damaged is no message. Pure.
  *
  *     id:16 flags:16 questions:16 answers:16 authority:16 additional:16
  *     question   name type:16 class:16             class bit 15: an answer to the asker alone would do
@@ -62,7 +62,7 @@ export function readMessage(bytes: Buffer): Message | undefined {
   }
 }
 
-/** Throws a RangeError where the bytes end too early, or a name is none. */
+/** Throws a RangeError if the bytes end too early or a name is malformed. */
 class Reader {
   readonly #bytes: Buffer;
   #at = 12;

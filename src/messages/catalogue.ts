@@ -74,7 +74,7 @@ export function say(text: unknown, values: Readonly<Record<string, Value>> = {})
     : String(text);
 }
 
-/** The words of a language by the English ones, as gettext has them; where one English text has several, by its path as well: `status.none: none`. */
+/** The words of a language by the English ones, as gettext has them; if one has several, also by its path: `status.none: none`. */
 export type Words = Readonly<Record<string, string>>;
 
 /** `{N}` is a place in the name of a tag, not a value: the name of a value begins with a small letter. */

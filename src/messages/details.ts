@@ -13,7 +13,7 @@ export const answeringIn = <Result>(locale: Locale, work: () => Result): Result 
 
 export const languageOfDetails = (): Locale => asked.getStore() ?? "es";
 
-/** Each text is looked up when it is said: keep none for later. */
+/** Each text is looked up when it is used: keep none for later. */
 export function asAsked<Words extends object>(wordsIn: (locale: Locale) => Words): Words {
   const get = (_: object, key: PropertyKey): unknown => Reflect.get(wordsIn(languageOfDetails()), key);
   return new Proxy({}, { get }) as Words;

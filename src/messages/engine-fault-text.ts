@@ -1,4 +1,4 @@
-/** What is said of a fault of an engine, in one language. */
+/** The text about an engine's fault, in one language. */
 import { say } from "./catalogue.ts";
 import type { EngineFaultMessages } from "./en/engine-faults.ts";
 

@@ -9,15 +9,15 @@ export const limits = {
   heard: 32,
   /** A beacon or a call belongs to the event if it is no farther from the mark, m: a boat that turns back takes her time to do so … */
   joinWithinM: 20_000,
-  /** … and if it was heard at most so long before the mark, s. */
+  /** … and if it was heard at most this long before the mark, s. */
   joinBeforeS: 1800,
   /** A device that repeats "overboard" does so within this time, s. After a longer pause it is a new press. */
   repeatS: 120,
   /** Devices whose period is remembered. */
   devices: 64,
-  /** Its period is the second longest of so many pauses. */
+  /** Its period is the second longest of this many pauses. */
   pauses: 3,
-  /** A device whose event a person has ended is ignored while it repeats itself: until it is silent for so many of its periods … */
+  /** A device whose event a person has ended is ignored while it repeats itself: until it is silent for this many of its periods … */
   silentPeriods: 3,
   /** … and this much longer, s: messages are not exactly on time. */
   jitterS: 2,

@@ -12,7 +12,7 @@ export interface Placed {
 }
 
 export interface Mark {
-  /** What says the same again has the same key. */
+  /** Repetitions have the same key. */
   readonly key: string;
   readonly kind: MarkKind;
   /** The person's name in the book, the source of the device, or an MMSI. */
@@ -24,7 +24,7 @@ export interface Mark {
   readonly placed: Placed | null;
   /** Where a beacon or a device says that it is now. */
   readonly newest: Placed | null;
-  /** The device has taken it back, now and at some time: that is told once. */
+  /** The device has taken it back, now or before: reported once. */
   readonly isWithdrawn: boolean;
   readonly wasWithdrawn: boolean;
 }

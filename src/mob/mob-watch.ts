@@ -208,7 +208,7 @@ function spentKey(key: string, isTest: boolean): string {
   return isTest ? `test ${key}` : key;
 }
 
-/** Where either place is not known, it counts as near: a person may be in the water. */
+/** If either place is not known, it counts as near: a person may be in the water. */
 function isNear({ marks }: MobEvent, { placed }: NewMark): boolean {
   const [{ placed: first }] = marks;
   return first === null || placed === null || distanceM(first.position, placed.position) <= limits.joinWithinM;

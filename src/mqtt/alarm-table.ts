@@ -1,7 +1,7 @@
 /**
- * The states of alarms that are still to be sent to a broker, the latest of each. What the log book knows of (raised, acknowledged, cleared)
- * comes with its entries; this table has what else changes (a silence, a condition that comes and goes), and all open ones after each
- * connection, since the broker may have forgotten them.
+ * The states of alarms that are still to be sent to a broker, the latest of each. What the log book knows of (raised, acknowledged,
+ * cleared) comes with its entries; this table has what else changes (a silence, a condition that comes and goes), and all open ones after
+ * each connection, since the broker may have forgotten them.
  */
 import type { AlarmRecord } from "../alarms/alarm-record.ts";
 import type { AlarmChange } from "../alarms/alarms.ts";
@@ -14,7 +14,7 @@ export class AlarmTable {
 
   change({ record, kind }: AlarmChange): void {
     const key = ruleKey(record.tag_id, record.alarm_id);
-    // What is due already must not come after what is newer.
+    // A message that is due must not come after a newer one.
     if (kind === undefined || this.#due.has(key)) this.#due.set(key, record);
     this.#isSummaryDue = true;
   }

@@ -6,8 +6,8 @@
  *
  * Beside the plain text there is JSON, which can carry a program's token: `{"alarm":"ME_INST_0.RPM/high","token":"…"}`.
  *
- * A message that the broker had retained is refused: it would be done again at every connection. An empty message asks for nothing: with one,
- * somebody has taken back what was retained.
+ * A message that the broker had retained is refused: it would be done again at every connection. An empty message asks for nothing: with
+ * one, somebody has taken back what was retained.
  */
 import type { AlarmRecord } from "../alarms/alarm-record.ts";
 import { limits } from "./limits.ts";

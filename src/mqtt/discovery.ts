@@ -1,6 +1,6 @@
 /**
- * What is announced to Home Assistant about the vessel (its MQTT device discovery, 2024.11 and later): a device for the vessel, and one for each of
- * her parts beneath it. A message has all of a device, and is retained:
+ * What is announced to Home Assistant about the vessel (its MQTT device discovery, 2024.11 and later): a device for the vessel, and one for
+ * each of her parts beneath it. A message has all of a device, and is retained:
  *
  *     homeassistant/device/bitacora_aurora_ME_INST_0/config
  *     {"dev":{"ids":["bitacora_aurora_ME_INST_0"],"name":"Aurora ME_INST_0","via_device":"bitacora_aurora"},"o":{"name":"Bitácora","sw":"…"},
@@ -86,7 +86,7 @@ export function deviceConfigs(parts: VesselParts, mostParts: number): DeviceConf
   return [deviceOf(rootId, root, vesselComponents.all, parts), ...beneath];
 }
 
-/** Of what was announced and is no longer there: a message for each device that has to forget some or all of it. */
+/** For announced parts that are no longer there: a message for each device that has to forget some or all of it. */
 export function removals(
   before: Announced,
   devices: readonly DeviceConfig[],
@@ -209,8 +209,8 @@ export function homeAssistantOf(tag: Pick<TagDefinition, "id" | "unitSi" | "desc
 }
 
 /**
- * By the summary, which is always there: the topic of an alarm is empty while it is normal. Where the summary does not list all that are open,
- * one that it does not name is unknown.
+ * By the summary, which is always there: the topic of an alarm is empty while it is normal. Where the summary does not list all that are
+ * open, one that it does not name is unknown.
  */
 function alarmComponent(topics: Topics, { tagId, id, message }: AnnouncedAlarm, rootId: string): Component {
   return {

@@ -11,7 +11,7 @@ export const limits = {
   certificateBytes: 256 * 1024,
   /** How long a connection may take until the broker has accepted it. */
   connectMs: 15_000,
-  /** The client says that it lives after so long a silence; half as long again without an answer ends the connection. */
+  /** The client says that it lives after this long a silence; half as long again without an answer ends the connection. */
   keepaliveS: 20,
   /** Bytes of one message that a broker may send us: an entry of a log book is smaller. A larger one ends the connection. */
   messageBytes: 256 * 1024,
@@ -34,7 +34,7 @@ export const limits = {
   lookMs: 250,
   /** How long a broker may take to acknowledge (PUBACK); then the connection is made again. */
   acknowledgeMs: 20_000,
-  /** What a broker has refused is asked again after so long: somebody has to change its access list meanwhile. */
+  /** What a broker has refused is asked again after this long: somebody has to change its access list meanwhile. */
   refusedMs: 60_000,
   /** The good-bye at the end: the service has 4.5 s to stop. */
   goodbyeMs: 1000,

@@ -26,7 +26,7 @@ export interface TopicRow {
 const TRUE: ReadonlySet<unknown> = new Set([true, 1, "ON", "on", "true", "TRUE", "1", "open", "OPEN"]);
 const FALSE: ReadonlySet<unknown> = new Set([false, 0, "OFF", "off", "false", "FALSE", "0", "closed", "CLOSED"]);
 
-/** What devices say of a sensor that failed (ESPHome), and Home Assistant of one that is away; an empty message takes back a retained one. */
+/** Words of devices for a failed sensor (ESPHome), and of Home Assistant for one that is away; an empty message takes one back. */
 const VOID: ReadonlySet<string> = new Set(["", "null", "nan", "none", "unavailable", "unknown"]);
 
 export class TopicReader implements BrokerReader {

@@ -17,7 +17,7 @@
 /** No wildcards, no level that is empty, no $ in front: such topics are the broker's own. */
 export const PREFIX_PATTERN = "^(?!\\$)[^+#/\\u0000-\\u001f\\u007f]+(/[^+#/\\u0000-\\u001f\\u007f]+)*$";
 
-/** Of one topic that is subscribed to. */
+/** Matches one topic to subscribe to. */
 export const TOPIC_PATTERN = "^[^+#\\u0000-\\u001f\\u007f]{1,256}$";
 
 export type CommandName = "acknowledge" | "silence";

@@ -1,6 +1,6 @@
 /**
- * The cells of sentences: how one or several fields hold the value of a tag, read and written. An empty field voids the value (null); a missing
- * one, or one in another unit, says nothing; one that is not a number is refused. Pure.
+ * The cells of sentences: how one or several fields hold the value of a tag, read and written. An empty field voids the value (null); a
+ * missing one, or one in another unit, says nothing; one that is not a number is refused. Pure.
  */
 
 export type TakeCell = (tag: string, value: number | null) => void;
@@ -288,7 +288,7 @@ function dayIn(
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.getTime() / 1000 : NaN;
 }
 
-/** Some devices omit leading zeros: `29.010` is 0° 29.010'. Without them the decimal point is required, to show that the field is complete. */
+/** Some devices omit leading zeros: `29.010` is 0° 29.010'. Then the decimal point must show that the field is complete. */
 const DEGREES = /^(?:(\d{1,3})(\d\d(?:\.\d{0,9})?)|(\d{1,2}\.\d{1,9}))$/;
 
 function degreesIn(

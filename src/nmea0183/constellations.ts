@@ -1,7 +1,7 @@
 /**
- * How many satellites are in view. A receiver lists each system (GPS, GLONASS, Galileo …) in separate GSV sentences, and each signal of a system,
- * too. The counts of the systems are added up. The signals of one system come from the same satellites, so the longest of their lists counts.
- * Receivers are counted apart, since they see the same satellites. Pure.
+ * How many satellites are in view. A receiver lists each system (GPS, GLONASS, Galileo …) in separate GSV sentences, and each signal of a
+ * system, too. The counts of the systems are added up. The signals of one system come from the same satellites, so the longest of their
+ * lists counts. Receivers are counted apart, since they see the same satellites. Pure.
  */
 import { limits } from "./limits.ts";
 
@@ -12,7 +12,7 @@ export class Constellations {
     { readonly speaker: string; readonly system: string; readonly count: number; readonly atMs: number }
   >();
 
-  /** The sum over all systems of one receiver. `speaker`: which receiver it is, as far as it is known; `system`: the talker of the sentence. */
+  /** The sum over all systems of one receiver. `speaker`: the receiver, as far as it is known; `system`: the sentence's talker. */
   inView(speaker: string, system: string, fields: readonly string[], count: number, nowMs: number): number {
     const key = `${speaker} ${system} ${signalOf(fields)}`;
     this.#lists.delete(key);

@@ -1,13 +1,13 @@
 /** Every bound of NMEA 0183, each with its unit and its reason. */
 export const limits = {
   /**
-   * Characters of a line, with the TAG blocks before its sentence: one block may have 80, a proprietary sentence has about a hundred. A damaged
-   * line may never end.
+   * Characters of a line, with the TAG blocks before its sentence: one block may have 80, a proprietary sentence has about a hundred. A
+   * damaged line may never end.
    */
   wrappedChars: 512,
   /**
-   * Bytes per second from one source: eight times what eight ports at 38,400 baud carry. A sentence costs more than a frame of the bus. Beyond it
-   * TCP is slowed down and UDP dropped.
+   * Bytes per second from one source: eight times what eight ports at 38,400 baud carry. A sentence costs more than a frame of the bus.
+   * Beyond it TCP is slowed down and UDP dropped.
    */
   bytesPerS: 256 * 1024,
   /** Bytes of a datagram that is sent: with its headers it fits into one Ethernet frame. */
@@ -22,7 +22,7 @@ export const limits = {
   senderSilentMs: 120_000,
   /** Messages about alerts that wait for a serial port: half a minute at 4800 baud. When the queue is full, the oldest is dropped. */
   waitingMessages: 256,
-  /** Other messages that wait for a serial port: one tick, or one second at its baud rate if that is more; and the characters of a message. */
+  /** Other messages that wait for a serial port: one tick, or one second at its baud rate if that is more; and their characters. */
   serialMessages: 32,
   serialMessageChars: 40,
   /** Engines, batteries, tanks of a kind whose transducers are sent: numbers 0 to 15, which is what the bus has for tanks. */
@@ -31,7 +31,7 @@ export const limits = {
     /** Sentences that we sent and may come back: what eight outputs send in that time, with AIS. */
     sentences: 4096,
     backS: 5,
-    /** So many different ones that come back to a source within so long are a loop, which is told for so long. */
+    /** When this many different ones come back to a source within this time, it is a loop, and is reported for this long. */
     different: 10,
     withinS: 30,
     toldS: 60,
@@ -43,8 +43,9 @@ export const limits = {
   /** A tag that an NMEA 0183 source registered is stale after this time without a value: five sentences at the slowest usual rate. */
   tagTimeoutS: 10,
   /**
-   * Only the sentence that gave a value last may void it; any other may once that one has been silent for this time: two and a half sentences
-   * at the slowest usual rate. A constellation no longer counts when it is silent for longer than a receiver takes for its whole list.
+   * Only the sentence that gave a value last may void it; any other may once that one has been silent for this time: two and a half
+   * sentences at the slowest usual rate. A constellation no longer counts when it is silent for longer than a receiver takes for its whole
+   * list.
    */
   otherVoiceMs: 5000,
   constellationMs: 10_000,
@@ -52,7 +53,7 @@ export const limits = {
   constellations: 32,
   /** Kinds of sentences of one source that are known to have a checksum: a device sends a dozen, a multiplexer several dozen. */
   checkedKinds: 256,
-  /** Incomplete AIS messages of one source: ten numbers on two channels, from a few receivers. When there are more, the oldest is dropped. */
+  /** Incomplete AIS messages of one source: ten numbers on two channels, from a few receivers. The oldest is dropped first. */
   aisGroups: 64,
   /** Sentences of one AIS message: the longest messages have 1008 bits in three, and the count is one digit. */
   aisSentences: 9,
@@ -63,7 +64,7 @@ export const limits = {
     open: 500,
     /** How often each open alert is repeated, and the list of all: for listeners that missed the change. */
     repeatMs: 30_000,
-    /** Words that have changed by themselves wait so long since the alert was last told: they change every few seconds. */
+    /** Words that have changed by themselves wait until the alert was last sent this long ago: they change every few seconds. */
     wordsMs: 10_000,
     /** A new listener gets all alerts at once, but at most this often: one that keeps reconnecting costs no more. */
     arrivalMs: 1000,

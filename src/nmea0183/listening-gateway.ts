@@ -1,6 +1,6 @@
 /**
- * Devices that connect to a TCP port of this machine and send lines: some multiplexers are clients. If the project lists the allowed senders,
- * the connections of others are refused and counted. Data beyond `bytesPerS` is read later: TCP slows the sender down.
+ * Devices that connect to a TCP port of this machine and send lines: some multiplexers are clients. If the project lists the allowed
+ * senders, the connections of others are refused and counted. Data beyond `bytesPerS` is read later: TCP slows the sender down.
  */
 import { createServer, type Socket } from "node:net";
 import { Connections, longOnes } from "../core/connections.ts";

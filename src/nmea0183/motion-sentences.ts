@@ -6,8 +6,8 @@ import { mode, status } from "./vouches.ts";
 const FOOT = 0.3048;
 
 /**
- * Revolutions of an engine. The sentence numbers engines from the centre line: 0 is a single engine, odd numbers are to starboard, even ones
- * to port. On the bus, 0 is the single or the port engine and 1 the starboard one.
+ * Revolutions of an engine. The sentence numbers engines from the centre line: 0 is a single engine, odd numbers are to starboard, even
+ * ones to port. On the bus, 0 is the single or the port engine and 1 the starboard one.
  */
 const engineForms: readonly SentenceRow[] = [0, 1].map((instance) => ({
   formatter: "RPM",

@@ -5,7 +5,7 @@
  *
  *     our output ──▶ a multiplexer, a chart program ──▶ our source       a loop
  *
- * A sentence is recognised by its bytes up to the checksum, which some programs make anew. Another device with the same talker says
+ * A sentence is recognised by its bytes up to the checksum, which some programs compute again. Another device with the same talker says
  * something else, or by chance the same: then nothing is lost, for we have sent it. Only many different ones are a loop.
  */
 import type { Clock } from "../core/clock.ts";

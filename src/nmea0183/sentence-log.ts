@@ -1,6 +1,6 @@
 /**
- * Logs of sentences. A line's time is, in this order, that of its TAG block (`c:`), that which the logger has written before or after the sentence,
- * or the latest one that a receiver has said (RMC, ZDA). Pure.
+ * Logs of sentences. A line's time is, in this order, that of its TAG block (`c:`), that which the logger has written before or after the
+ * sentence, or the latest one that a receiver has said (RMC, ZDA). Pure.
  *
  *     \s:GP0001,c:1795464519*5A\$GPRMC,…*hh           seconds since 1970, or milliseconds
  *     2026-11-21T10:30:00.123Z $GPRMC,…*hh            also after a semicolon, in brackets, or as 1795464519123

@@ -1,7 +1,7 @@
 /**
  * Lines of NMEA 0183 from any transport → values of tags. A damaged line (a wrong checksum, an impossible position) is counted and gives no
- * values. A line may be wrapped (`wrapping.ts`). If a sentence says that a value is void, by its status, its mode or an empty field, the tag
- * gets null. A single impossible field voids only its own tag. AIS and commands about alerts are handed on to the caller's functions.
+ * values. A line may be wrapped (`wrapping.ts`). If a sentence says that a value is void, by its status, its mode or an empty field, the
+ * tag gets null. A single impossible field voids only its own tag. AIS and commands about alerts are handed on to the caller's functions.
  */
 import { type Clock, systemClock } from "../core/clock.ts";
 import { judgedBusTime } from "../core/judged-time.ts";
@@ -90,8 +90,8 @@ export class SentenceReader {
   readonly #constellations = new Constellations();
   readonly #sky = new SkyReader();
   /**
-   * Sentences that came with a checksum: the same one without it is damaged. Kept for each speaker, since another device may be older and send
-   * none.
+   * Sentences that came with a checksum: the same one without it is damaged. Kept for each speaker, since another device may be older and
+   * send none.
    */
   readonly #checked = new Set<string>();
 

@@ -1,9 +1,9 @@
 /**
- * Which sentence carries which tag, for reading and writing: one row for each sentence, or for each of its forms. Units are those of the tags, so
- * a knot is 0.5144 m/s. The tags are the same as those from the bus.
+ * Which sentence carries which tag, for reading and writing: one row for each sentence, or for each of its forms. Units are those of the
+ * tags, so a knot is 0.5144 m/s. The tags are the same as those from the bus.
  *
- * If a sentence has a value in several units, the last cell counts: it has the unit (knots, metres) from which instruments convert the others.
- * If several sentences carry the same value, all are read, and the newest counts; the project decides which are sent. Field numbers
+ * If a sentence has a value in several units, the last cell counts: it has the unit (knots, metres) from which instruments convert the
+ * others. If several sentences carry the same value, all are read, and the newest counts; the project decides which are sent. Field numbers
  * count from 0 after the formatter. IEC 61162-1 is known second-hand, from the documents of gpsd and OpenCPN, checked against recordings
  * and @signalk/nmea0183-signalk.
  */
@@ -25,7 +25,7 @@ export const OF_FIX: ReadonlySet<string> = new Set([
   "GNSS.GEOIDAL_SEPARATION_M",
 ]);
 
-/** The rows. Where several rows of a formatter have the same tags, the first one is written. */
+/** The rows. If several rows of a formatter have the same tags, the first one is written. */
 const SENTENCES: readonly SentenceRow[] = [
   ...receiverSentences,
   ...motionSentences,

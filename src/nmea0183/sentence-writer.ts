@@ -1,8 +1,8 @@
 /**
- * Values of tags → lines. A tag without a value makes an empty field, and a sentence without any value is not written. When a sentence that has
- * a status loses its values, it is written once more with V, so that readers do not keep the last values. Without a GNSS fix the tags of a fix
- * count as unknown, even if they still have values, and the sentences about the fix say V as long as that lasts. A doubtful position is
- * marked as estimated. Pure.
+ * Values of tags → lines. A tag without a value makes an empty field, and a sentence without any value is not written. When a sentence that
+ * has a status loses its values, it is written once more with V, so that readers do not keep the last values. Without a GNSS fix the tags
+ * of a fix count as unknown, even if they still have values, and the sentences about the fix say V as long as that lasts. A doubtful
+ * position is marked as estimated. Pure.
  */
 import { roomFor, type Sentence, writeSentence } from "./sentence.ts";
 import type { SentenceRow } from "./sentence-row.ts";
@@ -28,7 +28,7 @@ export class SentenceWriter {
     const known: GetValue = hasNoFix ? (tag) => (OF_FIX.has(tag) ? undefined : get(tag)) : get;
     const written = new Set<string>();
     return (ROWS_OF.get(formatter) ?? []).flatMap((row) => {
-      // Of several rows with the same tags only the first is written.
+      // Only the first of several rows with the same tags is written.
       const about = row.cells.flatMap(({ tags }) => tags).join();
       if (written.has(about)) return [];
       written.add(about);

@@ -3,8 +3,8 @@
  *
  *     $ talker:2 formatter:3 , field , field … * checksum CR LF        at most 82 characters, all of them counted
  *
- * The checksum is the exclusive or of all characters between `$` and `*`. In a field, a reserved character or one outside ASCII is escaped as
- * `^` and two hexadecimal digits of its Latin-1 code; a character that Latin-1 lacks becomes a question mark. Known second-hand: the
+ * The checksum is the exclusive or of all characters between `$` and `*`. In a field, a reserved character or one outside ASCII is escaped
+ * as `^` and two hexadecimal digits of its Latin-1 code; a character that Latin-1 lacks becomes a question mark. Known second-hand: the
  * standard was not at hand.
  */
 
@@ -33,8 +33,8 @@ export function roomFor({ talker, formatter, fields }: Sentence): number {
 
 /**
  * Undefined if the line is not a sentence, is too long, or lacks the right checksum. CR and LF may be missing. Some gateways write the bus
- * address in place of the talker: `$24HDG`. A proprietary sentence (`$PTNTHTM`), or one whose address is not five characters long, gets an empty
- * talker and its whole address as formatter, which is not in our table.
+ * address in place of the talker: `$24HDG`. A proprietary sentence (`$PTNTHTM`), or one whose address is not five characters long, gets an
+ * empty talker and its whole address as formatter, which is not in our table.
  */
 export function readSentence(line: string, mostChars = SENTENCE_LENGTH): Sentence | undefined {
   const found = /^\$([A-Za-z\d]+)(?:,([^$*\r\n]*))?\*([0-9A-Fa-f]{2})\r?\n?$/.exec(line);

@@ -1,6 +1,6 @@
 /**
- * The satellites in view, from GSV. A list comes in several sentences, one after the other, and each system (GPS, GLONASS) has its own; a list
- * that lacks a sentence gives nothing. Systems that NMEA 2000 has no numbers for (Galileo, BeiDou) are left out. Pure.
+ * The satellites in view, from GSV. A list comes in several sentences, one after the other, and each system (GPS, GLONASS) has its own; a
+ * list that lacks a sentence gives nothing. Systems that NMEA 2000 has no numbers for (Galileo, BeiDou) are left out. Pure.
  *
  *     $GPGSV,2,1,06,16,60,104,42,…       sentences, number of this one, satellites in view; then each: number, elevation, azimuth, SNR
  */

@@ -14,7 +14,7 @@ interface Transducer {
   readonly isOfWeather?: true;
   /** The name that is written; left out where another row writes the tag. */
   readonly written?: string;
-  /** Of which set it is; left out of what XDR alone is. */
+  /** The set that it belongs to; left out for XDR itself. */
   readonly set?: TransducerSet;
   /** `#` is the number in the name. */
   readonly tag: string;

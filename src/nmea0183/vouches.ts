@@ -1,6 +1,6 @@
 /**
- * How good a sentence says that it is, read and written: a status (A, V), a mode (how the position was found), the quality of GGA. Each is one
- * field:
+ * How good a sentence says that it is, read and written: a status (A, V), a mode (how the position was found), the quality of GGA. Each is
+ * one field:
  *
  *     good       A status; A D R F P mode; 1 to 5 and 9 quality
  *     uncertain  E M mode, 6 7 quality: dead reckoning or typed in by hand, without a fix; also an unknown letter

@@ -1,6 +1,6 @@
 /**
- * Sentences in datagrams of IEC 61162-450, and TAG blocks before a sentence (IEC 61162-1), with or without a datagram; read and written. Known
- * second-hand:
+ * Sentences in datagrams of IEC 61162-450, and TAG blocks before a sentence (IEC 61162-1), with or without a datagram; read and written.
+ * Known second-hand:
  *
  *     UdPbC NUL  \s:II0001,n:23*hh\$IIHDT,120.5,T*hh CR LF  \g:1-2-7,s:II0001,n:24*hh\!AIVDM,2,1,7, …
  *     └ header ┘  │        │      │                          └─ sentence 1 of 2 of a group, and the group's number

@@ -177,7 +177,7 @@ export const limits = {
   alerts: 200,
   /** Least time between two refusals of invalid alert responses on one bus. */
   alertRefusalMs: 1000,
-  /** Alerts of all other devices at the same time, and of one device: a device in trouble has a dozen, and must not crowd out the others. */
+  /** Alerts of all other devices at the same time, and of one device: one in trouble has a dozen, and must not crowd out others. */
   foreignAlerts: 128,
   foreignAlertsOfDevice: 32,
   /** Different alerts of other devices in one run, and of one device: each makes a tag, which stays. An engine has about two hundred. */
@@ -218,7 +218,7 @@ export const limits = {
   /** Pieces (a message, a command) that wait to be written to a device: a second of a full bus; and the bytes of one write. */
   gatewayWrites: 1024,
   gatewayWriteBytes: 4096,
-  /** Groups that a gateway is to be told that we send: the table of what goes out has some fifty. */
+  /** Groups that a gateway is told we send: the table of what goes out has some fifty. */
   gatewayGroups: 128,
   /** Time for the last words to a device before its port is closed. */
   lineCloseMs: 100,
@@ -237,29 +237,29 @@ export const limits = {
   rawSubscribers: 32,
   /** Messages per second that a subscriber may send to the buses: an autopilot's sentences and a few displays have a tenth of it. */
   rawMessagesPerS: 100,
-  /** Frames per second of all subscribers together, a fifth of a bus; and what a question to all devices counts, since all of them answer. */
+  /** Frames per second of all subscribers together, a fifth of a bus; and the cost of a question that all devices answer. */
   rawFramesPerS: 400,
   rawQuestionFrames: 40,
-  /** Bytes per second that the subscribers of an address may send; more is read later. An empty line counts as so many: it is work, too. */
+  /** Bytes per second from the subscribers of an address; more is read later. An empty line counts as this many: it is work, too. */
   rawIncomingBytesPerS: 64 * 1024,
   rawLineBytes: 8,
   /** Silence after which TCP checks whether a subscriber is still there (keep-alive). */
   rawKeepAliveMs: 30_000,
-  /** Wait for the answer of a device to a command of the handshake. iKonvert starts again in a second; an adapter answers at once, or never. */
+  /** Wait for a device's answer to a command of the handshake. iKonvert restarts in a second; an adapter answers at once, or never. */
   deviceAnswerMs: 2000,
   adapterAnswerMs: 100,
   /** How often a command is sent again, and the pause before the handshake begins again after it has failed. */
   deviceTries: 3,
   deviceRetryMs: 10_000,
-  /** How long no more groups were added to ours before they are written to a list of the device: most are sent within some seconds of the start. */
+  /** A device's list is written when no group was added to ours for this long: most are sent within seconds of the start. */
   deviceListMs: 10_000,
-  /** Status messages in a row that say "off the bus" before the handshake begins again: one may have been sent before the device went on it. */
+  /** Status messages in a row that say "off the bus" before the handshake begins again: one may be older than the start. */
   deviceOffBusStatuses: 3,
   /** How often an adapter is asked for its errors. */
   adapterStatusMs: 5000,
   /** Bytes of text that a device may send without an end, before they are dropped. */
   deviceTextBytes: 4096,
-  /** How long no more groups were added to ours before Actisense is told: the bus pauses meanwhile. */
+  /** Actisense gets the list when no group was added to ours for this long: the bus pauses meanwhile. */
   transmitListMs: 1000,
   /** Bytes of one line of a capture. */
   captureLineBytes: 16 * 1024,

@@ -28,7 +28,7 @@ export function typesByFields(pgn: number, fields: Fields): readonly string[] {
   const named = fitting.filter(({ hasAll }) => hasAll);
   // If no group has all the names, the unknown name is reported as a fault of its own.
   const left = named.length > 0 ? named : fitting;
-  // Of the groups whose match fields were all written, the one with the most of them is meant.
+  // Among groups whose match fields were all written, the one with the most of them is meant.
   const whole = left.filter(({ fixed, written }) => written > 0 && written === fixed);
   const most = Math.max(...whole.map(({ fixed }) => fixed));
   const best = whole.filter(({ fixed }) => fixed === most);

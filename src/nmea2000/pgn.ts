@@ -1,4 +1,4 @@
-/** The parameter groups of network management, of alerts and of distress, and the bytes of a PGN in a message: 3 bytes, the low byte first. */
+/** The parameter groups of network management, alerts and distress, and the bytes of a PGN in a message: 3, the low one first. */
 export const PGN = {
   ACKNOWLEDGEMENT: 59392,
   REQUEST: 59904,

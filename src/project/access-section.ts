@@ -37,5 +37,5 @@ const schema = {
 
 export const access = section({ schema, build: (settings) => settings });
 
-/** Where accounts were made, and the project says nothing about them. */
+/** If accounts were made, and the project says nothing about them. */
 export const accessDefaults = settingsOf(schema, {});

@@ -92,7 +92,7 @@ function withPeriod(tag: Fields, names: TagNames): Fields {
   return tag["timeout_s"] === undefined ? { ...tag, timeout_s: names.periodS(tag["id"]) } : tag;
 }
 
-/** Of the tag that a condition compares its own with. */
+/** Faults of the tag that a condition compares its own with. */
 function otherTagFaults(otherId: unknown, path: Path, { id, unit_si: unit }: Fields, names: TagNames): ProjectFault[] {
   if (otherId === id) return [{ path, value: otherId, problem: ["ownTag"] }];
   const other = names.unitOf(otherId);
@@ -143,7 +143,7 @@ export const OWN_TAGS = /^(BUS_[A-Z0-9_.-]+|GATEWAY_\d+|SYSTEM|LOGBOOK|ANCHOR|AR
 
 type BusPattern = readonly [pattern: string, unit: string | undefined, expression: RegExp];
 
-/** Of the built-in table, in its order. */
+/** The built-in table, in its order. */
 const BUS_PATTERNS: readonly BusPattern[] = TAG_MAPPINGS.map(({ tag, unitSi }) => [tag, unitSi, expressionOf(tag)]);
 
 /** The tags that exist or may come: the project's own, derived ones, those of its mapping rows, and those of the built-in table. */

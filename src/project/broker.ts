@@ -39,7 +39,7 @@ export function brokerFiles({ passwordFile, ca, cert, key }: BrokerSettings): st
   return [passwordFile, ca, cert, key].flatMap((file) => file ?? []);
 }
 
-/** Of a source. */
+/** The secret files of a source. */
 export function secretsOf({ broker }: { readonly broker: BrokerSettings }): NeededFile[] {
   return brokerFiles(broker).map((file) => ({ file, is: "secret" }));
 }

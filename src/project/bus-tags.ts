@@ -43,7 +43,7 @@ export const BUS_PROPERTIES: readonly (BusFlag | BusMeasure)[] = [
   ...(Object.keys(BUS_MEASURES) as BusMeasure[]),
 ];
 
-/** The tags are written every second, and stale after so many seconds without a value. */
+/** The tags are written every second, and stale after this many seconds without a value. */
 const TIMEOUT_S = 5;
 
 export function busTagId(interfaceName: string, property: BusFlag | BusMeasure): string {

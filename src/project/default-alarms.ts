@@ -63,7 +63,7 @@ const LIMITS: readonly Limit[] = [
   high("ME_INST_{N}.COOLANT_TEMP_K", 373.15, "engineHot", { ...warning, hysteresis: 3, delay_s: 5 }),
   high("ME_INST_{N}.OIL_TEMP_K", 398.15, "engineOilHot", { ...warning, hysteresis: 5, delay_s: 10 }),
   high("ME_INST_{N}.TRANSMISSION_OIL_TEMP_K", 368.15, "gearboxHot", { ...warning, hysteresis: 3, delay_s: 10 }),
-  // What is left in the oil's pump at idle is above 1 bar.
+  // At idle the oil pump still gives more than 1 bar.
   low("ME_INST_{N}.OIL_PRESSURE_PA", 70_000, "lowOilPressure", {
     priority: "alarm",
     hysteresis: 20_000,
@@ -115,7 +115,7 @@ function batteryLimits(tag: string): Limit[] {
   ];
 }
 
-/** Europe has 230 V and 50 Hz, America 120 V (240 between its lines) and 60 Hz; a cable that is too long or too hot shows first as a low voltage. */
+/** Europe has 230 V and 50 Hz, America 120 V (240 between its lines) and 60 Hz; a bad cable shows first as a low voltage. */
 function mainsLimits(device: string): Limit[] {
   const low = {
     tag: `${device}.VOLTAGE_V`,

@@ -12,7 +12,7 @@ import { type Fields, fieldsOf, itemsOf } from "./fields.ts";
 /** A derivation as it is written: its unit may be unknown, and its expression may be wrong. */
 export interface WrittenDerivation extends Omit<Derivation, "unitSi"> {
   readonly unitSi: string | undefined;
-  /** Of what makes it: an expression, or a name of the library. */
+  /** The path of what makes it: an expression, or a name of the library. */
   readonly path: Path;
 }
 

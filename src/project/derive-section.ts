@@ -139,7 +139,7 @@ function compiledOf(each: WrittenDerivation, scope: Scope, file: WrittenFile): C
     if (!(error instanceof ExpressionFault)) throw error;
     const { problem } = error;
     if (unitSi === undefined && problem[0] === "resultUnit") return missing(problem[1].found);
-    // What is wrong with a tag is said as everywhere.
+    // Faults of a tag are reported as everywhere.
     if (problem[0] === "noSuchTag") return [noSuchTag(problem[1].tag, path, file)];
     return [{ path, value, problem: inProject(problem) }];
   }

@@ -56,7 +56,7 @@ function indentationOf(text: string): { readonly indent?: number; readonly inden
 }
 
 /**
- * What is on the way to the value and stands elsewhere as well, by an alias, is from now on two: the edit is of this place only. The anchor
+ * A node on the way to the value that is also used elsewhere, by an alias, is copied: the edit is of this place only. The anchor
  * goes to the first alias.
  */
 function unshare(document: Document.Parsed, path: Path): boolean {

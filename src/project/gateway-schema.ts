@@ -14,8 +14,8 @@ export const silence = {
 } as const;
 
 /**
- * Settings of a gateway that joins us to a bus, at a serial port or on the network. `bauds`: the speeds that it may have, the usual one first.
- * `port`: the usual one, where it is on the network.
+ * Settings of a gateway that joins us to a bus, at a serial port or on the network. `bauds`: the speeds that it may have, the usual one
+ * first. `port`: the usual one, where it is on the network.
  */
 export function lineSettings<const Baud extends number>(bauds: readonly [Baud, ...Baud[]], port: number) {
   return { ...serialAdapterSettings(bauds), ...networkSettings(port), ...lineSilence } as const;
@@ -26,7 +26,7 @@ export function networkLineSettings(usual: number) {
   return { ...networkAdapterSettings(usual), ...lineSilence } as const;
 }
 
-/** Of an adapter at a serial port. A bus behind an adapter may have no other device: its silence is no fault. */
+/** For an adapter at a serial port. A bus behind an adapter may have no other device: its silence is no fault. */
 export function serialAdapterSettings<const Baud extends number>(bauds: readonly [Baud, ...Baud[]]) {
   return {
     ...lineName,

@@ -13,7 +13,7 @@ export const limits = {
   nameChars: 32,
   /** Faults that are listed; the user mends these first. */
   faults: 1000,
-  /** Patterns of tags that are looked at for whether they match anything, and misspelt names whose neighbour is looked for: seconds' work. */
+  /** Patterns of tags that are checked for matches, and misspelt names whose neighbour is looked for: seconds' work. */
   patterns: 500,
   searches: 50,
   /** Copies of the project file before its latest changes by the service, beside it; older ones are removed. */

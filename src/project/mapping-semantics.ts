@@ -246,7 +246,7 @@ function builtInFaults({ fields: row, path }: Item, rows: readonly Item[]): Proj
   return [];
 }
 
-/** At most so many fields distinguish the messages of a group. */
+/** At most this many fields distinguish the messages of a group. */
 function tooManyKeys(rows: readonly Item[]): ProjectFault[] {
   const fieldsByPgn = new Map<unknown, Set<string>>();
   return rows.flatMap(({ fields: { pgn, when }, path }): ProjectFault[] => {

@@ -15,7 +15,7 @@ const ADDRESS = /^(?:server|url|host|port)$/;
 /** The public key of a witness. */
 const HARMLESS = /^logbook\.witnesses/;
 
-/** Of the value of a project file. */
+/** Finds the files that a project's value names. */
 export function namedFiles(value: unknown, path = "", above = ""): readonly NamedFile[] {
   if (typeof value !== "object" || value === null || HARMLESS.test(path)) return [];
   const entries = Object.entries(value) as (readonly [string, unknown])[];

@@ -78,7 +78,7 @@ export function systemTags({ tags }: Project, texts: SystemTagMessages): OwnTag[
   return made.filter(({ definition }) => !tags.some(({ id }) => id === definition.id));
 }
 
-/** That of the log book's evidence: it is broken, is not the one that was signed, or evidence of it is gone. */
+/** The tag of the log book's evidence: the book is broken, is not the one that was signed, or evidence of it is gone. */
 export function evidenceTag(texts: Pick<EvidenceMessages, keyof OwnTagMessages>): OwnTag {
   return ownTag(EVIDENCE_TAG, texts);
 }

@@ -1,4 +1,4 @@
-/** The units that a project itself gives to tags: in its list, to what it derives, in its mapping rows, at its topics. Built-in tables have theirs. */
+/** The units that a project itself gives to tags: in its list, its derived values, mapping rows and topics. */
 import { expressionOf } from "../tags/vocabulary/pattern.ts";
 import type { Project } from "./project.ts";
 

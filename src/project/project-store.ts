@@ -16,7 +16,7 @@ import type { ProjectAnswer, ProjectTask } from "./project-work.ts";
 export interface ProjectStore {
   /** Undefined for the demo: what is written is lost when the service ends. */
   readonly file: string | undefined;
-  /** Whoever changes the project reads, decides and writes in one turn. */
+  /** A change of the project reads, decides and writes in one turn. */
   readonly turn: Turn;
   /** Rejects with `project-unreadable`. */
   text(): Promise<{ readonly text: string; readonly state: ProjectFileState }>;

@@ -39,9 +39,9 @@ export interface ProjectPlace {
 export interface ProjectAnswer {
   /** After the edits; undefined: it cannot be edited so, or has no such rule. */
   readonly text: string | undefined;
-  /** The rule that is to be removed is not in it. */
+  /** It does not have the rule to remove. */
   readonly lacksRule: boolean;
-  /** Of `text`. */
+  /** What `text` says. */
   readonly value: JsonObject;
   readonly result: ParseResult;
   /** Sections that say something else than before. */
@@ -74,7 +74,7 @@ export function workOn(
     lacksRule: false,
     value,
     result: parseProject(text, dir, sections, owner),
-    // More are none that exist: they are faults already.
+    // There are no more sections than that; unknown ones are faults already.
     changes: changedSections(was, value).slice(0, limits.faults),
     newFiles: filesOnlyIn(value, was),
   };

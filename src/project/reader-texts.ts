@@ -320,7 +320,7 @@ export function messageIn(
   return translated(message, [LIMITS[row.text]], language, nameIn) ?? message;
 }
 
-/** What is said of a vessel, or of who has marked a person overboard, has phrases and numbers within it. */
+/** Texts about a vessel, or about who has marked a person overboard, have phrases and numbers within them. */
 function phraseIn(text: string, tagId: string, language: Locale): string | undefined {
   const { messages } = phrasesOf(tagId);
   const family = stationFamilyOf(tagId);

@@ -25,7 +25,7 @@ interface Place {
   readonly kind: "own" | "default" | "new";
 }
 
-/** Undefined if a rule is to be removed that the project does not have. */
+/** Undefined if the project does not have the rule to remove. */
 export function ruleEdits(text: string, { tagId, alarmId, keys }: RuleChange): readonly ProjectEdit[] | undefined {
   const file = readYaml(text).value;
   const { path, kind } = placeOf(file, tagId, alarmId);

@@ -10,7 +10,7 @@ export const nonEmpty = (maxLength: number) =>
 export const id = { type: "string", pattern: "^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$", $comment: "id" } as const;
 
 // A host name or an address, also an IPv6 address with its zone.
-/** What looks like an address of IPv4 is one, and a port is no part of it. */
+/** A text that looks like an IPv4 address is one, without a port. */
 const NAME = "(?![0-9.]+$)[A-Za-z0-9][A-Za-z0-9._-]{0,252}";
 const IPV4 = String.raw`(?:(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])(?:\.(?!$)|$)){4}`;
 const IPV6 = "(?=.*:.*:)[0-9A-Fa-f:.]{2,45}(?:%[A-Za-z0-9._-]{1,16})?";

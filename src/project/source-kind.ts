@@ -47,12 +47,12 @@ export interface SourceForm {
   readonly hint: LocalizedText;
   /** What such a gateway sends by as it comes from its maker; left out where it has an address alone. */
   readonly port?: number;
-  /** It sends to this computer by itself: whoever sends is heard where no address is given. */
+  /** It sends to this computer by itself: without an address every sender is heard. */
   readonly isOpen?: true;
   /** What it announces itself as: a service of mDNS, or a name of ours where it has a `beacon`. */
   readonly announcedAs?: string;
   readonly beacon?: Beacon;
-  /** The item of `sources`: `{at}` and `{port}` stand for what is typed; an address that is none leaves a list out. */
+  /** The item of `sources`: `{at}` and `{port}` stand for what is typed; an invalid address leaves its list out. */
   readonly item: Readonly<Record<string, string | readonly string[]>>;
 }
 
@@ -63,7 +63,7 @@ export interface Beacon {
   readonly group?: string;
   /** Broadcast to the port, it makes the device answer at once. */
   readonly ask?: Uint8Array;
-  /** What a datagram says of its sender; undefined if it is of somebody else. The name is shown as it is said. */
+  /** What a datagram says of its sender; undefined if it is of somebody else. The name is shown unchanged. */
   readonly read: (datagram: Buffer) => { readonly name: string; readonly port: number } | undefined;
 }
 

@@ -1,6 +1,7 @@
 /**
  * Warnings about names of tags that look misspelt: a listed tag that nothing in the project ever writes, and that is nearly called like one
- * that is written; a pattern that matches no tag that may ever exist. No faults, for such a file works; but an alarm on such a tag never comes.
+ * that is written; a pattern that matches no tag that may ever exist. No faults, for such a file works; but an alarm on such a tag never
+ * comes.
  */
 import { kindOf } from "../connectors/sources.ts";
 import { matchesWildcard } from "../core/wildcard.ts";
@@ -32,7 +33,7 @@ export function tagWarnings(root: unknown, sections: readonly GivenSection[]): P
     return near === undefined ? [] : [{ path: [...path, "id"], value: id, problem: ["nothingWrites", { near }] }];
   });
   const idle = patternsIn(file, sections).flatMap(([pattern, path]): ProjectFault[] => {
-    // Of another form it is a fault already.
+    // Any other form is a fault already.
     if (!/^[\w.*-]+$/.test(pattern) || known.matches(pattern)) return [];
     return [{ path, value: pattern, problem: ["matchesNoTag", { suggestion: known.nearestPattern(pattern) }] }];
   });

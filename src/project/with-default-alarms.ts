@@ -10,7 +10,7 @@ import type { Project, ProjectTag } from "./project.ts";
 type Settings = Pick<Project, "defaultAlarms" | "addedAlarms">;
 type RuledTag = Pick<TagDefinition, "id" | "description" | "unitSi">;
 
-/** Of a tag that the project does not list with alarms. */
+/** For a tag that the project does not list with alarms. */
 export function alarmsOfTag(tag: RuledTag, project: Settings, texts: DefaultAlarmMessages): AlarmRule[] {
   // It begins an event of its own (`src/mob`), whose alarm that is: one of the tag would be a second.
   const own = tag.id === MOB_DEVICE_TAG ? [] : defaultAlarms(tag, project.defaultAlarms, texts);

@@ -113,8 +113,8 @@ interface Converted {
 }
 
 /**
- * What mappings inherit: nothing, so that `__proto__` and `constructor` are ordinary keys, but for what `String` and `Number` ask. A check may
- * thus take a mapping for a text or a number, and finds that it is none.
+ * What mappings inherit: nothing, so that `__proto__` and `constructor` are ordinary keys, but for what `String` and `Number` ask. A check
+ * may thus take a mapping for a text or a number, and reject it.
  */
 const MAPPING = Object.freeze(
   Object.create(null, { [Symbol.toPrimitive]: { value: (hint: string) => (hint === "number" ? Number.NaN : "{…}") } }),

@@ -24,7 +24,7 @@ export function inputOf(path: string, stdin: Readable): Input {
   return { input: { name: path, path, open }, progress };
 }
 
-/** At most so many bytes at the beginning, decompressed. Rejects as `openCapture` does. */
+/** At most this many bytes at the beginning, decompressed. Rejects as `openCapture` does. */
 export async function headOf(input: CaptureInput, mostBytes: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   let bytes = 0;

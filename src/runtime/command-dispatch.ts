@@ -75,7 +75,7 @@ async function load(words: readonly string[], program: Program): Promise<Command
 interface NamedCommand {
   readonly words: readonly string[];
   readonly isCommand: boolean;
-  /** It names a folder of commands, and a word follows that is none of them. */
+  /** It names a folder of commands, and the next word names no command in it. */
   readonly isTopic: boolean;
 }
 
@@ -121,7 +121,7 @@ function patternOf(
   { root }: Program,
 ): string {
   const path = words.join("/");
-  // Of a command that is also a folder of commands, help shows both.
+  // For a command that is also a folder of commands, help shows both.
   if (isCommand) return hasFolder(path, root) ? `{${path},${path}/*}` : path;
   if (argv[0] === "--version") return "none";
   return words.length === 0 ? "**/*" : `${path}/*`;

@@ -148,7 +148,7 @@ const MEANT: Readonly<Record<string, string>> = {
   "nmea decode": "nmea replay",
 };
 
-/** What runs ashore was a topic of this program once, and `shore status` still is: it is said where the rest has gone. */
+/** Commands that run ashore were a topic of this program once, and `shore status` still is: a message says where the rest is now. */
 function unknownCommand(words: readonly string[], { name: program, commands }: ProgramName): string {
   const { usage } = messagesIn(localeOf(process.env)).cli;
   const [topic, verb] = words;

@@ -61,7 +61,7 @@ export async function resolveReadableDataDir(flag: string | undefined, env: Env 
 /** What the first project of the console, and the data of its vessel, are called in a directory that has the demo's data. */
 export const FIRST_PROJECT = { file: "project.yaml", data: "vessel" } as const;
 
-/** Where a vessel was set up in the console, and the directory's own data are not in use, hers are meant. */
+/** If a vessel was set up in the console, and the directory's own data are not in use, hers are meant. */
 async function withFirstProject(found: DataDir): Promise<DataDir> {
   const data = join(found.dir, FIRST_PROJECT.data);
   const isSetUp = existsSync(join(found.dir, FIRST_PROJECT.file)) && mayBeThere(join(data, "logbook"));

@@ -1,6 +1,6 @@
 /**
- * The serial ports of this computer, by names that stay the same however the plugs are put in: of the device where it has a number of its own, else
- * of the socket that it is plugged into.
+ * The serial ports of this computer, by names that stay the same however the plugs are put in: of the device where it has a number of its
+ * own, else of the socket that it is plugged into.
  */
 import { readdir, realpath } from "node:fs/promises";
 import { join } from "node:path";

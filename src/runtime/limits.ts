@@ -9,13 +9,13 @@ export const limits = {
   languages: 20,
   languageBytes: 512 * 1024,
   systemd: {
-    /** While a start lasts (a big store is recovered), systemd is asked this often for so much more time, but not for ever. */
+    /** While a start lasts (a big store is recovered), systemd is asked this often for this much more time, but not for ever. */
     extendEveryMs: 10_000,
     extendByMs: 60_000,
     longestStartMs: 1_800_000,
     /** If the stop takes longer, a part hangs; everything acknowledged is on disk. The systemd unit allows 15 s. */
     stopWithinMs: 4500,
-    /** So long after that, the process is killed: it waits for a thread, or for a file on a medium that fails. */
+    /** After this long the process is killed: it waits for a thread, or for a file on a medium that fails. */
     killAfterMs: 500,
     /** Between two looks at the signs of life, with the watchdog of the unit (30 s): see `src/runtime/systemd/watchdog.ts`. */
     lookMs: 5000,
@@ -30,7 +30,7 @@ export const limits = {
     checkMs: 8000,
     /** Files of the data directory whose owner is looked at. */
     files: 2000,
-    /** GET /doctor looks again after so long: anyone who asks more often must not start programs each time. */
+    /** GET /doctor looks again after this long: anyone who asks more often must not start programs each time. */
     keptMs: 30_000,
   },
   unit: {

@@ -12,7 +12,7 @@ interface Place {
   readonly dataDir: string;
 }
 
-/** Of the systemd unit, and of a first project that was written in the console, see `service/first-project.ts`. */
+/** Where the systemd unit has it, and where the console writes a first project, see `service/first-project.ts`. */
 function usualPlaces(env: Env): readonly Place[] {
   const { dir } = resolveDataDir(undefined, env, false);
   return [
@@ -31,7 +31,7 @@ export function projectFileOf(dataDir: string, env: Env = process.env): string |
   return usualPlaces(env).find((place) => place.dataDir === dataDir)?.file;
 }
 
-/** The id that a project has to have: of the data directory that is named, or of the one that goes with the file; undefined if not known. */
+/** The id that a project must have: of the named data directory, or of the one that goes with the file; undefined if not known. */
 export async function ownerOfProject(
   projectFile: string,
   dataDir: string | undefined,

@@ -26,8 +26,8 @@ export interface ApplicationData {
   /** Undefined if there is no such document. The result is shared: callers must not change it. */
   read(name: DocumentName): Promise<unknown>;
   /**
-   * Replaces a document with the result of `change`, one change after the other. When it resolves, the complete document is on disk; when it
-   * rejects, nothing has changed. `change` must not modify its argument, which is shared. Rejects with `DocumentRefused`.
+   * Replaces a document with the result of `change`, one change after the other. When it resolves, the complete document is on disk; when
+   * it rejects, nothing has changed. `change` must not modify its argument, which is shared. Rejects with `DocumentRefused`.
    */
   change(name: DocumentName, change: (before: unknown) => unknown): Promise<void>;
   versions(name: Pick<DocumentName, "scope" | "app">): Promise<string[]>;

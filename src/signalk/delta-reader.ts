@@ -15,7 +15,7 @@ export interface PathValue {
   readonly value: unknown;
   /** Undefined if the server gives no time. */
   readonly timestampMs: number | undefined;
-  /** Of another vessel or station; undefined of the server's own. */
+  /** Another vessel or station; undefined for the server's own. */
   readonly context?: string;
   /** Whom the server has it from. */
   readonly source?: string;

@@ -1,6 +1,6 @@
 /**
- * Changes of a JSON document: a value at a path, or a patch (RFC 6902). Pure: the given document is not modified. An impossible change throws a
- * `ChangeFault`.
+ * Changes of a JSON document: a value at a path, or a patch (RFC 6902). Pure: the given document is not modified. An impossible change
+ * throws a `ChangeFault`.
  *
  * The cost of a patch is bounded, since a short operation could double the document: the number of operations is limited, all copies
  * together may not be larger than a document, and nothing may be copied into itself.

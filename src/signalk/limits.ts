@@ -27,8 +27,8 @@ export const limits = {
     mostPeriodMs: 3_600_000,
     periodMs: 1000,
     /**
-     * Bytes that may wait in a socket. Above the first bound only the paths that changed are remembered, and the newest values are sent later;
-     * above the second the subscriber is disconnected.
+     * Bytes that may wait in a socket. Above the first bound only the paths that changed are remembered, and the newest values are sent
+     * later; above the second the subscriber is disconnected.
      */
     socketBytes: 64 * 1024,
     mostSocketBytes: 4 * 1024 * 1024,
@@ -71,7 +71,7 @@ export const limits = {
     /** Bytes of one write, and of the document of one application and version: about a hundred pages of KIP. */
     bodyBytes: 1024 * 1024,
     documentBytes: 2 * 1024 * 1024,
-    /** Each started block of so many bytes in a body counts as one write of its address: a page of KIP has about 20 KiB. */
+    /** Each started block of this many bytes in a body counts as one write of its address: a page of KIP has about 20 KiB. */
     writeBytes: 64 * 1024,
     /** Operations of a patch: a program that saves the changes of its pages needs a few. */
     operations: 100,

@@ -1,6 +1,6 @@
 /**
- * The whole Signal K model: the vessel's identity and the leaves of her tags and alarms, and the leaves of each AIS target. It listens to the tag
- * store, to the alarms and to the store of targets, and reports each leaf that has changed. Texts are made only on request.
+ * The whole Signal K model: the vessel's identity and the leaves of her tags and alarms, and the leaves of each AIS target. It listens to
+ * the tag store, to the alarms and to the store of targets, and reports each leaf that has changed. Texts are made only on request.
  */
 import type { AisTargets } from "../ais/targets.ts";
 import type { Alarms } from "../alarms/alarms.ts";

@@ -33,7 +33,7 @@ export interface Notification {
   readonly message: string;
   readonly id: string;
   readonly createdAt: string;
-  /** Of an alarm about another vessel: her context. */
+  /** For an alarm about another vessel: her context. */
   readonly other?: string;
   readonly status: {
     readonly silenced: boolean;

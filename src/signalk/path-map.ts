@@ -1,6 +1,7 @@
 /**
- * The map between tags and paths, in both directions. The project's own paths (`signalk: { paths }`) come first, then those of the vocabulary:
- * they are from the Signal K specification 1.8, for switches from the reference server. If two tags have the same path, the first row wins.
+ * The map between tags and paths, in both directions. The project's own paths (`signalk: { paths }`) come first, then those of the
+ * vocabulary: they are from the Signal K specification 1.8, for switches from the reference server. If two tags have the same path, the
+ * first row wins.
  */
 import { formatIsoTime, parseIsoTime } from "../core/time.ts";
 import type { Scalar } from "../tags/tag.ts";

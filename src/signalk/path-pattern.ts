@@ -1,6 +1,6 @@
 /**
- * Patterns of paths. `{N}` and `{I}` are numbers of the tag, copied unchanged. The other placeholders translate numbers into names, which can
- * be read back:
+ * Patterns of paths. `{N}` and `{I}` are numbers of the tag, copied unchanged. The other placeholders translate numbers into names, which
+ * can be read back:
  *
  *     ME_INST_{N}.RPM            propulsion.{ENGINE}.revolutions     0 is port, 1 starboard, others keep their number
  *     AC_IN_{N}_L{L}…            …in{N}.phase.{PHASE}                L1 is A, L2 B, L3 C

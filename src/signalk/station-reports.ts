@@ -21,7 +21,7 @@ import { CLASS_NAMES, isTargetPath, saidIn } from "./target-paths.ts";
 
 const CLASS_PATH = "sensors.ais.class";
 const STATION = /^(vessels|atons|shore\.basestations|aircraft|sar)\.urn:mrn:imo:mmsi:(\d{1,9})$/;
-/** Of stations that do not say their class. The reference server has base stations among the aids, with their class. */
+/** For stations that do not say their class. The reference server has base stations among the aids, with their class. */
 const CLASS_OF_GROUP: Readonly<Record<string, AisClass>> = {
   atons: "aton",
   "shore.basestations": "base",

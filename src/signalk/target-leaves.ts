@@ -150,7 +150,7 @@ export class TargetLeaves {
   }
 }
 
-/** Undefined if there is no leaf at the path and none is to be made. */
+/** Undefined if there is no leaf at the path and none may be made. */
 function leafAt({ leaves, context }: ShownTarget, path: string, isNew: boolean, isOfRoot = false): Leaf | undefined {
   let leaf = leaves.get(path);
   if (leaf === undefined && isNew) leaves.set(path, (leaf = new Leaf(path, undefined, context, isOfRoot)));

@@ -1,6 +1,6 @@
 /**
- * A track as GeoJSON (RFC 7946): lines of [longitude, latitude]. A line ends at a gap in the data, and at the 180th meridian, so that it does
- * not go around the earth. A single point makes no line.
+ * A track as GeoJSON (RFC 7946): lines of [longitude, latitude]. A line ends at a gap in the data, and at the 180th meridian, so that it
+ * does not go around the earth. A single point makes no line.
  */
 import type { LonLat } from "../ais/track.ts";
 

@@ -7,7 +7,7 @@
  *
  * and for a selection of all tracks:
  *
- *     radius=10000              tracks whose last point is within so many metres of our vessel
+ *     radius=10000              tracks whose last point is within this many metres of our vessel
  *     bbox=2.3,39.3,2.9,39.7    west, south, east, north; if west is greater than east, the box crosses the 180th meridian
  */
 import { distanceM } from "../ais/distance.ts";

@@ -1,6 +1,6 @@
 /**
- * The whole tree, and its groups of vessels and other stations, as JSON. It is assembled from texts, since those of the targets are cached. An
- * empty group is left out; the group of vessels always has our own.
+ * The whole tree, and its groups of vessels and other stations, as JSON. It is assembled from texts, since those of the targets are cached.
+ * An empty group is left out; the group of vessels always has our own.
  *
  *     {"version":…,"self":…,"vessels":{…},"atons":{…},"shore":{"basestations":{…}},"aircraft":{…},"sources":{…}}
  */

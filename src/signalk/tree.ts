@@ -1,6 +1,6 @@
 /**
- * The full model of Signal K: the vessel's leaves as a tree, and how to find a value in it. A leaf whose value is null has no value in the tree,
- * as the specification's schema requires.
+ * The full model of Signal K: the vessel's leaves as a tree, and how to find a value in it. A leaf whose value is null has no value in the
+ * tree, as the specification's schema requires.
  */
 import { formatIsoTime } from "../core/time.ts";
 import type { Leaf } from "./leaf.ts";

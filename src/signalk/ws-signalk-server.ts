@@ -11,7 +11,7 @@ import { limits } from "./limits.ts";
 
 export interface SignalkServerListener {
   opened(): void;
-  /** Takes a message. The next one is read after the result resolves and so many milliseconds have passed. */
+  /** Takes a message. The next one is read after the result resolves and this many milliseconds have passed. */
   message(text: string): Promise<number>;
   /** Takes the number and bytes of frames without content for us (pings, pongs, binary). The result is a pause in milliseconds, too. */
   noise(frames: number, bytes: number): number;

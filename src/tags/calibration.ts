@@ -1,6 +1,6 @@
 /**
- * Corrects the readings of a source: spikes are left out, then a table, a factor and an offset, then damping. All is in the unit of the tag.
- * What came is kept as the raw value. Pure; each speaker of a tag has a state of its own.
+ * Corrects the readings of a source: spikes are left out, then a table, a factor and an offset, then damping. All is in the unit of the
+ * tag. The reading is kept as the raw value. Pure; each speaker of a tag has a state of its own.
  */
 import { matchesWildcard } from "../core/wildcard.ts";
 import { limits } from "./limits.ts";

@@ -21,7 +21,7 @@ interface Row {
 /** Three phases of equal current, and as much again for what meters differ in, and start a motor with. */
 const MOST_PER_VOLT_AMPERE = 6;
 const LEAST_POWER = 500;
-/** No phases, no motor that starts and no lag of a meter explain so much: a device that counts in milliwatts, or a damaged number. */
+/** No phases, no motor that starts and no lag of a meter explain this much: a device that counts in milliwatts, or a damaged number. */
 const IMPOSSIBLE_PER_VOLT_AMPERE = 100;
 /** "Not available" and its neighbours in 16 bits, which some devices put into a field of 32. */
 const NOT_AVAILABLE = new Set([65_535, 65_534, 65_533]);

@@ -36,7 +36,7 @@ export const limits = {
   rivals: {
     /** Speakers of a tag that are remembered besides its holder: a large bus has seven sounders, two receivers and a gateway to each. */
     ofTag: 16,
-    /** Two readings disagree after so long: sensors that measure the same thing, each at its own moment, differ for a moment. */
+    /** Two readings disagree after this long: sensors that measure the same thing, each at its own moment, differ for a moment. */
     apartMs: 5000,
     /** How often the holders of tags with several speakers are noted, ms: who holds one for a moment is then rarely noted. */
     habitMs: 60_000,

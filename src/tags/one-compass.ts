@@ -1,7 +1,7 @@
 /**
  * The true and the magnetic heading that go out together are of one compass. If two compasses give them, a receiver that switches between
- * the two would jump by their difference, and would compute a wrong variation from them. So the magnetic heading is then the true one less the
- * variation. Without a variation both stay as they are. Pure.
+ * the two would jump by their difference, and would compute a wrong variation from them. So the magnetic heading is then the true one less
+ * the variation. Without a variation both stay as they are. Pure.
  */
 import { isUsable } from "./quality.ts";
 import { ROSE, turnedInto } from "./shape.ts";

@@ -144,7 +144,7 @@ export function isKeptFrom(
   return isHeld(tag, nowMs) && (winsTies ? rank > tag.rank : rank >= tag.rank);
 }
 
-/** As `admits`, for a statement without a value: it never takes the tag from an active holder, and any other speaker may take the tag next. */
+/** As `admits`, for a statement without a value: it never takes the tag from an active holder, and any other speaker may be next. */
 export function admitsAbsence(tag: RankedTag, speaker: Speaker, statement: Statement, nowMs: number): boolean {
   if (tag.holder !== speaker || !isSameKind(tag.statement, statement)) {
     if (isHeld(tag, nowMs)) return false;

@@ -1,6 +1,6 @@
 /**
- * The tags that stand for other vessels and for beacons that AIS hears: `AIS.COLLISION_1` to `AIS.COLLISION_32` and so on. Their value is the
- * MMSI of the station, -1 for none: 0 is the number of a transponder that was never given one. There are as many as were ever needed at
+ * The tags that stand for other vessels and for beacons that AIS hears: `AIS.COLLISION_1` to `AIS.COLLISION_32` and so on. Their value is
+ * the MMSI of the station, -1 for none: 0 is the number of a transponder that was never given one. There are as many as were ever needed at
  * once, so that a busy harbour does not fill the tag store with the vessels of a year, and the history says who it was.
  */
 export type StationFamily = "COLLISION" | "DISTRESS" | "BEACON_TEST" | "URGENCY_CALL" | "SAFETY_CALL";

@@ -14,7 +14,7 @@ interface Corner extends Timed {
 /** Corners looked at in one step: about a millisecond on a small computer. */
 const STEP = 500;
 
-/** At most `most` points of all lines together; more only where the lines have more ends. In steps, between which others have their turn. */
+/** At most `most` points of all lines together, but both ends of each. In steps, between which others have their turn. */
 export function* simplifying(lines: readonly (readonly TrackPoint[])[], most: number): Generator<void, TrackPoint[][]> {
   let left = lines.reduce((sum, { length }) => sum + length, 0);
   if (left <= most) return lines.map((line) => [...line]);

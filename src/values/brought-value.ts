@@ -12,9 +12,9 @@ export interface BroughtValue {
   readonly timestampMs?: number | undefined;
   /** It becomes stale if it is not repeated within this time; 0: never. */
   readonly timeoutS?: number | undefined;
-  /** Of a tag that registers itself; of another, it must be that tag's. */
+  /** The unit of a tag that registers itself; otherwise it must be the tag's. */
   readonly unitSi?: string | undefined;
-  /** Of a tag that registers itself. */
+  /** For a tag that registers itself. */
   readonly description?: string | undefined;
 }
 

@@ -6,7 +6,7 @@ export const limits = {
   tagsOfProgram: 500,
   /** Updates a second of one program: as many as a full bus has; and at once, after a pause. */
   updates: { perS: 500, atOnce: 2000 },
-  /** Of all programs together: the values of the bus must not wait for them. */
+  /** For all programs together: the values of the bus must not wait for them. */
   updatesOfAll: { perS: 2000, atOnce: 8000 },
   /** Values in one batch, by HTTP or a socket; it must fit into what may come at once. */
   batch: 500,

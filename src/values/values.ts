@@ -74,7 +74,7 @@ export class Values {
     const ownWaitMs = bringer.rate.take(values.length, nowMs);
     const waitMs = ownWaitMs || this.#rateOfAll.take(values.length, nowMs);
     if (waitMs > 0) {
-      // What the others have used up is not charged to this one.
+      // This program is not charged for what the others have used up.
       if (ownWaitMs === 0) bringer.rate.charge(-values.length);
       bringer.counters.limited += values.length;
       return { waitMs };
@@ -154,7 +154,7 @@ export class Values {
     return OUTCOME_OF[outcome];
   }
 
-  /** Of a tag that registers itself; undefined if it has a unit that it cannot have. */
+  /** Defines a tag that registers itself; undefined if it has a unit that it cannot have. */
   #definitionOf({ tagId: id, value, unitSi: given, description: said }: BroughtValue): TagDefinition | undefined {
     const meant = unitOfTag(id);
     const unitSi = given ?? meant ?? (typeof value === "boolean" ? "bool" : unitByName(id));

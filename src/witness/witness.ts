@@ -189,7 +189,7 @@ export class Witness {
   }
 }
 
-/** The note with the witness's signature, and the answer; it may be given out when the note is on disk. `judge` must have accepted the request. */
+/** The note with the witness's signature, and the answer, for when the note is on disk. `judge` must have accepted the request. */
 export function cosignedNote(
   { note, checkpoint }: AddCheckpoint,
   { vesselKeys, key }: { readonly vesselKeys: readonly NamedKey[]; readonly key: NamedKey },
@@ -199,7 +199,7 @@ export function cosignedNote(
   // If the clock was set back, a larger book must not look older than a smaller one.
   const timeS = Math.max(Math.floor(nowMs / 1000), before?.timeS ?? 0);
   const signature = cosign(note.text, key, timeS);
-  // Of the note's signatures, only those by trusted keys are kept.
+  // Only the note's signatures by trusted keys are kept.
   const signatures = [...goodSignatures(note, vesselKeys.map(noteVerifier)), signature];
   const { origin, size, root } = checkpoint;
   const witnessed = { origin, size, root, note: formatNote({ text: note.text, signatures }), timeS };

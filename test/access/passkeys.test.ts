@@ -1,6 +1,6 @@
 /**
- * Passkeys over HTTP, by an authenticator in software: what signs in, and each way in which it does not. One after another: so many passwords at
- * once as all of them hash are refused as too many.
+ * Passkeys over HTTP, by an authenticator in software: what signs in, and each way in which it does not. One after another: so many
+ * passwords at once as all of them hash are refused as too many.
  */
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";

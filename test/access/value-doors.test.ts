@@ -1,6 +1,7 @@
 /**
- * Who may write which tag, by each door that takes values: one table for all doors, asked of a real service with a bus. Each cell has tags of
- * its own, so that none depends on another. The topics of a broker are no door: the project names them, and the broker knows who may publish.
+ * Who may write which tag, by each door that takes values: one table for all doors, asked of a real service with a bus. Each cell has tags
+ * of its own, so that none depends on another. The topics of a broker are no door: the project names them, and the broker knows who may
+ * publish.
  */
 import { createSocket } from "node:dgram";
 import { once } from "node:events";

@@ -1,6 +1,6 @@
 /**
- * Each act on an alarm × each door × each right: the decision is the same whichever door it comes by, and so is what the log book has of it but
- * for the name.
+ * Each act on an alarm × each door × each right: the decision is the same whichever door it comes by, and so is what the log book has of it
+ * but for the name.
  */
 import test, { type ExecutionContext } from "ava";
 import type { LogEntry } from "../../src/logbook/entry/entry.ts";

@@ -1,6 +1,6 @@
 /**
- * Each act on the log book × each door × each right: the decision is the same whichever door it comes by, and so is what the log book has of
- * it. The terminal on the files of a stopped service is a door as well; who has the files has every right.
+ * Each act on the log book × each door × each right: the decision is the same whichever door it comes by, and so is what the log book has
+ * of it. The terminal on the files of a stopped service is a door as well; who has the files has every right.
  */
 import { generateKeyPairSync } from "node:crypto";
 import test, { type ExecutionContext } from "ava";

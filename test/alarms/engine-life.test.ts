@@ -1,4 +1,6 @@
-/** The life of an alarm beside its transitions: silence, repeats, rises, shelving, out of service, groups; and all of it after a restart. */
+/**
+ * The life of an alarm beside its transitions: silence, repeats, rises, shelving, out of service, groups; and all of it after a restart.
+ */
 import { setImmediate as turn } from "node:timers/promises";
 import test from "ava";
 import { AlarmEngine } from "../../src/alarms/alarm-engine.ts";

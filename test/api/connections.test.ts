@@ -1,4 +1,6 @@
-/** Who keeps a connection and who gets one, where others hold as many as there are. Other computers are other addresses of loopback here. */
+/**
+ * Who keeps a connection and who gets one, where others hold as many as there are. Other computers are other addresses of loopback here.
+ */
 import { once } from "node:events";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";

@@ -1,4 +1,6 @@
-/** docs/doors.md against the code: each port has a section, each side of it says what holds, with its true number and a test that is there. */
+/**
+ * docs/doors.md against the code: each port has a section, each side of it says what holds, with its true number and a test that is there.
+ */
 import { existsSync, readFileSync } from "node:fs";
 import { glob } from "node:fs/promises";
 import { join } from "node:path";

@@ -94,7 +94,7 @@ test("a loop of NMEA 0183 is a reason while it lasts, with where it comes in and
   const [loop, ...more] = await reasonsOf();
   t.deepEqual(more, []);
   t.like(loop, { code: "sentence-loop", severity: "degraded", part: name });
-  t.regex(loop.text, /comes back at 192\.168\.1\.60:10110: 412 sentences/);
+  t.regex(loop.text, /come back at 192\.168\.1\.60:10110: 412 sentences/);
   counters.looped = 0;
   t.deepEqual(await reasonsOf(), []);
 });

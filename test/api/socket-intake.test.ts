@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { setImmediate as turn } from "node:timers/promises";
 import test from "ava";
-import { WebSocket } from "ws";
+import { WebSocket, WebSocketServer } from "ws";
 import { limits } from "../../src/api/limits.ts";
 import { openRaw } from "./support/raw.ts";
 import { signalkVessel } from "./signalk/vessel.ts";
@@ -13,12 +13,13 @@ const frame = (first: number, payload = ""): Buffer =>
   Buffer.concat([Buffer.from([first, 0x80 | payload.length, 0, 0, 0, 0]), Buffer.from(payload)]);
 const EMPTY = frame(0x81, "{}");
 
+const upgradeOf = (path: string): string =>
+  `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n` +
+  "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n";
+
 async function socketAt(port: number, path: string) {
   const socket = await openRaw(port);
-  socket.write(
-    `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n` +
-      "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n",
-  );
+  socket.write(upgradeOf(path));
   await new Promise((resolve) => socket.once("data", resolve));
   socket.resume();
   return socket;
@@ -54,6 +55,38 @@ for (const path of PATHS)
     t.true(ms < 200, `${ms.toFixed(1)} ms`);
     for (const socket of sockets) socket.destroy();
   });
+
+test.serial("of many who open a WebSocket at once, one is admitted in a turn of the event loop", async (t) => {
+  const { port } = await signalkVessel(t);
+  const perTurn = [0];
+  // ws has no event before it.
+  const server = WebSocketServer.prototype as unknown as { completeUpgrade(...values: unknown[]): void };
+  const { completeUpgrade } = server;
+  server.completeUpgrade = function admit(...values) {
+    perTurn.push((perTurn.pop() ?? 0) + 1);
+    completeUpgrade.apply(this, values);
+  };
+  t.teardown(() => Object.assign(server, { completeUpgrade }));
+  const sockets = await Promise.all(Array.from({ length: 24 }, () => openRaw(port)));
+  const answered = () => Promise.all(sockets.map((socket) => once(socket, "data")));
+  // All connections are accepted before, since the loop accepts one in a turn.
+  const ready = answered();
+  for (const socket of sockets) socket.write("GET /livez HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
+  await ready;
+  let isOpen = false;
+  void answered().then(() => (isOpen = true));
+  for (const socket of sockets) socket.write(upgradeOf("/ws/realtime"));
+  while (!isOpen) {
+    await turn();
+    perTurn.push(0);
+  }
+  t.is(
+    perTurn.reduce((sum, admitted) => sum + admitted),
+    sockets.length,
+  );
+  t.is(Math.max(...perTurn), 1, perTurn.join(" "));
+  for (const socket of sockets) socket.destroy();
+});
 
 test("a message in very many fragments is hung up on", async (t) => {
   const { url } = await vesselFor(t);

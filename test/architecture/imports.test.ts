@@ -142,8 +142,8 @@ const mayTakeAshore = ["core", "tags", "alarms", "historian", "logbook", "witnes
 const mayRunAshore = [...mayTakeAshore, "messages", "connectors", "api", "runtime"];
 
 /**
- * Only runtime/, connectors/ and tests (and a worker's own entry) import a file that carries a technology in its name, and the folders `library/`:
- * for other programs they put together what runtime/ puts together for the service.
+ * Only runtime/, connectors/ and tests (and a worker's own entry) import a file that carries a technology in its name, and the folders
+ * `library/`: for other programs they put together what runtime/ puts together for the service.
  */
 const TECHNOLOGY = /(^|-)(nedb|sqlite|socketcan|tcp|udp|file|postgres|victoria)-/;
 
@@ -165,8 +165,8 @@ function importsOf(pattern: string, statement = /(?:from|import)\s*\(?\s*"(\.[^"
 }
 
 /**
- * What the project file says of a kind of source, and how it is found, stands in the folder of its connector, and belongs to the project: it
- * opens nothing.
+ * What the project file says of a kind of source, and how it is found, stands in the folder of its connector, and belongs to the project:
+ * it opens nothing.
  */
 const OF_PROJECT = /^src\/connectors\/(sources|[^/]+\/(source|beacon))\.ts$/;
 const roomOf = (file: string) => (OF_PROJECT.test(file) ? "project" : folderOf(file));

@@ -1,7 +1,7 @@
 /**
- * Two hundred nights at anchor, made from seeds (`../anchor/support/night.ts`), forty of them with an anchor that drags: how often a crew is
- * woken for nothing, and how long and how far a vessel drags before somebody is told. Beside it what signalk-anchoralarm does on the same
- * tracks: each position against the radius.
+ * Two hundred nights at anchor, made from seeds (`../anchor/support/night.ts`), forty of them with an anchor that drags: how often a crew
+ * is woken for nothing, and how long and how far a vessel drags before somebody is told. Beside it what signalk-anchoralarm does on the
+ * same tracks: each position against the radius.
  *
  *     BITACORA_BENCH_NIGHTS=200 SEED=7 npm run bench -- anchor
  */

@@ -1,6 +1,6 @@
 /**
- * What the collision watch costs: 1,024 vessels, as many as AIS keeps, each second; beside the formula on a flat earth that OpenCPN and AvNav
- * use, in time and in how far its CPA is off.
+ * What the collision watch costs: 1,024 vessels, as many as AIS keeps, each second; beside the formula on a flat earth that OpenCPN and
+ * AvNav use, in time and in how far its CPA is off.
  *
  *     npm run bench -- collision
  */

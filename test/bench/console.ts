@@ -1,8 +1,9 @@
 /**
  * How soon the console shows its first values over 1 Mbit/s and 150 ms, the first time and later (the median of
- * BITACORA_BENCH_ROUNDS, three unless said), how many requests that takes; and what it costs the device to show 300 tags that change ten times a second (BITACORA_BENCH_MINUTES
- * of it, 1 unless said). Of the demo, or of the services whose addresses BITACORA_BENCH_BOATS has. Beside it KIP on the same feed, in turns,
- * and how old the apparent wind is on both over 256 kbit/s. BITACORA_BENCH_SCENES=load,busy,kip-load,kip-busy,late does only these.
+ * BITACORA_BENCH_ROUNDS, three unless said), how many requests that takes; and what it costs the device to show 300 tags that change ten
+ * times a second (BITACORA_BENCH_MINUTES of it, 1 unless said). Of the demo, or of the services whose addresses BITACORA_BENCH_BOATS has.
+ * Beside it KIP on the same feed, in turns, and how old the apparent wind is on both over 256 kbit/s.
+ * BITACORA_BENCH_SCENES=load,busy,kip-load,kip-busy,late does only these.
  */
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";

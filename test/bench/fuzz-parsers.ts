@@ -1,8 +1,8 @@
 /**
  * Every parser that the bytes of a peer reach, each fuzzed in a thread of its own: mutations, some of them by its grammar, guided by which
- * blocks of its files have run (`parser-fuzzer.ts`). Prints executions, crashes (what a contract does not name is thrown, or a result is not
- * what always holds), hangs (an input of minutes) and the worst cost. Inputs that crash, hang or are the slowest are written to a folder of
- * the system's temporary one; what was mended goes from there to `fixtures/fuzz/`.
+ * blocks of its files have run (`parser-fuzzer.ts`). Prints executions, crashes (what a contract does not name is thrown, or a result is
+ * not what always holds), hangs (an input of minutes) and the worst cost. Inputs that crash, hang or are the slowest are written to a
+ * folder of the system's temporary one; what was mended goes from there to `fixtures/fuzz/`.
  *
  *     BITACORA_BENCH_SECONDS=60 SEED=7 npm run bench -- fuzz-parsers patch yaml
  */

@@ -1,14 +1,16 @@
 /**
  * The Debian package on a clean Debian with systemd, in a virtual machine without a network, as a person would install it: from one command
  * to the first value from a CAN bus, then what may happen to it: a service that hangs, an upgrade while it runs, a downgrade, removing,
- * purging; each with its seconds and with what is left. It prints what a person sees, and at the end a table for docs/reference/benchmarks.md.
+ * purging; each with its seconds and with what is left. It prints what a person sees, and at the end a table for
+ * docs/reference/benchmarks.md.
  *
  *     npm run bench -- install --deb FILE [--debian 12|13] [--arch amd64|arm64] [--to FILE]
  *
- * `--to` is the package to upgrade to; without it FILE is packed again with a higher version. The machine is QEMU in pure software emulation,
- * so its seconds are an upper bound: the first lines say how long the same work takes inside and outside.
+ * `--to` is the package to upgrade to; without it FILE is packed again with a higher version. The machine is QEMU in pure software
+ * emulation, so its seconds are an upper bound: the first lines say how long the same work takes inside and outside.
  *
- * The images (1.5 GB each) lie in $XDG_CACHE_HOME/bitacora-install and are made at the first run, with a network: see packaging/vm/make-image.
+ * The images (1.5 GB each) lie in $XDG_CACHE_HOME/bitacora-install and are made at the first run, with a network: see
+ * packaging/vm/make-image.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";

@@ -1,8 +1,8 @@
 /**
- * Hostile programs: a row for each, one after the other, with what the service held against it and what a spy and a guest could do; then all
- * at once, with how long `/livez` takes meanwhile, beside the time before; then whether a program's folder outlives the program and the
- * service. Here they are plain children. With `--machine` it goes on in the rig's machine, which systemd runs: each has its sandbox there, and
- * the processor is emulated (a quarter of an hour at most):
+ * Hostile programs: a row for each, one after the other, with what the service held against it and what a spy and a guest could do; then
+ * all at once, with how long `/livez` takes meanwhile, beside the time before; then whether a program's folder outlives the program and the
+ * service. Here they are plain children. With `--machine` it goes on in the rig's machine, which systemd runs: each has its sandbox there,
+ * and the processor is emulated (a quarter of an hour at most):
  *
  *     npm run bench -- programs
  *     npm run bench -- programs --machine
@@ -227,7 +227,10 @@ async function restart(print: Print): Promise<void> {
   print(`the guest's count of its starts, in its folder: ${first}, after an end ${second}, after kill -9 ${third}`);
 }
 
-/** Asks until it is answered, and says what came instead; each time by a connection of its own: an emulated machine is too slow for one that is kept. */
+/**
+ * Asks until it is answered, and says what came instead; each time by a connection of its own: an emulated machine is too slow for one that
+ * is kept.
+ */
 async function asked(path: string): Promise<string> {
   for (;;) {
     try {

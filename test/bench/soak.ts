@@ -1,13 +1,13 @@
 /**
- * Days of the whole service in an hour, with what goes wrong in days: two vessels with a bus, a crew, clients, a disk of their own, and a clock
- * that runs many times as fast. Both have a bus that is down, a disk that is full, clients that come, go and never read. One process serves
- * the first from beginning to end: its memory is looked at. The other is killed, stopped and started as an upgrade does, and begins
+ * Days of the whole service in an hour, with what goes wrong in days: two vessels with a bus, a crew, clients, a disk of their own, and a
+ * clock that runs many times as fast. Both have a bus that is down, a disk that is full, clients that come, go and never read. One process
+ * serves the first from beginning to end: its memory is looked at. The other is killed, stopped and started as an upgrade does, and begins
  * with a clock of 1970 or of tomorrow: what was acknowledged is looked for.
  *
  *     BITACORA_BENCH_HOURS=72 BITACORA_BENCH_SPEED=72 SEED=1 npm run bench -- soak [RECORDING]     takes an hour
  *
- * Takes root (a file system on a loop device; TMPDIR says where) and libfaketime. The machine's own delays seem as many times as long to the
- * service.
+ * Takes root (a file system on a loop device; TMPDIR says where) and libfaketime. The machine's own delays seem as many times as long to
+ * the service.
  */
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -1,8 +1,9 @@
 /**
- * The live stream with 600 updates a second: processor seconds for a million delivered messages, above what the same process takes without a
- * reader; how many of them came, and how late. Ours beside `ws.send` to each reader, beside what the system calls alone take (floor), beside
- * another clone of ours if one is named, and beside Signal K's own server if the folder of its installation is; in turns in one run. The
- * readers are in a process of their own. The other server has a delta for each update; how it is fed is in `support/signalk-reference-feed.ts`.
+ * The live stream with 600 updates a second: processor seconds for a million delivered messages, above what the same process takes without
+ * a reader; how many of them came, and how late. Ours beside `ws.send` to each reader, beside what the system calls alone take (floor),
+ * beside another clone of ours if one is named, and beside Signal K's own server if the folder of its installation is; in turns in one run.
+ * The readers are in a process of their own. The other server has a delta for each update; how it is fed is in
+ * `support/signalk-reference-feed.ts`.
  *
  *     BITACORA_BENCH_SECONDS=10 BITACORA_BENCH_READERS=1,10,100,1000 npm run bench -- stream [OTHER CLONE] [--silent 50] [--query tags=T_1.*] [--side ours] [--feed single] [--signalk-server FOLDER]
  */

@@ -1,6 +1,6 @@
 /**
- * Random days of a boat with everything that keeps a watch, judged by who knows the truth (`../world/support/day.ts`): dangers that nobody was
- * told, alarms for nothing, alarms that never ended, each with its seed. 0 missed is what it is for.
+ * Random days of a boat with everything that keeps a watch, judged by who knows the truth (`../world/support/day.ts`): dangers that nobody
+ * was told, alarms for nothing, alarms that never ended, each with its seed. 0 missed is what it is for.
  *
  *     BITACORA_BENCH_DAYS=200 SEED=7 npm run bench -- world
  */

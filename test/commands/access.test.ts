@@ -176,7 +176,7 @@ test("what cannot be done is one line that says why, and changes nothing", async
   refused(t, await runWarm(["access", "add", "Leo", ...there], { input: "corta\n" }), /10 characters/);
   refused(t, await access("add", "Leo"), /no password came/);
   refused(t, await withSecret("add", "Leo", "--role", "captain"), /captain.*one of: guest, crew/);
-  refused(t, await withSecret("add", "ana"), /There is an account/);
+  refused(t, await withSecret("add", "ana"), /An account of that name/);
   refused(t, await access("reset", "Nobody", "--role", "crew"), /There is nothing of that name/);
   refused(t, await access("reset", "Ana", "--role", "crew"), /only account of a master/);
   refused(t, await withSecret("reset", "Ana", "--pin", "--role", "crew"), /--role.*--pin/);

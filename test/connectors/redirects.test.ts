@@ -1,6 +1,6 @@
 /**
- * Whatever goes out over HTTP goes where the project says, and nowhere else: a server that redirects gets an error, and the other gets nothing.
- * One that announces its answer without end is hung up on.
+ * Whatever goes out over HTTP goes where the project says, and nowhere else: a server that redirects gets an error, and the other gets
+ * nothing. One that announces its answer without end is hung up on.
  */
 import { once } from "node:events";
 import { generateKeyPairSync } from "node:crypto";

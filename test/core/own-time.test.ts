@@ -2,7 +2,9 @@ import test from "ava";
 import { OwnTime } from "../../src/core/own-time.ts";
 import { ManualClock } from "../support/clock.ts";
 
-/** An update that arrives so many seconds after the one before, is dated so many after it, and before which the wall clock leapt by so many. */
+/**
+ * An update that arrives so many seconds after the one before, is dated so many after it, and before which the wall clock leapt by so many.
+ */
 type Step = readonly [arrivedS: number, datedS: number, leaptS?: number];
 
 /** What has passed in all after each. */

@@ -1,4 +1,6 @@
-/** What somebody does to the files beside a book that is open: it is known at the next looks, a second apart, and not at the next signing. */
+/**
+ * What somebody does to the files beside a book that is open: it is known at the next looks, a second apart, and not at the next signing.
+ */
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "ava";

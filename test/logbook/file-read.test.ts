@@ -1,11 +1,17 @@
 /** How often a volume is read for the entries that a caller wants. */
+import { open, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setImmediate as turn } from "node:timers/promises";
 import test from "ava";
 import { KINDS } from "../../src/logbook/entry/entry.ts";
 import { EntryIndex } from "../../src/logbook/book/entry-index.ts";
 import { readEntries } from "../../src/logbook/book/file-read.ts";
 import { sealGroup } from "../../src/logbook/book/seal.ts";
 import { entryBody } from "../../src/logbook/entry/entry.ts";
+import { limits } from "../../src/logbook/limits.ts";
+import { feedFile } from "../../src/logbook/volumes/file-lines.ts";
 import type { FileVolume } from "../../src/logbook/volumes/file-volume.ts";
+import { tempDir } from "../support/temp-dir.ts";
 
 const ENTRIES = 2000;
 
@@ -42,4 +48,32 @@ test("a caller who takes what it asked for costs no more than that", async (t) =
     if (id === ENTRIES - 2) break;
   }
   t.deepEqual(reads, { count: 1, bytes: length });
+});
+
+test("a file is fed in slices, each in a turn of the event loop that no other reader shares", async (t) => {
+  const path = join(await tempDir(t), "volume");
+  const bytes = Buffer.alloc(limits.sliceBytes * 5 + 1, "x");
+  await writeFile(path, bytes);
+  const handle = await open(path);
+  t.teardown(() => handle.close());
+  let now = 0;
+  const turns: number[] = [];
+  const sizes: number[] = [];
+  const sink = {
+    push(chunk: Buffer) {
+      turns.push(now);
+      sizes.push(chunk.length);
+    },
+  };
+  let fed = 0;
+  const feed = () => feedFile(handle, sink, 0, bytes.length, (count) => (fed += count));
+  const both = Promise.all([feed(), feed()]);
+  while (fed < 2 * bytes.length) {
+    await turn();
+    now += 1;
+  }
+  await both;
+  t.is(sizes.length, 12);
+  t.is(Math.max(...sizes), limits.sliceBytes);
+  t.is(new Set(turns).size, turns.length);
 });

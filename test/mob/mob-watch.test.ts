@@ -97,7 +97,9 @@ test("of more distress than is remembered, what was heard last joins", (t) => {
   );
 });
 
-/** A device that says so every `everyS`; a person ends it after `endS`, and it goes on for `forS` more. How often it begins an event then. */
+/**
+ * A device that says so every `everyS`; a person ends it after `endS`, and it goes on for `forS` more. How often it begins an event then.
+ */
 function begunAgain(made: MobWatch, everyS: number, endS: number, forS: number): number {
   let begun = 0;
   for (let atS = 0; atS <= endS; atS += everyS) made.device(mark("device", "can0:30"), false, atS);

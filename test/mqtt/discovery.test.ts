@@ -1,6 +1,6 @@
 /**
- * What Home Assistant is told, held against what its own code takes: the keys of the message and of each platform, device classes, the units
- * that each class allows, and their state classes. `fixtures/mqtt/home-assistant.json` says where each list is from.
+ * What Home Assistant is told, held against what its own code takes: the keys of the message and of each platform, device classes, the
+ * units that each class allows, and their state classes. `fixtures/mqtt/home-assistant.json` says where each list is from.
  */
 import { readFile } from "node:fs/promises";
 import test from "ava";

@@ -1,6 +1,6 @@
 /**
- * Recordings: those of NMEA 0183 in and out again, sentence by sentence, and beside the reader of Signal K's own server; those of the bus out
- * as NMEA 0183 and in again. Each difference has a cause. The long one is read in part; BITACORA_TEST_SCALE=10 reads it whole.
+ * Recordings: those of NMEA 0183 in and out again, sentence by sentence, and beside the reader of Signal K's own server; those of the bus
+ * out as NMEA 0183 and in again. Each difference has a cause. The long one is read in part; BITACORA_TEST_SCALE=10 reads it whole.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";

@@ -1,4 +1,6 @@
-/** The console's pages have the same names and contents wherever and whenever they are joined, so that two builds of a package are equal. */
+/**
+ * The console's pages have the same names and contents wherever and whenever they are joined, so that two builds of a package are equal.
+ */
 import { createHash } from "node:crypto";
 import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";

@@ -70,7 +70,9 @@ class Yard {
     return this.run(join(projectRoot, "packaging/apt/build"), [...options, ...packages]);
   }
 
-  /** The owner's apt: it knows this repository by `key`, and nothing else. Says whether `update` was good, and the version it would install. */
+  /**
+   * The owner's apt: it knows this repository by `key`, and nothing else. Says whether `update` was good, and the version it would install.
+   */
   ask(key = join(this.repository, "bitacora.asc")): { good: boolean; candidate: string; says: string } {
     const root = mkdtempSync(join(this.#dir, "owner-"));
     for (const folder of [

@@ -1,6 +1,6 @@
 /**
- * What is in the Debian package beside the program. A package that was built is tried with `BITACORA_DEB=FILE`; on a real Debian with systemd
- * by `npm run bench -- install`.
+ * What is in the Debian package beside the program. A package that was built is tried with `BITACORA_DEB=FILE`; on a real Debian with
+ * systemd by `npm run bench -- install`.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";

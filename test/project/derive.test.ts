@@ -88,7 +88,7 @@ test("faults are said with their line, and with what was perhaps meant", (t) => 
     /^line 15: derive\[10\]: .*remove one of the two/,
     /^line 16: derive\[11\]\.unit_si: unit_si is missing: the expression gives V;/,
     /^line 17: derive\[12\]\.use: use is missing/,
-    /^line 18: derive\[13\]\.value: "FRIDGE\.TEMP_K": no tag .* list it under tags, also one that a program brings/,
+    /^line 18: derive\[13\]\.value: "FRIDGE\.TEMP_K": no tag .* list it under tags, even if a program brings it/,
     /^line 19: derive\[14\]\.value: .*meen is not a function/,
   ];
   t.is(found.length, expected.length, found.join("\n"));

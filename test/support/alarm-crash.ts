@@ -1,8 +1,8 @@
 /**
  * Crashes of a service with twenty alarms that come and go: a gateway's datagrams drive them, clients acknowledge, silence, shelve, take
- * out of service and write entries, others make accounts, tokens and sessions and take them away, and the service is killed (SIGKILL) or the power of its disk cut at a random moment. After each restart what
- * was answered with 200 must be in the log book or open its door, or not any more, and the book, GET /alarms, the first event of /alarms/stream and the rules must
- * tell the same within five seconds.
+ * out of service and write entries, others make accounts, tokens and sessions and take them away, and the service is killed (SIGKILL) or
+ * the power of its disk cut at a random moment. After each restart what was answered with 200 must be in the log book or open its door, or
+ * not any more, and the book, GET /alarms, the first event of /alarms/stream and the rules must tell the same within five seconds.
  */
 import { once } from "node:events";
 import { createSocket } from "node:dgram";

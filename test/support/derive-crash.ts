@@ -1,7 +1,8 @@
 /**
- * Crashes of a service that integrates a distance, hours and a charge, from values that a program brings and that never change: each total is
- * then its rate × the time that was counted. The service is killed (SIGKILL), or the power of its disk cut, or stopped (SIGTERM), at a random
- * moment. After each restart the totals must go on from those on disk, in step with each other, and be no more than the time that has passed.
+ * Crashes of a service that integrates a distance, hours and a charge, from values that a program brings and that never change: each total
+ * is then its rate × the time that was counted. The service is killed (SIGKILL), or the power of its disk cut, or stopped (SIGTERM), at a
+ * random moment. After each restart the totals must go on from those on disk, in step with each other, and be no more than the time that
+ * has passed.
  */
 import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";

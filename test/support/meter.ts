@@ -1,7 +1,8 @@
 /**
  * What tests cost, asked for with `TEST_METER=FILE`: a line of JSON for each test file, or for each test where files share a process, with
- * the seconds of the processor that its process and everything that it started have taken. They hardly depend on what else the machine does, as the time on the wall does. It takes a
- * control group for each process (cgroup v1, as root): a browser's processes are not all waited for, and the times of such are lost.
+ * the seconds of the processor that its process and everything that it started have taken. They hardly depend on what else the machine
+ * does, as the time on the wall does. It takes a control group for each process (cgroup v1, as root): a browser's processes are not all
+ * waited for, and the times of such are lost.
  */
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 

@@ -1,6 +1,6 @@
 /**
- * A serial port without a cable, by Python's `pty`: what is said comes out of the file, as a device would send it, and what is written to the
- * file is heard. Pulled out, its file is gone; plugged in again, it has the same name.
+ * A serial port without a cable, by Python's `pty`: what is said comes out of the file, as a device would send it, and what is written to
+ * the file is heard. Pulled out, its file is gone; plugged in again, it has the same name.
  */
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";

@@ -1,6 +1,6 @@
 /**
- * What a test run has said of its faults and of what it left out, to be said again at its end: a log of which only the end is kept still has
- * them. ava says most of them where they happen, and nothing but their number at the end.
+ * What a test run has said of its faults and of what it left out, to be said again at its end: a log of which only the end is kept still
+ * has them. ava says most of them where they happen, and nothing but their number at the end.
  */
 import { stripVTControlCharacters } from "node:util";
 

@@ -1,4 +1,6 @@
-/** Loaded before a service (`node --import`): each text of YAML that its main thread parses is a line on standard error, with its length. */
+/**
+ * Loaded before a service (`node --import`): each text of YAML that its main thread parses is a line on standard error, with its length.
+ */
 import { writeSync } from "node:fs";
 import { isMainThread } from "node:worker_threads";
 import { Parser } from "yaml";

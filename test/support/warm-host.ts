@@ -34,7 +34,8 @@ const { dispatch } = (await import(`${root}dist/src/runtime/command-dispatch.js`
   readonly dispatch: typeof Dispatch;
 };
 
-// A stop is late on a machine that is busy with other tests; that it is on time is the matter of services of their own. Ashore has no limit.
+// A stop is late on a machine that is busy with other tests; that it is on time is the matter of services of their own. Ashore has no
+// limit.
 const limitsFile = `${root}dist/src/runtime/limits.js`;
 if (existsSync(limitsFile)) {
   const { limits } = (await import(limitsFile)) as { readonly limits: typeof Limits };

@@ -1,6 +1,6 @@
 /**
- * Random lives of six sources and thirty tags, with losses, reloads and leaps of the clock, against a small model of who may be believed. The
- * model keeps what every source has said last, and derives from that what a tag shows; the intake keeps only who holds the tag.
+ * Random lives of six sources and thirty tags, with losses, reloads and leaps of the clock, against a small model of who may be believed.
+ * The model keeps what every source has said last, and derives from that what a tag shows; the intake keeps only who holds the tag.
  */
 import test from "ava";
 import { Intake } from "../../src/tags/intake.ts";

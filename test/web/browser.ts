@@ -1,6 +1,7 @@
 /**
- * A real browser for the tests of the console. Without Chromium they are skipped by name; CHROMIUM=/path names one. The shell is Chromium without its own windows, and takes half of
- * the processor. One after another: a dozen pages at once on a busy machine keep each other from loading in time.
+ * A real browser for the tests of the console. Without Chromium they are skipped by name; CHROMIUM=/path names one. The shell is Chromium
+ * without its own windows, and takes half of the processor. One after another: a dozen pages at once on a busy machine keep each other from
+ * loading in time.
  */
 import ava, { type ExecutionContext, registerCompletionHandler } from "ava";
 import { type Browser, chromium, type Page } from "playwright-core";

@@ -1,4 +1,6 @@
-/** What is chosen on one device or asked of the service, on a service with a telephone to tell: its link, the zone, a language, a restart. */
+/**
+ * What is chosen on one device or asked of the service, on a service with a telephone to tell: its link, the zone, a language, a restart.
+ */
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

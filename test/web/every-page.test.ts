@@ -1,7 +1,8 @@
 /**
- * Every page of the console on a phone, two tablets and a desk, aboard a vessel that hears much and has alarms: nothing is cut, nothing lies
- * over another thing, no reading is small, each control has a name of its own and room for a finger, and axe finds nothing. The same with a
- * person overboard on a phone, on a phone that is turned sideways, and on a small screen that is enlarged. And the main tasks by keys alone.
+ * Every page of the console on a phone, two tablets and a desk, aboard a vessel that hears much and has alarms: nothing is cut, nothing
+ * lies over another thing, no reading is small, each control has a name of its own and room for a finger, and axe finds nothing. The same
+ * with a person overboard on a phone, on a phone that is turned sideways, and on a small screen that is enlarged. And the main tasks by
+ * keys alone.
  */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

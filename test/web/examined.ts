@@ -1,6 +1,6 @@
 /**
- * What is wrong with how a page of the console lies on the screen, as sentences; each function runs in the page. Whether it reads well is for
- * people to see: `npm run bench -- screens` makes the pictures.
+ * What is wrong with how a page of the console lies on the screen, as sentences; each function runs in the page. Whether it reads well is
+ * for people to see: `npm run bench -- screens` makes the pictures.
  */
 import axe from "axe-core";
 import type { CDPSession, Page } from "playwright-core";

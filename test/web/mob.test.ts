@@ -1,4 +1,6 @@
-/** A person overboard in a real browser, against a real service: the button of two touches, the way back, a test in every light, the end. */
+/**
+ * A person overboard in a real browser, against a real service: the button of two touches, the way back, a test in every light, the end.
+ */
 import { createSocket } from "node:dgram";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";

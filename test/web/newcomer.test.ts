@@ -1,4 +1,6 @@
-/** What a newcomer stumbled over: hasty fingers, the phone's back button, two tablets at once, a phone full of alarms. One vessel for all. */
+/**
+ * What a newcomer stumbled over: hasty fingers, the phone's back button, two tablets at once, a phone full of alarms. One vessel for all.
+ */
 import { mkdtemp, rm } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 /**
- * Passkeys in a real browser, with the authenticator that Chromium has for tests (CDP's WebAuthn): over HTTPS by a name, with the vessel's own
- * authority, and the words where there are none.
+ * Passkeys in a real browser, with the authenticator that Chromium has for tests (CDP's WebAuthn): over HTTPS by a name, with the vessel's
+ * own authority, and the words where there are none.
  */
 import { spawnSync } from "node:child_process";
 import { hash } from "node:crypto";

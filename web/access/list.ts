@@ -1,4 +1,4 @@
-/** A list of the page of access: asked for again and again, since a program may be waiting, and for whoever is signed in now. */
+/** A list of the page of access: asked for again and again, since a program may be waiting, and for the person who is signed in now. */
 import { session } from "../link/session.ts";
 import { usePolled } from "../parts/polled.ts";
 

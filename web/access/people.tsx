@@ -87,7 +87,7 @@ interface PersonSheetProps {
   readonly onDone: () => void;
 }
 
-/** What a new person is called and may do, or what is to be changed of one. */
+/** What a new person is called and may do, or what changes of one. */
 function PersonSheet({ person, onDone }: PersonSheetProps) {
   const isNew = person === undefined;
   const isSelf = person !== undefined && person.name === session().who.name;

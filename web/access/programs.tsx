@@ -85,7 +85,7 @@ function scopesText({ scopes }: { readonly scopes: readonly Scope[] }): string {
 
 interface Grant {
   readonly scopes: readonly Scope[];
-  /** Of the tags that it may write. */
+  /** What the ids of its tags begin with. */
   readonly prefix: string;
   readonly days: Days;
 }

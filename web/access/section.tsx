@@ -8,7 +8,7 @@ import { words } from "./words.ts";
 interface SectionProps {
   readonly title: string;
   readonly about?: string;
-  /** What is said where there are no rows. */
+  /** The text in place of rows, if there are none. */
   readonly none: string;
   /** Beside the heading. */
   readonly more?: ComponentChildren;

@@ -82,7 +82,7 @@ function KnownSheet({ title = words.signIn, about, onDone }: SignInProps) {
   );
 }
 
-/** Whoever has the code that the service prints makes the master's account. */
+/** The code that the service prints makes the master's account. */
 function FirstSheet({ onDone }: SignInProps) {
   const code = {
     name: "code",

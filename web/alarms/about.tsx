@@ -25,7 +25,7 @@ export function aboutText(record: AlarmRecord): string {
   return [nameText(record), measuredText(record)].filter((text) => text !== "").join(" · ");
 }
 
-/** Of what it is, where its message is not that. */
+/** What the alarm is about, if its message does not say it. */
 export function nameText({ tag_id: tagId, message }: AlarmRecord): string {
   const name = definitions.value.get(tagId)?.description ?? tagId;
   return name === message || isStation(tagId) ? "" : name;

@@ -58,7 +58,7 @@ export function AlarmLine() {
   const alarms = heldOrder(openAlarms.value ?? [], order.current, held);
   order.current = alarms.map(({ id }) => id);
   const isOpen = isTurned && alarms.length > 0;
-  // That of a person overboard is the band above; beside it no alarm of before stands as if it were now.
+  // A person overboard is in the band above; while it is there, alarms whose cause is gone are left out.
   const rest = overboard.value === undefined ? alarms : alarms.filter((alarm) => alarm.condition && !isInBand(alarm));
   const unseen = rest.filter((alarm) => isUnseen(alarm) || (alarm.id === held && row?.matches(":hover") === true));
   const most = isListed() ? [] : unseen.slice(0, roomFor(unseen, held));

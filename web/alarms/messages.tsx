@@ -1,4 +1,4 @@
-/** Who was told of an alarm elsewhere, and whether it arrived; nothing where nobody was. */
+/** The messages about an alarm and whether they arrived; nothing if there were none. */
 import { useEffect, useState } from "preact/hooks";
 import { type Answer, getJson } from "../link/api.ts";
 import { formatMoment } from "../texts/language.ts";
@@ -8,7 +8,7 @@ type Told = Answer<"get", "/alarms/{alarm_id}/messages">;
 
 const words = texts.messages;
 
-/** `state`: of the alarm; where it changes, others are told. */
+/** `state`: of the alarm; a change sends new messages. */
 export function Messages({ alarm, state }: { readonly alarm: string; readonly state: string }) {
   const [told, setTold] = useState<Told>([]);
   useEffect(() => {

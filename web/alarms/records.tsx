@@ -104,7 +104,7 @@ function useRecords(): { readonly records: readonly AlarmRecord[] | undefined; r
   return { records, failure };
 }
 
-/** Of each rule its newest record: the one that is marked as trouble. */
+/** The newest record of each rule: the one that is marked as trouble. */
 function newestOfRules(records: readonly AlarmRecord[]): ReadonlySet<string> {
   const newest = new Map<string, AlarmRecord>();
   for (const record of records) {

@@ -73,7 +73,7 @@ export function RuleChart({ tag, rule, days, raisings, priority, onLimit }: Rule
   const values = (course?.records ?? []).flatMap(({ timestamp, value }) =>
     value === null ? [] : [[Date.parse(timestamp), Number(value)] as const],
   );
-  // Where records begin later, what there is takes the whole width.
+  // If records begin later, what there is takes the whole width.
   const fromMs = Math.max(askedMs, Math.min(values[0]?.[0] ?? askedMs, toMs.current - LEAST_MS));
   const limits = rule === undefined ? [] : [...limitsOf([rule]), ...truthLimitsOf([rule])];
   const [low, high] = rangeOf([...values.map(([, value]) => value), ...limits.map(({ at }) => at)]);
@@ -152,7 +152,7 @@ function rangeOf(values: readonly number[]): readonly [number, number] {
   return [low - room, high + room];
 }
 
-/** A gap where nothing was recorded for so many intervals; what stands alone is a dot. */
+/** A gap where nothing was recorded for this many intervals; what stands alone is a dot. */
 const GAP_INTERVALS = 6;
 
 function pathOf(

@@ -1,4 +1,4 @@
-/** What is known of one alarm: what to do, how it stands, its course with the limit, and what can be done about it by whoever is here. */
+/** What is known of one alarm: what to do, how it stands, its course with the limit, and what this person can do about it. */
 import { useEffect, useState } from "preact/hooks";
 import { getJson, post, serviceNow } from "../link/api.ts";
 import { Act, attempt } from "../parts/act.tsx";

@@ -17,7 +17,7 @@ export interface Pointing {
   /** Where the anchor is moved to; undefined while nobody moves it. */
   readonly movedTo: Place | undefined;
   readonly move: (place: Place | undefined) => void;
-  /** Of an area that is drawn; undefined while none is. */
+  /** The area that is being drawn; undefined if none is. */
   readonly corners: readonly Place[] | undefined;
   readonly draw: (corners: readonly Place[] | undefined) => void;
 }

@@ -14,7 +14,7 @@ import { usePolled } from "../parts/polled.ts";
 import { texts } from "./texts.ts";
 
 const ASK_MS = 2000;
-/** Of so many tanks or sensors each is named. */
+/** Up to this many tanks or sensors are named. */
 const NAMED = 6;
 
 export function DeviceSheet({ device }: { readonly device: Device }) {

@@ -63,7 +63,7 @@ export function conflicting(lines: readonly Line[], line: string): ReadonlySet<n
   return new Set(found?.conflicts.flatMap(({ addresses }) => addresses));
 }
 
-/** About how much of 250 kbit/s so many frames are, in per cent: one of eight bytes with its stuffing has some 135 bits. */
+/** About how much of 250 kbit/s this many frames are, in per cent: one of eight bytes with its stuffing has some 135 bits. */
 export function loadOf(framesPerS: number): number {
   return (framesPerS * 135) / 2500;
 }

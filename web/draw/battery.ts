@@ -5,7 +5,7 @@ import { clamp } from "./geometry.ts";
 
 const INSIDE = 66;
 
-/** Of `limits` each `at` is a share of the battery. */
+/** In `limits` each `at` is a share of the battery. */
 export function battery(limits: readonly Limit[]): {
   readonly element: SVGSVGElement;
   /** `share` from 0 to 1, or null. */

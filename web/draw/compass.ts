@@ -5,7 +5,7 @@ import { formatCourse } from "../../src/tags/vocabulary/shown-number.ts";
 import { pointAt, turner } from "./geometry.ts";
 import { limitArc } from "./limit-arc.ts";
 
-/** Of the rose, for heading (outside) and course; of the bow, for the wind. */
+/** On the rose, for heading (outside) and course; on the bow, for the wind. */
 const RINGS = {
   heading: { from: 0, to: 360, radius: 96, stroke: 12 },
   course: { from: 0, to: 360, radius: 90, stroke: 12 },
@@ -30,7 +30,7 @@ export interface Directions {
   readonly turned: number | null;
   /** The angle of the bow, positive to starboard, where it comes from. */
   readonly wind: number | null;
-  /** Of each pointer its own: a stale one is hollow. */
+  /** Each pointer has its own: a stale one is hollow. */
   readonly qualities: Readonly<Record<"heading" | "course" | "wind", string>>;
 }
 

@@ -21,7 +21,7 @@ async function answers(): Promise<boolean> {
   }
 }
 
-/** Of parts that are loaded where nobody waits for them, such as a sheet. */
+/** For parts that are loaded while nobody waits for them, such as a sheet. */
 export function followUpdates(): void {
   addEventListener("unhandledrejection", ({ reason }) => void reloadIfUpdated(reason));
 }

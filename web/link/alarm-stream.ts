@@ -1,6 +1,6 @@
 /**
  * The alarms as they change: all open ones first, then each record after a change. The browser comes back by itself, and is told
- * what it missed. Where the stream cannot be had (all places are taken), the open ones are asked for until it can.
+ * what it missed. If the stream cannot be had (all places are taken), the open ones are asked for until it can.
  *
  * A page that nobody sees lets its stream go: a browser has six connections to a service for all its pages together.
  */
@@ -40,7 +40,7 @@ export function watchAlarms({ onAlarms, onAlarm, onRule, onState, isKnown }: Lis
     opened.addEventListener("error", () => {
       if (opened !== source) return;
       onState(false);
-      // Of a line that broke off the browser takes care; one that was refused is over for it.
+      // The browser reopens a stream that broke off; one that was refused is over for it.
       if (opened.readyState !== EventSource.CLOSED) return;
       timer = setTimeout(() => void ask(), ASK_MS);
     });

@@ -109,7 +109,7 @@ export class Refused extends Error {
 
 /** What the service's clock is ahead of this device's: boats without a clock of their own may be years away. */
 let aheadMs = 0;
-/** An answer tells whole seconds, and was on its way: so much apart is not a clock that is wrong. */
+/** An answer tells whole seconds, and was on its way: this much apart is not a clock that is wrong. */
 const TOLERANCE_MS = 3000;
 let isFromFrames = false;
 

@@ -1,5 +1,5 @@
 /**
- * In whose name this device acts. Where the service controls access, that is who has signed in. Where it does not, the name is told once,
+ * In whose name this device acts. If the service controls access, that is who has signed in. Where it does not, the name is typed once,
  * kept on this device, and signed off after a watch, for the next one to write in their own.
  */
 import { signal } from "@preact/signals";
@@ -14,7 +14,7 @@ const LOOK_MS = 60_000;
 /** Counts the changes of what is kept, which another page of this device may change as well. */
 const changes = signal(0);
 
-/** Empty while nobody has told it. A component that reads it is drawn again when it changes. */
+/** Empty until somebody types it. A component that reads it is drawn again when it changes. */
 export function userName(): string {
   void changes.value;
   return isControlled() ? (session().who.name ?? "") : (localStorage.getItem(KEY) ?? "");

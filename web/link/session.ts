@@ -1,6 +1,6 @@
 /**
- * Who this device is to the service, as `GET /access` says: asked when the page opens, every ten seconds, and after each act that may change it.
- * A service without access control lets everybody write, in a name that they tell (`name.ts`).
+ * Who this device is to the service, as `GET /access` says: asked when the page opens, every ten seconds, and after each act that may
+ * change it. A service without access control lets everybody write, in a name that they tell (`name.ts`).
  */
 import { signal } from "@preact/signals";
 import type { Right } from "../../src/access/policy.ts";
@@ -39,7 +39,7 @@ export function isSignedIn(): boolean {
   return state.value.who.kind === "person";
 }
 
-/** Whether who is here may do what the right is called. Where nothing is controlled the service decides, as ever. */
+/** Whether who is here may do what the right is called. Without access control the service decides. */
 export function may(right: Right): boolean {
   return !isControlled() || state.value.who.rights.includes(right);
 }

@@ -1,5 +1,5 @@
 /**
- * The stations in the order of danger, each second. Where the stream cannot be had (all places are taken), they are asked for. A page that
+ * The stations in the order of danger, each second. If the stream cannot be had (all places are taken), they are asked for. A page that
  * nobody sees lets its stream go: a browser has six connections to a service for all its pages together.
  */
 import { type Answer, getJson, TARGET_STREAM } from "./api.ts";
@@ -17,7 +17,7 @@ export function watchTargets(onTargets: (targets: Targets) => void): () => void 
     source = opened;
     opened.addEventListener("targets", ({ data }: MessageEvent<string>) => onTargets(JSON.parse(data) as Targets));
     opened.addEventListener("error", () => {
-      // Of a line that broke off the browser takes care; one that was refused is over for it.
+      // The browser reopens a stream that broke off; one that was refused is over for it.
       if (opened !== source || opened.readyState !== EventSource.CLOSED) return;
       getJson("/targets").then(onTargets, () => undefined);
       timer = setTimeout(open, ASK_MS);

@@ -9,7 +9,7 @@ export type Entry = Answer<"get", "/logbook">[number];
 export interface Question {
   /** `2026-11-25`, by the clock of the reader; empty: the newest, of whatever day. */
   readonly day: string;
-  /** Of the choices of the page; empty: all. */
+  /** The choices of the page; empty: all. */
   readonly kind: string;
   readonly text: string;
   readonly user: string;

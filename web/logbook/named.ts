@@ -1,4 +1,4 @@
-/** Entries for people aboard: names of readings in place of ids, values with their units. The book itself has the ids, and so has its print. */
+/** Entries for people aboard: names of readings in place of ids, values with their units. The book and its print have the ids. */
 import type { JsonValue } from "../../src/core/json-value.ts";
 import { withUnit } from "../store/shown.ts";
 import { definitions } from "../store/tags.ts";

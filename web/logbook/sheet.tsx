@@ -114,7 +114,7 @@ async function correct({ id, summary }: Entry, load: () => Promise<void>): Promi
   await written(() => post("/logbook/{entry_id}/corrections", { entry_id: id, summary: text.trim(), user }), load);
 }
 
-/** Says in the name of whoever is on watch that an entry is right; with a passkey the person's own signature stands in the book. */
+/** Says in the name of the person on watch that an entry is right; with a passkey the person's own signature stands in the book. */
 async function countersign({ id, summary }: Entry, load: () => Promise<void>): Promise<void> {
   const user = await knownUser(texts.countersign);
   if (user === undefined) return;

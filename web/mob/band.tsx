@@ -1,7 +1,8 @@
 /**
  * While a person is overboard: the way back, and its alarm, which has no row of its own meanwhile. It stands in the head of every page, so
- * that no number moves when it comes; what else is known, and what it takes the place of, lies over the page where it is unfolded. The arrow points from the bow where the heading or the course is known, else from
- * north. A test says so, whatever the light. What the service does not know yet is shown as well, marked as that.
+ * that no number moves when it comes; what else is known, and what it takes the place of, lies over the page where it is unfolded. The
+ * arrow points from the bow where the heading or the course is known, else from north. A test says so, whatever the light. What the service
+ * does not know yet is shown as well, marked as that.
  */
 import type { ComponentChildren } from "preact";
 import { getJson, post, serviceNow } from "../link/api.ts";
@@ -36,7 +37,7 @@ const POINTING = [
 ];
 
 interface MobBandProps {
-  /** Of the head, where it has no room for them beside the band. */
+  /** The head's tools, which have no room beside the band. */
   readonly tools: ComponentChildren;
 }
 
@@ -233,7 +234,7 @@ function useBow(): ReturnType<typeof bowOf> {
 }
 
 interface ToBow {
-  /** Of the arrow, clockwise from upward. */
+  /** The arrow's angle, clockwise from upward. */
   readonly turn: number;
   readonly words: string;
 }

@@ -1,6 +1,7 @@
 /**
- * The button of a person overboard, on every page: a touch opens the question, a second one there or on the button again marks. The question
- * closes after five seconds. A hand that slips, or a key that is held, does not confirm: that is taken half a second later, and no repeated key.
+ * The button of a person overboard, on every page: a touch opens the question, a second one there or on the button again marks. The
+ * question closes after five seconds. A hand that slips, or a key that is held, does not confirm: that is taken half a second later, and no
+ * repeated key.
  */
 import { signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";

@@ -8,10 +8,10 @@ import { tag } from "../store/tags.ts";
 import { type Press, Presses, type Told, type Waiting } from "./presses.ts";
 import { texts } from "./texts.ts";
 
-/** So long a service that hangs is waited for before the press is sent again, with the same id. */
+/** How long a service that hangs has to answer before the press is sent again, with the same id. */
 const PATIENCE_MS = 8000;
 const AGAIN_MS = 3000;
-/** Of a degree: a centimetre. */
+/** Decimals of a degree: a centimetre. */
 const PLACE_DECIMALS = 7;
 
 /** What the service has not taken yet. */
@@ -35,7 +35,7 @@ export function markHere(): void {
   void presses.add({ id: newId(), atMs: Date.now(), shown, user: userName() });
 }
 
-/** Nobody is to be told of it. */
+/** It is sent to nobody. */
 export function removePress(id: string): void {
   presses.remove(id);
 }

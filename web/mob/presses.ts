@@ -8,7 +8,7 @@ export interface Press {
   readonly atMs: number;
   /** What the screen showed as the vessel's place, and how old that was. */
   readonly shown: { readonly latitude: number; readonly longitude: number; readonly ageMs: number } | null;
-  /** Empty: nobody has told this screen. */
+  /** Empty: this screen does not know. */
   readonly user: string;
 }
 
@@ -16,13 +16,13 @@ export interface Press {
 export type Told =
   /** The service has it, on its disk. */
   | { readonly state: "kept" }
-  /** It has it in its memory: its disk is full. Who looks sees it; it is told again until it is kept. */
+  /** It has it in its memory: its disk is full. Who looks sees it; it is sent again until it is kept. */
   | { readonly state: "heard" }
   | { readonly state: "failed"; readonly why: string };
 
 export interface Waiting extends Press {
   readonly isHeard: boolean;
-  /** Why it could not be told the last time; undefined before the first answer. */
+  /** Why it could not be sent the last time; undefined before the first answer. */
   readonly why: string | undefined;
 }
 
@@ -49,7 +49,7 @@ export class Presses {
     this.load();
   }
 
-  /** Takes over what this device has kept: after a reload, or what another page of it has added or told. */
+  /** Takes over what this device has kept: after a reload, or what another page of it has added or sent. */
   load(): void {
     const storage = this.#storage;
     const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? "");
@@ -64,7 +64,7 @@ export class Presses {
     try {
       this.#storage.setItem(PREFIX + press.id, JSON.stringify(press));
     } catch {
-      // A browser that keeps nothing: it is told all the same, as long as the page is open.
+      // A browser that keeps nothing: it is sent all the same, as long as the page is open.
     }
     this.#changed();
     await this.#tell(press);
@@ -75,7 +75,7 @@ export class Presses {
     await Promise.all(Array.from(this.#waiting.values(), (press) => this.#tell(press)));
   }
 
-  /** It is not to be told any more. */
+  /** It is not sent any more. */
   remove(id: string): void {
     this.#waiting.delete(id);
     this.#storage.removeItem(PREFIX + id);

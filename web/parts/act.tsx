@@ -7,7 +7,7 @@ import { Button } from "./controls.tsx";
 import { notify } from "./notice.tsx";
 import "./act.css";
 
-/** So long an answer may take before it is said that there is none yet. */
+/** How long an answer may take before the screen says that it is still waiting. */
 const LATE_MS = 3000;
 
 /** Says what went wrong, if anything, and meanwhile that nobody has answered yet. True if it was done. */
@@ -26,7 +26,7 @@ export async function attempt(work: () => Promise<unknown>, failed = texts.faile
   }
 }
 
-/** Whether it is offered to whoever is here: they may, or have not signed in yet, which pressing it asks for. */
+/** Whether this person is offered it: they may, or have not signed in yet, which pressing it asks for. */
 export function isOffered(right: Right): boolean {
   return may(right) || (isControlled() && !isSignedIn());
 }
@@ -39,7 +39,7 @@ interface ActProps {
   readonly disabled?: boolean;
 }
 
-/** Grey where whoever is here may not do it, with who may. */
+/** Grey if this person may not do it, with who may. */
 export function Act({ right, onPress, children, kind = "plain", disabled = false }: ActProps) {
   const who = texts.may[right === "silence" ? "acknowledge" : right];
   if (isOffered(right)) {

@@ -6,7 +6,7 @@ import type { Limit } from "../limits.ts";
 export interface ChartMark {
   readonly fromMs: number;
   readonly toMs: number;
-  /** Of an alarm; without one it is an entry of the log book. */
+  /** An alarm has one; without it this is an entry of the log book. */
   readonly priority?: Priority;
 }
 
@@ -14,7 +14,7 @@ export interface Marked {
   /** The units that have an axis: on the left, and on the right. */
   readonly axes: readonly string[];
   readonly marks?: readonly ChartMark[];
-  /** Of the lines of the first axis, always on the scale. */
+  /** Limits of the lines of the first axis, always on the scale. */
   readonly limits?: readonly Limit[];
   readonly normal?: { readonly min: number | null; readonly max: number | null } | undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * Lines over time, in place of an element: moved by fingers, mouse, wheel and keys, with a cursor that stays where it was put. What is shown
- * is said beside it by whoever uses it: see `ChartReading`.
+ * Lines over time, in place of an element: moved by fingers, mouse, wheel and keys, with a cursor that stays where it was put. What is
+ * shown is said beside it by its user: see `ChartReading`.
  */
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { nearestIndex } from "./cells.ts";

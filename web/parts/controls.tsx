@@ -39,7 +39,7 @@ export interface FieldProps {
   readonly value: string;
   readonly onValue: (value: string) => void;
   readonly type?: "text" | "password" | "number" | "date" | "datetime-local" | "search";
-  /** What is to be known about it, beneath it. */
+  /** The note beneath it. */
   readonly hint?: ComponentChildren;
   readonly name?: string;
   readonly autocomplete?: string;

@@ -4,7 +4,7 @@ import { type Answer, getJson } from "../link/api.ts";
 
 type Entry = Answer<"get", "/logbook">[number];
 
-/** That of the newest list, or of the newest before `until`; undefined where nobody has written one. */
+/** The crew of the newest list, or of the newest before `until`; undefined if there is no list. */
 export async function loadCrew(until?: string): Promise<readonly CrewMember[] | undefined> {
   const entries = await getJson("/logbook", { kind: "manual", text: CREW_LISTED, until, limit: 5 });
   return entries.map(({ payload }) => crewIn(payload)).find((crew) => crew !== undefined);

@@ -22,7 +22,7 @@ interface Place {
 
 /** A finger that lies still trembles by less. */
 const STILL_PX = 7;
-/** Of a wheel's step, and of the finer steps of a touch pad's pinch. */
+/** For a wheel's step, and the finer steps of a touch pad's pinch. */
 const [WHEEL, PINCH] = [0.0016, 0.012];
 
 /** Until the function that it returns is called. */

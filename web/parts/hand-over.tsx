@@ -1,5 +1,5 @@
 /**
- * The watch goes to somebody else. Where people have accounts, who takes it confirms that here, on the same device, and is signed in from
+ * The watch goes to somebody else. If people have accounts, who takes it confirms that here, on the same device, and is signed in from
  * then on; elsewhere the next entries are in their name.
  */
 import { useEffect, useState } from "preact/hooks";

@@ -1,4 +1,4 @@
-/** What is to be known of a value besides its quality, as small signs beside it; each has its words for a finger and for a reader. */
+/** Marks of a value besides its quality, as small signs beside it; each has its words for a finger and for a reader. */
 import type { Mark } from "../../src/api/live/screen-messages.ts";
 import { parts as en } from "../texts/en/parts.ts";
 import { parts as es } from "../texts/es/parts.ts";

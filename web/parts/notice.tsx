@@ -1,6 +1,6 @@
 /**
  * A short message at the foot of the page, read out by a screen reader. What was done is gone by itself; what was not done stays until
- * somebody has seen it: a note that is gone after seconds is lost on whoever looks at the sea.
+ * somebody has seen it: a note that is gone after seconds is lost on a person who looks at the sea.
  */
 import { signal } from "@preact/signals";
 import { parts as en } from "../texts/en/parts.ts";

@@ -1,7 +1,7 @@
 /** What is asked for again and again while a component is seen. */
 import { useEffect, useState } from "preact/hooks";
 
-/** The newest answer; undefined before the first. An answer that fails leaves the one before: that the link is lost is told above. */
+/** The newest answer; undefined before the first. A failed answer leaves the one before; the head of the page says why. */
 export function usePolled<Body>(ask: () => Promise<Body>, everyMs: number, by = ""): [Body | undefined, () => void] {
   const [answer, setAnswer] = useState<{ readonly by: string; readonly body: Body }>();
   const [round, setRound] = useState(0);

@@ -42,7 +42,7 @@ export function Sheet({ title, children, foot }: SheetProps) {
   );
 }
 
-/** Where there are keys, its search: a keyboard on the screen would cover what can be tapped. */
+/** If there are keys, its search: a keyboard on the screen would cover what can be tapped. */
 function focusOf(sheet: HTMLElement | null): HTMLElement | null | undefined {
   const search = matchMedia("(hover: hover)").matches ? sheet?.querySelector<HTMLElement>('[type="search"]') : null;
   return search ?? sheet;

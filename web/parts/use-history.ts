@@ -7,7 +7,7 @@ import type { ChartView } from "./chart-drawing.ts";
 
 /** A hand that still moves asks for nothing. */
 const SETTLE_MS = 150;
-/** Of the view's width, on each side of it. */
+/** Share of the view's width, on each side of it. */
 const MARGIN = 0.5;
 /** Intervals wider than this many pixels look coarse, narrower ones are drawn for nothing. */
 const WIDEST_PX = 4;

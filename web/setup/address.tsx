@@ -33,7 +33,7 @@ export function Addresses({ computer }: { readonly computer: Computer }) {
   );
 }
 
-/** Of the service, where nobody has given it another. */
+/** The service's port, if nobody has given it another. */
 const USUAL_PORT = "8000";
 
 function addressOf(host: string, protocol: string, port: string): string {

@@ -101,7 +101,7 @@ function NameRow({ id, telling, hasSide, named, onNamed }: NameRowProps) {
   );
 }
 
-/** Its value now: whoever starts an engine, or knows what is in a tank, sees which it is. */
+/** Its value now: starting an engine, or knowing a tank's level, shows which it is. */
 function Telling({ id }: { readonly id: string }) {
   const { definition, text, unit, age } = useReading(id);
   if (definition === undefined) return null;

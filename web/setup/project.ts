@@ -40,7 +40,7 @@ interface Change {
   readonly value?: unknown;
 }
 
-/** Never rejects: what became of it is told at the foot of the page. */
+/** Never rejects: the foot of the page says what became of it. */
 export async function changeProject(changes: readonly Change[]): Promise<boolean> {
   return told(send("/project/changes", { changes: JSON.stringify(changes), language, ...ofThis() }));
 }

@@ -1,6 +1,6 @@
 /**
- * The head of every page, of one height: whose console this is, whether it is live, who is here, which light it is drawn for; or where a person is
- * who is overboard.
+ * The head of every page, of one height: whose console this is, whether it is live, who is here, which light it is drawn for; or where a
+ * person is who is overboard.
  */
 import { link } from "../link/screen.ts";
 import { MobBand } from "../mob/band.tsx";

@@ -69,7 +69,7 @@ function Above() {
   );
 }
 
-/** A page is loaded when it is opened. Where that fails, or the page itself does, it says so in its place. */
+/** A page is loaded when it is opened. If that fails, or the page itself does, it says so in its place. */
 function Lazy({ page }: { readonly page: Page }) {
   const [loaded, setLoaded] = useState<ComponentType>();
   const [failure, setFailure] = useState<unknown>();

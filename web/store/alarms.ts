@@ -81,7 +81,7 @@ export function followAlarms(): void {
     void loadReport();
   };
   const askSoon = () => {
-    // Where there has been no alarm yet, there is nothing to be marked.
+    // If there has been no alarm yet, there is nothing to be marked.
     if ((openAlarms.value ?? []).length === 0 && alarmReport.value === undefined) return;
     if (document.visibilityState === "hidden") return;
     timer ??= setTimeout(ask, Math.max(0, askedAtMs + LEAST_MS - performance.now()));

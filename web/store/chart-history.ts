@@ -57,7 +57,7 @@ export function endOf({ startMs, intervalMs, series }: History): number {
   return startMs + intervalMs * Math.max(0, ...[...series.values()].map(({ mean }) => mean.length));
 }
 
-/** The first with the second in the place of its end; undefined if they do not fit, and the whole is to be asked for. */
+/** The first with the second in the place of its end; undefined if they do not fit, and the whole must be asked for. */
 export function carriedOn(before: History, tail: History): History | undefined {
   const at = (tail.startMs - before.startMs) / before.intervalMs;
   const fits =
@@ -75,7 +75,7 @@ export function carriedOn(before: History, tail: History): History | undefined {
   };
 }
 
-/** The cells of a tag that lie under these moments if the history is moved forward by so much. */
+/** The cells of a tag that lie under these moments if the history is moved forward by this much. */
 export function shiftedCells(history: History, id: string, times: readonly number[], shiftMs: number): HistorySeries {
   const series = history.series.get(id);
   const moved = (cells: readonly Cell[] = []): Cell[] =>

@@ -6,7 +6,7 @@ import { project } from "./vessel.ts";
 
 /** Later than that, and a person at the wheel is misled. */
 const BEHIND_MS = 5000;
-/** From here on it is said beside "Live". */
+/** From here on it is shown beside "Live". */
 const LATE_MS = 1500;
 
 export type Freshness =

@@ -6,7 +6,7 @@ import { hearVesselZone } from "../texts/zone.ts";
 export type Health = Answer<"get", "/health">;
 type Reason = Health["reasons"][number];
 
-/** What of the condition is told on every page: what is there to keep the vessel's records cannot write them. */
+/** The part of the condition that every page shows: the vessel's records cannot be written. */
 const TOLD: ReadonlySet<Reason["code"]> = new Set([
   "data-dir-lost",
   "read-only",
@@ -19,7 +19,7 @@ const TOLD: ReadonlySet<Reason["code"]> = new Set([
 const ASK_MS = 5000;
 /** While nothing is heard: the first value is wanted at once. */
 const ASK_SOON_MS = 1000;
-/** A buffer may overflow now and then: what is told of it must not come and go while it is read. */
+/** A buffer may overflow now and then: its message must not come and go while it is read. */
 const TOLD_S = 60;
 
 /** The newest answer; undefined before the first. */
@@ -67,13 +67,13 @@ interface Losses {
 
 /**
  * Samples that the historian has lost since its start, from the moment on at which more are lost: until its fault is over,
- * and a minute at the least. Those that were lost before the page was opened are history, and not told.
+ * and a minute at the least. Those that were lost before the page was opened are history, and not shown.
  */
 export class LossWatch {
   #dropped = Infinity;
   #grewAtS: number | undefined;
 
-  /** The number while it is to be told, else undefined. */
+  /** The number while it is shown, else undefined. */
   take({ historian: { dropped, fault }, uptime_s: nowS }: Losses): number | undefined {
     const isNewRun = dropped < this.#dropped;
     const isRecent = this.#grewAtS !== undefined && nowS - this.#grewAtS < TOLD_S;

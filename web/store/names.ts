@@ -45,7 +45,7 @@ export function tagName({ id, description, short, device_name: given, side }: Na
   return { device: device ?? undefined, name: short.name };
 }
 
-/** Of two engines the first is to port (NMEA 2000, instance 0), where nobody has said otherwise. */
+/** The first of two engines is to port (NMEA 2000, instance 0), if nobody has said otherwise. */
 function sideInPair(device: string, alike: ReadonlySet<string> | undefined): "port" | "starboard" | undefined {
   const [, number] = /^ME_INST_([01])$/.exec(device) ?? [];
   if (number === undefined || alike?.size !== 2 || !alike.has(`ME_INST_${1 - Number(number)}`)) return undefined;

@@ -10,7 +10,7 @@ export async function openSearch(): Promise<void> {
 /** By then the first values are there, also over a slow link. */
 const SEARCH_FROM_MS = 3000;
 
-/** Ctrl-K, or ⌘K, wherever the focus is. It is loaded when nothing else is to be done: what is typed at once is not lost. */
+/** Ctrl-K, or ⌘K, wherever the focus is. It is loaded when nothing else is under way; early typing is not lost. */
 export function searchByKey(): void {
   const load = () => void import("../why/search.tsx").catch(() => undefined);
   setTimeout(() => requestIdleCallback(load, { timeout: 10_000 }), SEARCH_FROM_MS);

@@ -20,7 +20,7 @@ export function lookOf({ display }: Shown): Look {
   return inUnits(display, units.value);
 }
 
-/** The shown number of a value, or null where it is none. */
+/** The shown number of a value, or null if it has none. */
 export function numberOf(tag: Shown, value: Value): number | null {
   return typeof value === "number" ? shown(value, lookOf(tag)) : null;
 }

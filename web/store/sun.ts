@@ -1,4 +1,4 @@
-/** Where the sun stands, for the light of the screen. Pure: the formulas of the Astronomical Almanac, a hundredth of a degree off at most. */
+/** The sun's place, for the light of the screen. Pure: formulas of the Astronomical Almanac, a hundredth of a degree off at most. */
 import type { Palette } from "./palette.ts";
 
 const RADIANS = Math.PI / 180;

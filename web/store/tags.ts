@@ -24,7 +24,7 @@ export interface TagSignals {
   readonly quality: Signal<Quality | "none">;
   /** When it was measured, by the clock of the service, in milliseconds. */
   readonly at: Signal<number | undefined>;
-  /** What is to be known of it besides: simulated, replayed, denied by another sensor. Empty where nothing is. */
+  /** Its other marks: simulated, replayed, denied by another sensor. Empty where nothing is. */
   readonly marks: Signal<readonly Mark[]>;
 }
 
@@ -129,7 +129,7 @@ export function loadSoon(): void {
   loading = true;
   setTimeout(() => {
     loading = false;
-    // Where the service does not answer, the stream is lost as well, and all is loaded when it is back.
+    // If the service does not answer, the stream is lost as well, and all is loaded when it is back.
     loadTags().catch(() => undefined);
   }, NEW_TAGS_MS);
 }

@@ -15,7 +15,7 @@ export const project = signal<Answer<"get", "/project"> | undefined>(undefined);
 
 /** When what is loaded last came; undefined while it is on its way for the first time. */
 let loadedAtMs: number | undefined;
-/** So long the first connection has no news of it. */
+/** How long the first connection may say nothing of it. */
 const FRESH_MS = 5000;
 
 async function load(): Promise<void> {

@@ -28,7 +28,7 @@ const chosen = chosenLanguage();
 /** Undefined: it is one of ours. */
 export const translation = chosen === "auto" || chosen === "en" || chosen === "es" ? undefined : keptTranslation();
 
-/** That of the words of the service: where the reader's is another than ours, English. */
+/** The language of the service's words; English if the reader's language is not one of ours. */
 export const language: Language =
   translation !== undefined
     ? "en"
@@ -44,7 +44,7 @@ export function inLanguage<Texts>(tables: Readonly<Record<Language, Texts>>): Te
   return translation === undefined ? tables[language] : translated(tables.en, translation.words);
 }
 
-/** Of times in the chosen zone. */
+/** Formats times in the chosen zone. */
 export function timeFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(locale, { ...options, ...(timeZone !== undefined && { timeZone }) });
 }

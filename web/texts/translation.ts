@@ -24,7 +24,7 @@ export interface Translation {
 
 const KEPT = "bitacora.translation";
 
-/** Of the language that was chosen; it must be known before anything is drawn, so it is kept whole. */
+/** The language that was chosen; it must be known before anything is drawn, so it is kept whole. */
 export function keptTranslation(): Translation | undefined {
   try {
     const kept = JSON.parse(globalThis.localStorage?.getItem(KEPT) ?? "null") as Translation | null;
@@ -75,7 +75,7 @@ export function wordsIn(table: unknown): string[] {
   return Object.values(table).flatMap((one) => wordsIn(one));
 }
 
-/** With places for all that is given; and what is said of one, of nothing, of yes and no, where that is said otherwise. */
+/** With places for all values; and the forms for one, for nothing, for yes and no, if they differ. */
 function formsOf(saying: Saying): string[] {
   const places: readonly unknown[] = Array.from({ length: saying.length }, (_, at) => `{${at}}`);
   const general = said(saying, places);

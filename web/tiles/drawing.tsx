@@ -1,4 +1,4 @@
-/** Mounts a drawing of `web/draw`, which is made once for its limits and told each value. */
+/** Mounts a drawing of `web/draw`, which is made once for its limits and given each value. */
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 
 interface DrawingProps<Made extends { readonly element: SVGSVGElement }> {

@@ -39,7 +39,7 @@ export function CompassTile({ tags, title }: TileProps) {
   const readings = useReadings(tags);
   const find = (part: string) => readings.find(({ id }) => id.includes(part)) ?? NOTHING;
   const [course, wind] = [find("COG"), find("WIND")];
-  // Where only the course is known, it turns the rose.
+  // If only the course is known, it turns the rose.
   const heading = tags.some((id) => id.includes("HEADING")) ? find("HEADING") : course;
   const reference = texts.references[heading.id.includes("MAGNETIC") ? "magnetic" : "true"];
   const hasCourse = course !== heading && course !== NOTHING;

@@ -1,4 +1,4 @@
-/** The frame of a tile: its name above, its unit beside it, and its quality in form as well as in colour. A press opens what there is to know. */
+/** The frame of a tile: its name above, its unit beside it, its quality in form as well as in colour. A press opens more. */
 import type { ComponentChildren } from "preact";
 import { Marks, marksText } from "../parts/marks.tsx";
 import { openTag } from "../store/open-tag.ts";

@@ -64,7 +64,7 @@ const TALL: GridSize = { cols: 6, rows: 24, leastRowPx: 19 };
 const NARROW = 600;
 const NARROW_SHORT = 480;
 
-/** The grid for a page of so many pixels. */
+/** The grid for a page of this many pixels. */
 export function gridFor(width: number, height: number): Grid {
   const size = sizeFor(width, height);
   return { ...size, cellW: width / size.cols, cellH: Math.max(height / size.rows, size.leastRowPx) };
@@ -75,7 +75,7 @@ function sizeFor(width: number, height: number): GridSize {
   return width > height * 0.9 && width >= NARROW ? WIDE : TALL;
 }
 
-/** One's own page on a screen of so many pixels: as it was made, or laid out anew where that is too narrow. */
+/** One's own page on a screen of this many pixels: as it was made, or laid out again where that is too narrow. */
 export function ownGrid(
   tiles: readonly Tile[],
   width: number,
@@ -89,7 +89,7 @@ export function ownGrid(
 const LEAST_W = 128;
 const LEAST_H = 74;
 
-/** How large the digits of a tile of so many pixels can be: five of them, or half its height. */
+/** How large the digits of a tile of this many pixels can be: five of them, or half its height. */
 function digitsOf(width: number, height: number): number {
   return Math.min((width - 20) / 3, (height - 22) * 0.7);
 }
@@ -127,7 +127,7 @@ export function filled(specs: readonly TileSpec[], area: Area, { cellW, cellH }:
   return tiles;
 }
 
-/** A whole in so many parts, as equal as whole numbers are, the larger ones first. */
+/** A whole in this many parts, as equal as whole numbers are, the larger ones first. */
 export function shares(whole: number, parts: number): number[] {
   const least = Math.floor(whole / parts);
   return Array.from({ length: parts }, (_, i) => least + (i < whole % parts ? 1 : 0));

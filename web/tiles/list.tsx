@@ -15,8 +15,8 @@ const isTruth = (id: string) => definitions.value.get(id)?.unit_si === "bool";
 const isWarning = (id: string) => (definitions.value.get(id)?.priority ?? null) !== null;
 
 /**
- * Numbers as rows, as high as there is room, and beneath them states and warnings while they are lit: their place is kept, so that no number
- * moves when a warning comes. The device's name stands once above them.
+ * Numbers as rows, as high as there is room, and beneath them states and warnings while they are lit: their place is kept, so that no
+ * number moves when a warning comes. The device's name stands once above them.
  */
 export function ListTile({ tags, title }: TileProps) {
   const readings = useReadings(tags);

@@ -21,9 +21,9 @@ export interface Reading {
   readonly text: string;
   readonly unit: string;
   readonly quality: string;
-  /** Of a value that is stale: how old it is. */
+  /** How old a stale value is. */
   readonly age: string | undefined;
-  /** What is to be known of it besides. */
+  /** Its other marks. */
   readonly marks: readonly Mark[];
   /** The most urgent of its alarms whose cause is there. */
   readonly priority: Priority | undefined;

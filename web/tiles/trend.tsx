@@ -36,7 +36,7 @@ export function TrendTile({ tags: [id = ""], title }: TileProps) {
   );
 }
 
-/** Of the history once, then carried on by the live values. */
+/** Loads the history once; live values carry it on. */
 function useHistory(id: string): readonly Point[] {
   const [points, setPoints] = useState<readonly Point[]>([]);
   useEffect(() => {

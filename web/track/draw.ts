@@ -37,7 +37,7 @@ export interface Scene {
 
 /** Shades of speed, from slow to fast: `--speed-1` to this one. */
 export const SPEEDS = 5;
-/** Where the vector of a station ends: where she is after so long. */
+/** Where the vector of a station ends: where she is after this long. */
 const VECTOR_S = 360;
 const NAMES_AT_MOST = 40;
 const LETTER_PX = 14;
@@ -191,7 +191,7 @@ class Painter {
     const hasNames = seen.length <= NAMES_AT_MOST;
     // The greatest danger lies on top.
     for (const { station, point } of seen.toReversed()) this.#station(station, point);
-    // Of names that would lie over each other that of the greater danger is there.
+    // If names would overlap, the one of the greater danger is drawn.
     const own = this.#scene.own && this.#at(this.#scene.own);
     const room = new Room(this.#covers);
     if (own !== undefined) room.take(around(own, OWN_PX, OWN_PX));
@@ -213,7 +213,7 @@ class Painter {
     for (const [line, text] of lines.entries()) this.#label(text, { x: at.x, y: top + line * LETTER_PX });
   }
 
-  /** Of the chosen station: where we and she go until the closest point, and the line between both there. */
+  /** For the chosen station: where we and she go until the closest point, and the line between both there. */
   #closestApproach(): void {
     const { stations, selected, own } = this.#scene;
     const station = stations.find(({ mmsi }) => mmsi === selected);

@@ -89,7 +89,7 @@ export function fitted(places: readonly Place[], size: Size): MapView | undefine
   };
 }
 
-/** Of a list that may be long. */
+/** The range of a list that may be long. */
 function rangeOf(numbers: readonly number[]): [number, number] {
   let [least, most] = [Infinity, -Infinity];
   for (const each of numbers) [least, most] = [Math.min(least, each), Math.max(most, each)];

@@ -38,7 +38,7 @@ export function lengthText(metres: number): string {
   return valueWithUnit(metres, inUnits(METRES, units.value), language);
 }
 
-/** For a scale: the longest round length in the reader's unit that has at most so many metres. */
+/** For a scale: the longest round length in the reader's unit that has at most this many metres. */
 export function scaleLength(most: number): { readonly metres: number; readonly text: string } {
   const look = inUnits(most < NEAR_M ? METRES : MILES, units.value);
   const length = roundLength(most * look.scale);

@@ -85,7 +85,7 @@ interface PanelProps {
   readonly own: ReturnType<typeof useOwn>;
 }
 
-/** Of the anchor and the guard areas, while it is open. */
+/** The panel of the anchor and the guard areas, while it is open. */
 function Panel({ guards, anchoring: { isOpen, pointing, toggle }, own }: PanelProps) {
   if (!isOpen) return null;
   const hasPosition = own !== undefined && !own.isOld;

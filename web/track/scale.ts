@@ -5,7 +5,7 @@ import { scaleLength } from "./measures.ts";
 import { texts } from "./texts.ts";
 
 const SCALE_PX = 160;
-/** Of the width of a narrow picture. */
+/** Share of the width of a narrow picture. */
 const SCALE_SHARE = 0.27;
 const NORTH_PX = 72;
 

@@ -1,4 +1,4 @@
-/** What is said of a station that AIS hears, and how it is drawn. Pure. */
+/** The text about a station that AIS hears, and how it is drawn. Pure. */
 import type { Answer } from "../link/api.ts";
 
 export type Station = Answer<"get", "/targets">[number];

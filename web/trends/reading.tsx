@@ -33,7 +33,7 @@ interface ReadingProps {
 
 /** A cursor that moves is read aloud when it rests. */
 const REST_MS = 600;
-/** Of the view's width: entries that are so near belong to the moment. */
+/** Share of the view's width: entries that are so near belong to the moment. */
 const NEAR = 0.02;
 
 export function Reading(props: ReadingProps) {
@@ -101,7 +101,7 @@ interface RowProps {
   readonly tag: Definition;
   readonly colour: number;
   readonly value: string;
-  /** What is said beneath the name. */
+  /** The text beneath the name. */
   readonly more: readonly (string | undefined)[];
   readonly isFocus: boolean;
   /** Shows the value of now instead. */

@@ -8,7 +8,7 @@ export type AlarmRecord = Answer<"get", "/alarms">[number];
 type LogEntry = Answer<"get", "/logbook">[number];
 
 export interface Marks {
-  /** Of the tags that are shown. */
+  /** Alarms of the tags that are shown. */
   readonly alarms: readonly AlarmRecord[];
   readonly entries: readonly LogEntry[];
 }

@@ -39,7 +39,7 @@ export function withTags(view: View, tags: readonly string[]): View {
   return { ...view, tags: few, focus: few.includes(view.focus ?? "") ? view.focus : undefined };
 }
 
-/** Of an address; whatever of it is no view is as it would be without it. */
+/** The view that an address names; invalid parts are ignored. */
 export function viewOf(tags: string, query: URLSearchParams): View {
   const until = Date.parse(query.get("until") ?? "");
   const span = Number(query.get("span") ?? "3600") * 1000;

@@ -48,7 +48,7 @@ const isTruth = ({ unit_si: unit }: Known) => unit === "bool";
 const number = ({ id }: Known): TileSpec => ({ kind: "number", tags: [id] });
 const bar = (tag: Known): TileSpec => ({ kind: tag.range_normal_min === null ? "number" : "bar", tags: [tag.id] });
 
-/** Of a direction by both norths, that by true north; its twin is on the page of all values. */
+/** Of a direction by both norths only the true one stays; its twin is on the page of all values. */
 function withoutTwins(tags: readonly Known[]): Known[] {
   const ids = new Set(tags.map(({ id }) => id));
   return tags.filter(({ id }) => !id.includes("_MAGNETIC_") || !ids.has(id.replace("_MAGNETIC_", "_TRUE_")));

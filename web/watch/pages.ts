@@ -22,7 +22,7 @@ export const room = signal({ width: 0, height: 0 });
 
 const grid = computed(() => gridFor(room.value.width, room.value.height));
 
-/** Those that have said something; made anew when tags come, not with each value. */
+/** Those that have said something; made again when tags come, not with each value. */
 const heard = computed(() => [...definitions.value.values()].filter(({ id }) => tag(id).quality.peek() !== "none"));
 
 const generated = computed((): WatchPage[] => {

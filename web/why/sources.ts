@@ -13,7 +13,7 @@ export type Calibration = NonNullable<Source["calibration"]>;
 type Device = NonNullable<Source["device"]>;
 type Group = NonNullable<Source["group"]>;
 
-/** Of all tags, or of some. */
+/** The sources of all tags, or of some. */
 export function loadSources(tags?: readonly string[]): Promise<readonly Source[]> {
   return getJson("/sources", tags === undefined ? {} : { tags });
 }

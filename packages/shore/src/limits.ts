@@ -3,8 +3,8 @@ export const limits = {
   /** Keys of one vessel: it has had a few computers in its life. */
   keysPerVessel: 8,
   /**
-   * All enrolled keys are held as texts (0.2 kB each). News of them is asked for so often; after the second time a suspension is in force on
-   * every door. Of those that are in use so many are kept parsed (2.7 kB each; parsing one takes 72 µs, a shipment some ms).
+   * All enrolled keys are held as texts (0.2 kB each). News of them is asked for this often; after the second time a suspension is in force
+   * on every door. Of those that are in use this many are kept parsed (2.7 kB each; parsing one takes 72 µs, a shipment some ms).
    */
   keysFreshMs: 5000,
   keysStaleMs: 10_000,
@@ -64,7 +64,7 @@ export const limits = {
   handshakeMs: 10_000,
   /** How often these times are checked. */
   timesMs: 2000,
-  /** An idle HTTP/2 connection is closed after so long. */
+  /** An idle HTTP/2 connection is closed after this long. */
   idleMs: 60_000,
   /** Sockets of one door. An address (of IPv6 a /64) may hold only as many as are still free, so at most half of all. */
   connections: 8192,
@@ -115,13 +115,13 @@ export const limits = {
   knownProcessMs: 1000,
   /** How often the door checks whether imported samples are old enough for a snapshot. */
   barrierMs: 500,
-  /** Entries between two stored states of the tree: at most so many lines are read again to compare a checkpoint. */
+  /** Entries between two stored states of the tree: at most this many lines are read again to compare a checkpoint. */
   treeStateEntries: 1024,
   /** Checkpoints that wait for their entries to arrive. */
   checkpointsWaiting: 64,
   /** Forks of one book that are kept until a person settles them: the first ones matter most. */
   forksPerVessel: 100,
-  /** A report dated before the last one is dropped, unless no other has arrived for so long: the vessel's clock may have been set back. */
+  /** A report dated before the last one is dropped, unless no other has arrived for this long: her clock may have been set back. */
   reorderedMs: 10 * 60_000,
   /** Lines that are read at once when a book is verified or restored. */
   pageLines: 1000,
@@ -131,7 +131,7 @@ export const limits = {
   /** Vessels in one answer to the office, which then says how many there are; and how long one answer is good for all who ask. */
   fleetVessels: 20_000,
   fleetAnswerMs: 4000,
-  /** An engine that has failed counts as good again when nothing has failed for so long. */
+  /** An engine that has failed counts as good again when nothing has failed for this long. */
   engineQuietMs: 5000,
   /** Alarms in one answer to the office. */
   officeAlarms: 1000,
@@ -139,7 +139,7 @@ export const limits = {
   silenceLookMs: 15_000,
   silenceTellMs: 30_000,
   silenceClaimMs: 120_000,
-  /** The longest silence that is waited for, a week; and receivers that are told. */
+  /** The longest silence that is waited for, a week; and receivers of it. */
   silenceMostMin: 10_080,
   silenceReceivers: 8,
 } as const;

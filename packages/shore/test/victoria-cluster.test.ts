@@ -1,6 +1,6 @@
 /**
- * A cluster of VictoriaMetrics, as its parts answer in 1.79.5; Debian has the single node only. Tried by hand with a real one: of 600 samples
- * that counted as on disk, 176 were gone after kills of the vminsert, before the door looked at it as well.
+ * A cluster of VictoriaMetrics, as its parts answer in 1.79.5; Debian has the single node only. Tried by hand with a real one: of 600
+ * samples that counted as on disk, 176 were gone after kills of the vminsert, before the door looked at it as well.
  */
 import { once } from "node:events";
 import { createServer } from "node:http";

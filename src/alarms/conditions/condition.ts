@@ -84,7 +84,8 @@ export interface ConditionKind {
   make(rule: RuleCondition): Condition;
   /**
    * Whether the condition holds for every number from `min` to `max` (true) or for none of them (false), with the hysteresis if it was
-   * `holding`; undefined if that is not known. A boolean counts as 0 or 1. Only a kind has it for which nothing but the present value counts.
+   * `holding`; undefined if that is not known. A boolean counts as 0 or 1. Only a kind has it for which nothing but the present value
+   * counts.
    */
   ofSpan?(rule: RuleCondition, min: number, max: number, holding: boolean): boolean | undefined;
   /** The key that names another tag that the condition reads. */

@@ -92,7 +92,7 @@ class Rate implements Condition {
     const [oldest] = this.#parts;
     if (oldest === undefined || oldest.number > number - PARTS) return;
     if (oldest.number < number - 2 * PARTS) this.#parts.shift();
-    // Of the values before the window, only the last one counts.
+    // Only the last of the values before the window counts.
     else oldest.min = oldest.max = oldest.last;
   }
 

@@ -91,7 +91,7 @@ export const CONDITION_TABLE = {
     severity: "failing",
     find: (snapshot) => [
       ...(snapshot.diskRoom?.state === "full" ? faults("data_dir", "full", snapshot.diskRoom.freeBytes) : []),
-      // That the historian waits then is said by the first.
+      // The first finding covers the historian, which waits then.
       ...partFaults(snapshot).filter(
         ({ part, fault }) => fault === DISK_FULL && !(part === "historian" && snapshot.diskRoom?.state === "full"),
       ),

@@ -77,7 +77,7 @@ export function stateOf(access: Access, { site, cookies, ...caller }: HttpCaller
   };
 }
 
-/** What was taken away counts, but may wait for the disk. */
+/** A removal counts at once, but may wait for the disk. */
 export function doneIn({ isWaiting }: Access): Body<"Done"> {
   return { done: true, ...(isWaiting ? { waits: true } : {}) };
 }

@@ -1,6 +1,6 @@
 /**
- * GET /ais: the stations that AIS hears, the nearest first. GET /targets: the same in the order of danger. GET /targets/stream: the first of
- * these, again and again, as server-sent events.
+ * GET /ais: the stations that AIS hears, the nearest first. GET /targets: the same in the order of danger. GET /targets/stream: the first
+ * of these, again and again, as server-sent events.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import { bearingDeg } from "../../ais/distance.ts";

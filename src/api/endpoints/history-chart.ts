@@ -1,5 +1,5 @@
 /**
- * GET /history/chart: what a chart of so many points draws of a span. The least, the mean and the greatest of each interval of some tags
+ * GET /history/chart: what a chart of this many points draws of a span. The least, the mean and the greatest of each interval of some tags
  * on one axis of time, and where their lines end.
  */
 import { type Axis } from "../../historian/export/shared-axis.ts";

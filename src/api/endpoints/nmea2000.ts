@@ -1,4 +1,4 @@
-/** What is heard on buses, behind gateways and in recordings that are played: devices, groups, messages. Recordings; instances of devices. */
+/** Devices, groups and messages heard on buses, behind gateways and in played recordings. Recordings; instances of devices. */
 import { basename } from "node:path/posix";
 import { arrayOf, ofType } from "../../core/body-schema.ts";
 import { api, quoted } from "../../messages/details.ts";

@@ -1,4 +1,4 @@
-/** Who is told of alarms elsewhere, what came of it, alarms on one's own device, and the links of messages. */
+/** Receivers of alarms, what became of their messages, alarms on one's own device, and the links of messages. */
 import { LINK_PAGE_HEADERS, linkPage } from "../../connectors/notify/link-page.ts";
 import type { LinkStanding, SentBy } from "../../connectors/notify/notify-service.ts";
 import type { Subscription } from "../../connectors/phones/push-subscriptions.ts";

@@ -159,7 +159,7 @@ export class AlarmStream {
   }
 
   *#list(open: readonly AlarmRecord[], number: number, language: Locale | undefined): Generator<string, void> {
-    // A browser comes back after so many milliseconds.
+    // A browser comes back after this many milliseconds.
     let text = `retry: 2000\nid: ${this.#id(number)}\nevent: alarms\ndata: [\n`;
     for (const [at, record] of open.entries()) {
       text += `data: ${JSON.stringify(recordIn(record, language))}${at === open.length - 1 ? "" : ","}\n`;

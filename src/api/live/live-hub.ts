@@ -35,7 +35,7 @@ export const liveDefaults = {
 /** A close code of the registry of RFC 6455. */
 const TRY_AGAIN_LATER = 1013;
 
-/** From one time of sending to the next it is at least so many times as long as sending takes. */
+/** From one time of sending to the next it is at least this many times as long as sending takes. */
 const LEAST_PACE = 1.5;
 /** A shorter pause is left out: timers are not more exact. */
 const SHORTEST_PAUSE_MS = 1;

@@ -36,8 +36,8 @@ export class TagChoice {
 }
 
 /**
- * Lets at most one update of each tag pass in an interval. The first passes at once; of those that come too soon the newest is held until the
- * interval of its tag is over. It holds at most one update of each tag.
+ * Lets at most one update of each tag pass in an interval. The first passes at once; of those that come too soon the newest is held until
+ * the interval of its tag is over. It holds at most one update of each tag.
  */
 export class TagPace {
   readonly #intervalMs: number;

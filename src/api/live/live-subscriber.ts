@@ -101,7 +101,7 @@ export class LiveSubscriber {
     return isWhole && this.#wire.isShared && this.#owed.size === 0 && this.#queue.size === 0;
   }
 
-  /** Takes the messages of so many updates, if the socket has room for them; otherwise false, and it is behind from now on. */
+  /** Takes the messages of this many updates, if the socket has room for them; otherwise false, and it is behind from now on. */
   take(frames: Buffer, updates: number, nowMs: number): boolean {
     if (!this.#isOpen || this.#wire.waiting + frames.length > this.#bounds.socketBytes) return false;
     this.#wire.write([frames]);

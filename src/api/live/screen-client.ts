@@ -44,7 +44,7 @@ export class ScreenClient {
   readonly #rate = new TokenBucket({ perS: limits.screen.messages.perS, atOnce: limits.screen.messages.atOnce });
   #shown: readonly string[] | "all" = [];
   #everyMs: number = limits.screen.every.defaultMs;
-  /** Of the tags shown, those that were sent since the last `show`. */
+  /** The shown tags that were sent since the last `show`. */
   readonly #sent = new Map<string, Sent>();
   #acknowledged = 0;
   #sentAtMs = -Infinity;
@@ -57,7 +57,7 @@ export class ScreenClient {
     this.#waitFor(this.#everyMs);
   }
 
-  /** Takes a message of the client. False if no screen sends such a message, or so many. */
+  /** Takes a message of the client. False if no screen sends such a message, or this many. */
   take(data: RawData, isBinary: boolean): boolean {
     const nowMs = this.#service.clock.monotonic();
     const message = isBinary ? undefined : readScreenMessage((data as Buffer).toString());
@@ -127,7 +127,7 @@ export class ScreenClient {
   }
 }
 
-/** A message counts as one; a list counts as one more for so many tags, which are all sent. All tags count as the longest list. */
+/** A message counts as one; a list counts as one more for this many tags, which are all sent. All tags count as the longest list. */
 function costOf(show: ScreenMessage["show"]): number {
   const tags = show === "all" ? limits.screen.tags : (show?.length ?? 0);
   return 1 + Math.floor(tags / limits.screen.messages.tagsPerToken);

@@ -1,7 +1,7 @@
 /**
- * How frames get to a subscriber of the live stream. `PlainWire` writes them to the TCP connection as they are. `DeflateWire` is for one who
- * has asked for compression (`?compression=deflate`) and whose handshake has agreed on permessage-deflate (RFC 7692): ws packs each message
- * with a window of the connection's own, so nothing of it can be shared with others.
+ * How frames get to a subscriber of the live stream. `PlainWire` writes them to the TCP connection as they are. `DeflateWire` is for one
+ * who has asked for compression (`?compression=deflate`) and whose handshake has agreed on permessage-deflate (RFC 7692): ws packs each
+ * message with a window of the connection's own, so nothing of it can be shared with others.
  */
 import type { Socket } from "node:net";
 import type { WebSocket } from "ws";

@@ -23,7 +23,7 @@ export class RecordBudget {
     return this.#refused;
   }
 
-  /** Reserves so many records, or throws a 503. */
+  /** Reserves this many records, or throws a 503. */
   reserve(records: number): Reservation {
     if (this.#held + records > this.capacity) {
       this.#refused += 1;
@@ -40,7 +40,7 @@ export class RecordBudget {
 }
 
 export interface Reservation {
-  /** Releases all but so many. */
+  /** Releases all but this many. */
   keep(fewer: number): void;
   /** Idempotent. */
   readonly release: () => void;

@@ -1,7 +1,8 @@
 /**
  * What clients say by WebSocket, whatever the stream: a few frames of a client are taken as they come, and all others in turns, a slice of
  * one client at a time, which together take a share of the main thread. A read of 64 KiB holds ten thousand empty frames, libuv reads one
- * connection up to 32 times in a turn of the event loop, and a guest has hundreds of them: sixty held up everything for 14 s.
+ * connection up to 32 times in a turn of the event loop, and a guest has hundreds of them: sixty held up everything for 14 s. Opening one
+ * takes a turn as well: two hundred at once stand before whoever connects next, for the loop accepts one connection in a turn.
  *
  * ws reads the TCP connection by its event `data`. That is held back here, and so are the ends behind what waits.
  */
@@ -70,7 +71,7 @@ export class SocketIntake {
       if (event === "data") return this.#read(values[0] as Buffer);
       if (event === "end" && this.#held.length > 0) return (this.#hasEnded = true);
       if (event === "close") this.#close();
-      // Whoever reads on while something waits: that comes first.
+      // If somebody reads on while something waits, that comes first.
       if (event === "resume" && this.#held.length > 0) this.#wait();
       return (this.#emit as (name: string | symbol, ...rest: unknown[]) => boolean)(event, ...values);
     };
@@ -85,7 +86,7 @@ export class SocketIntake {
     return true;
   }
 
-  /** Gives ws so many frames of what is held. */
+  /** Gives ws this many frames of what is held. */
   #take(most: number): void {
     const chunk = this.#held.shift();
     if (chunk === undefined) return;
@@ -106,7 +107,7 @@ export class SocketIntake {
 
   #turn(): void {
     this.#isInTurn = false;
-    // Whoever has paused it reads on later, and then it waits again.
+    // If somebody else has paused it, it reads on later, and then waits again.
     if (this.#isClosed || this.#socket.isPaused) return;
     this.#take(slice);
     if (this.#held.length > 0) this.#wait();
@@ -129,13 +130,13 @@ export class SocketIntake {
 class FrameEdges {
   /** Bytes of the payload that are still to come. */
   #left = 0;
-  /** Of a header: bytes seen, all that it has, and those of them before the mask. */
+  /** A header: bytes seen, all that it has, and those before the mask. */
   #seen = 0;
   #header = 2;
   #beforeMask = 2;
   #length = 0;
 
-  /** So many bytes hold so many frames that end there: `most` of them, or all of the chunk. */
+  /** Counts the frames that end within `most` frames, or within all of the chunk, and their bytes. */
   upTo(chunk: Buffer, most: number): { readonly frames: number; readonly bytes: number } {
     let frames = 0;
     let at = 0;

@@ -18,7 +18,7 @@ export interface Parameter<T> {
   readonly schema: JsonSchema;
   /** The value of a text, or of an absent parameter (undefined). Throws a 400 that names it `name`. */
   read(name: string, text: string | undefined): T;
-  /** Of a member of the body: it is read as JSON has it, not as a text. */
+  /** A member of the body that is read as JSON, not as a text. */
   readonly isJson?: true;
   /** Reads the header Accept if the parameter is absent. */
   readonly fromAccept?: (accept: string) => string | undefined;
@@ -36,7 +36,7 @@ export interface Reading<T> {
   readonly absent?: () => T;
   /** What the schema checks, by default the text: the number in it, say. */
   readonly judged?: (text: string) => unknown;
-  /** Of what the schema has accepted; by default the same. */
+  /** Converts what the schema has accepted; by default it stays the same. */
   readonly value?: (judged: unknown) => T;
   readonly fault: (name: string, text: string, keyword: string) => string;
 }

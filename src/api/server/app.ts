@@ -9,39 +9,26 @@ import express, {
   type RequestHandler,
   type Response,
 } from "express";
-import type { Caller } from "../../access/caller.ts";
 import { limits } from "../limits.ts";
-import { answeringIn, api, quoted, unknownParameter } from "../../messages/details.ts";
+import { answeringIn, api, quoted } from "../../messages/details.ts";
 import { localeAsked } from "../../messages/locale.ts";
 import { asyncApiDocument } from "../documents/asyncapi.ts";
 import { allowCompression, gzipped, mayCompress, type Packing, PACKINGS } from "./compression.ts";
-import type { Context } from "../context.ts";
-import { type BodyMembers, doorOf, type Endpoint } from "../endpoints/endpoint.ts";
+import type { Endpoint } from "../endpoints/endpoint.ts";
 import { endpoints } from "../endpoints/endpoints.ts";
 import { LIVE_PATH } from "../live/live-messages.ts";
-import type { Entrance } from "./entrance.ts";
 import type { Guard } from "./guard.ts";
-import { JSON_TYPE, NO_RIGHTS, sendJson, sendListing, sendProblem, sendStreaming, sendText } from "./http-answer.ts";
+import { type EndpointParts, handlerOf } from "./endpoint-handler.ts";
+import { JSON_TYPE, NO_RIGHTS, sendProblem } from "./http-answer.ts";
 import type { JsonSchema } from "../../core/body-schema.ts";
-import { bodyBytesAt, mustPass } from "./door.ts";
+import { mustPass } from "./door.ts";
 import type { RequestIntake } from "./request-intake.ts";
-import type { OpenStreams } from "./open-streams.ts";
-import { readJsonBody } from "./request-body.ts";
 import type { SignalkRoutes } from "./signalk/routes.ts";
-import { siteOf } from "./site.ts";
 import { openApiDocument } from "../documents/openapi.ts";
 import { heldBack, Problem, problemOf } from "../problem.ts";
-import { type QueryTexts, readQuery } from "../schema/query-string.ts";
-import { Listing } from "../load/record-budget.ts";
-import { Streaming } from "../streaming.ts";
-import { cookieHeader, WithCookies } from "../with-cookies.ts";
 import { SERVICE_WORKER, type WebFile } from "./web-files.ts";
 
-export interface AppParts {
-  readonly context: Context;
-  readonly entrance: Entrance;
-  readonly intake: RequestIntake;
-  readonly open: OpenStreams;
+export interface AppParts extends EndpointParts {
   /** Undefined if the project does not serve Signal K. */
   readonly signalk?: SignalkRoutes | undefined;
   /** Console files by path; filled when the server starts to listen. */
@@ -84,7 +71,7 @@ export function fillApp(app: Application, parts: AppParts): void {
   app.use(async (error: unknown, request: Request, response: Response, _next: NextFunction) => {
     await heldBack(error);
     const problem = problemOf(error, isReading(request.method));
-    // That a client has left in the middle of its body, or before the answer, is no fault of ours: a guest could fill the journal with it.
+    // A client that leaves in the middle of its body, or before the answer, is not logged: a guest could fill the journal.
     const hasLeft = error === request.errored || (response.destroyed && isAbort(error));
     if (problem.ours && !hasLeft) fault(request, error);
     // An answer that is cut off cannot say why: the journal does, unless it is that the service ends.
@@ -95,7 +82,7 @@ export function fillApp(app: Application, parts: AppParts): void {
   });
 }
 
-/** Faults are told in the language that the request asks for, else in Spanish. */
+/** Faults are in the language that the request asks for, else in Spanish. */
 const inReadersLanguage: RequestHandler = ({ headers }, _response, next) => {
   const locale = localeAsked(headers["accept-language"]);
   if (locale === undefined) next();
@@ -115,7 +102,7 @@ function inTurn(intake: RequestIntake): RequestHandler {
   };
 }
 
-/** What is asked of every request: its rate, Host and Origin, whether it may come in the clear. What it sends is read away, if nobody reads it. */
+/** Checks of every request: its rate, Host and Origin, whether it may come in the clear. A body that nobody reads is drained. */
 function firstSteps({ context, entrance, intake, signalk, files }: AppParts): RequestHandler {
   const { guard, clearText } = entrance;
   return async (request, response, next) => {
@@ -230,85 +217,9 @@ function expressPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ":$1");
 }
 
-function handlerOf(endpoint: Endpoint, parts: AppParts): RequestHandler {
-  const door = doorOf(endpoint);
-  return async (request, response) => {
-    const from = await parts.entrance.callers.settledCallerOf(request, door);
-    mustPass(parts.context.parts.access, from);
-    // Only who may pass takes a turn.
-    const work = () => respond(endpoint, parts, from, request, response);
-    await parts.intake.longBodies.inTurn(request, bodyBytesAt(door), work);
-  };
-}
-
-async function respond(
-  endpoint: Endpoint,
-  { context, entrance, open }: AppParts,
-  from: Caller,
-  request: Request,
-  response: Response,
-): Promise<void> {
-  const { callers, guard, isSecure } = entrance;
-  const path = request.params as Readonly<Record<string, string>>;
-  const caller = { ...from, signal: untilGone(response), site: siteOf(request, guard, isSecure(request)) };
-  const header = (name: string) => request.get(name);
-  const asked = readQuery(request.url);
-  const body = await bodyFor(endpoint, request, asked);
-  const query = inNameOf(from, endpoint, asked);
-  const replied = await endpoint.respond({ path, query, header, caller, body }, context);
-  const answer = replied instanceof WithCookies ? (replied.body as object) : replied;
-  if (replied instanceof WithCookies) {
-    const cookies = replied.cookies.map((cookie) => cookieHeader(cookie, isSecure(request)));
-    response.setHeader("Set-Cookie", cookies);
-  }
-  if (answer instanceof Listing) await sendListing(response, answer);
-  else if (answer instanceof Streaming) {
-    const end = () => response.destroy();
-    const close = open.add({ caller: () => callers.callerOf(request, doorOf(endpoint)), end });
-    await sendStreaming(response, answer).finally(close);
-  } else if (endpoint.mediaType !== undefined && typeof answer === "string") {
-    sendText(response, 200, endpoint.mediaType, answer);
-  } else sendJson(response, answer);
-}
-
-/** Where somebody is known, what they do is done in their name, whatever name the request says. */
-function inNameOf({ name }: Caller, { parameters }: Endpoint, query: QueryTexts): QueryTexts {
-  return name === null || parameters["user"]?.in !== "query" ? query : new Map(query).set("user", [name]);
-}
-
-/**
- * A member that an endpoint does not read is refused, so that no program believes that it was read. A body that is read may also have
- * parameters of the query, each once. An empty object is accepted.
- */
-async function bodyFor(endpoint: Endpoint, request: Request, query: QueryTexts): Promise<BodyMembers> {
-  const parameters = Object.entries(endpoint.parameters);
-  const isRead = parameters.some(([, one]) => one.in === "body");
-  const known = parameters.flatMap(([name, one]) => (one.in === "body" || one.in === "query" ? [name] : []));
-  const given = await readJsonBody(request, bodyBytesAt(doorOf(endpoint)), isRead ? undefined : api.bodyNotRead);
-  if (given === undefined) return new Map();
-  if (typeof given !== "object" || given === null || Array.isArray(given))
-    throw new Problem(400, isRead ? api.bodyNotObject : api.bodyNotRead);
-  const members = new Map<string, unknown>(Object.entries(given));
-  for (const name of members.keys()) {
-    if (!isRead) throw new Problem(400, api.bodyNotRead);
-    if (!known.includes(name)) throw new Problem(400, unknownParameter(name, known));
-    if (query.has(name)) throw new Problem(400, api.repeated({ name }));
-  }
-  return members;
-}
-
 /** What `untilGone` makes of work that nobody waits for. */
 function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === "AbortError";
-}
-
-/** Aborted when the connection closes before the answer is sent. */
-function untilGone(response: Response): AbortSignal {
-  const gone = new AbortController();
-  response.once("close", () => {
-    if (!response.writableFinished) gone.abort();
-  });
-  return gone.signal;
 }
 
 function addSignalk(app: Application, signalk: SignalkRoutes, { context, entrance }: AppParts): void {
@@ -385,7 +296,7 @@ const askForUpgrade: RequestHandler = () => {
   throw new Problem(426, api.upgradeRequired, { Upgrade: "websocket", Connection: "Upgrade, close" });
 };
 
-/** A page may load only from this service, cannot be framed, and cannot submit forms. Of scripts within it those run that it was built with. */
+/** A page may load only from this service, cannot be framed, and cannot submit forms. Only its built-in inline scripts run. */
 function contentSecurityPolicy(ownScripts: readonly string[]): string {
   const scripts = ["'self'", ...ownScripts.map((hash) => `'${hash}'`)].join(" ");
   return `default-src 'self'; script-src ${scripts}; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;

@@ -28,7 +28,7 @@ export class ClearText {
     this.#port = port;
   }
 
-  /** The address of the same page over HTTPS, if a request in the clear is to be sent there. */
+  /** The address of the same page over HTTPS, if a request in the clear is redirected there. */
   locationFor(request: IncomingMessage, isPage: boolean): string | undefined {
     const reads = request.method === "GET" || request.method === "HEAD";
     if (!isPage || !reads || this.#parts.clear === "same" || this.#mayStay(request)) return undefined;

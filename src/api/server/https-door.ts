@@ -13,7 +13,7 @@ import { type ConnectionOptions, Connections } from "../../core/connections.ts";
 import type { HttpsParts } from "../service.ts";
 import type { HttpsReport } from "../reports.ts";
 
-/** Of TLS 1.2 those with forward secrecy and authenticated encryption; TLS 1.3 has no others. */
+/** TLS 1.2 with forward secrecy and authenticated encryption; TLS 1.3 has no other ciphers. */
 const CIPHERS = [
   "TLS_AES_128_GCM_SHA256",
   "TLS_AES_256_GCM_SHA384",
@@ -39,7 +39,7 @@ export class HttpsDoor {
   #handshakes = 0;
   #failed = 0;
 
-  /** `connections`: as of the HTTP server; there are so many again that greet. */
+  /** `connections`: as of the HTTP server; there are this many again that greet. */
   constructor(parts: HttpsParts, http: Server, clock: Clock, connections: ConnectionOptions) {
     this.#parts = parts;
     this.#clock = clock;

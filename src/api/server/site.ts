@@ -1,6 +1,6 @@
 /**
- * Where the page is that asks. A browser says it in Origin with each POST. A GET has none: there it is what Host says. Ours is an origin at the
- * port of this connection, and one of `--allow-origin`, behind which a proxy stands: another program of the computer has another port.
+ * Where the page is that asks. A browser says it in Origin with each POST. A GET has none: there it is what Host says. Ours is an origin at
+ * the port of this connection, and one of `--allow-origin`, behind which a proxy stands: another program of the computer has another port.
  */
 import type { Socket } from "node:net";
 import type { IncomingHttpHeaders } from "node:http";

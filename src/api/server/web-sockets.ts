@@ -1,5 +1,5 @@
 /** The WebSockets: who may open one, and the streams behind them. */
-import type { IncomingMessage, Server } from "node:http";
+import type { IncomingMessage, OutgoingHttpHeaders, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Application, Request } from "express";
 import expressWs from "express-ws";
@@ -40,12 +40,24 @@ export interface SocketParts {
   readonly open: OpenStreams;
 }
 
+/** What ws calls with its answer to whoever opens a socket. */
+type Admission = (isAdmitted: boolean, code?: number, message?: string, headers?: OutgoingHttpHeaders) => void;
+
 const LIVE_DOOR = `WS ${LIVE_PATH}`;
 const SCREEN_DOOR = `WS ${SCREEN_PATH}`;
 const VALUES_DOOR = `WS ${VALUES_PATH}`;
 
 export function openSockets(app: Application, server: Server, parts: SocketParts): WebSocketServer {
   const { access, clock, entrance, live, screen, values, signalk, open } = parts;
+  const slices = new SocketSlices(clock);
+  const admit = async (request: IncomingMessage, answer: Admission) => {
+    if (request.socket.destroyed) return;
+    const problem = problemOfSocket(request, parts);
+    if (problem === undefined) return answer(true);
+    const { status, body, headers } = problem;
+    await access.settled();
+    answer(false, status, body, { "Content-Type": JSON_TYPE, ...headers });
+  };
   // ws has `closeTimeout`; its types do not yet.
   const wsOptions: NonNullable<expressWs.Options["wsOptions"]> & { readonly closeTimeout: number } = {
     maxPayload: limits.http.bodyBytes,
@@ -53,13 +65,7 @@ export function openSockets(app: Application, server: Server, parts: SocketParts
     maxBufferedChunks: limits.socketIntake.pieces,
     perMessageDeflate: COMPRESSION,
     closeTimeout: live.options.closeMs,
-    verifyClient({ req }, answer) {
-      const problem = problemOfSocket(req, parts);
-      if (problem === undefined) return answer(true);
-      const { status, body, headers } = problem;
-      const refuse = () => answer(false, status, body, { "Content-Type": JSON_TYPE, ...headers });
-      void access.settled().then(refuse);
-    },
+    verifyClient: ({ req }, answer) => slices.add(() => void admit(req, answer)),
   };
   server.prependListener("upgrade", (request) => {
     const { url = "" } = request;
@@ -67,7 +73,6 @@ export function openSockets(app: Application, server: Server, parts: SocketParts
   });
   const webSockets = expressWs(app, server, { leaveRouterUntouched: true, wsOptions });
   const sockets = webSockets.getWss();
-  const slices = new SocketSlices(clock);
   sockets.prependListener(
     "connection",
     (socket, { socket: stream }) => new SocketIntake(socket, stream, { clock, slices }),
@@ -84,7 +89,7 @@ export function openSockets(app: Application, server: Server, parts: SocketParts
     const end = endOf(socket);
     socket.once("close", open.add({ caller: () => entrance.callers.callerOf(request, door), end }));
   };
-  // Refusals are told in the language that the request asks for, as by HTTP; what is said later is bound to it.
+  // Refusals are in the language that the request asks for, as by HTTP; later messages are bound to it.
   const route = (path: string, accept: (socket: WebSocket, request: Request) => void) =>
     webSockets.app.ws(path, (socket, request) => {
       const locale = localeAsked(request.headers["accept-language"]);

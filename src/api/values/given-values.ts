@@ -1,4 +1,4 @@
-/** Values as requests and messages have them, and what is said of those that were not taken. */
+/** Values as requests and messages have them, and the answers about those that were not taken. */
 import { parseIsoTime } from "../../core/time.ts";
 import { UNITS } from "../../core/units.ts";
 import { api, quoted } from "../../messages/details.ts";

@@ -5,7 +5,7 @@
  *     {"values":[…],"request":7}                                        {"request":7,"taken":1,"refused":[]}
  *     more than the program may bring                                   {"request":7,"taken":0,"refused":[],"retry_after_s":1}
  *
- * What is no such message closes the connection (1008, and why), and so does a program that reads no answers (1013). One that sends faster
+ * Any other message closes the connection (1008, and why), and so does a program that reads no answers (1013). One that sends faster
  * than it is read waits: its socket is not read meanwhile. When the last connection of a program ends, what it brought becomes stale.
  */
 import { AsyncResource } from "node:async_hooks";
@@ -137,7 +137,7 @@ export class ValueHub {
     else socket.send(JSON.stringify(answer));
   }
 
-  /** Nothing more is read for so long. */
+  /** Nothing more is read for this long. */
   #slow(socket: WebSocket, waitMs: number): void {
     if (waitMs === 0 || socket.isPaused) return;
     this.#counts.slowed_down += 1;
@@ -158,7 +158,7 @@ export class ValueHub {
   }
 }
 
-/** Or why it is none. */
+/** The message, or why it is refused. */
 function readMessage(text: string): Message | string {
   let message: unknown;
   try {

@@ -8,7 +8,7 @@ export const limits = {
   looks: 500,
   /** Pause between two listings: longer than the clock of the file system's times ticks. */
   settleMs: 25,
-  /** Of the file that lists a generation, which the service parses as others wrote it: bytes, members and elements of a terabyte. */
+  /** Size of the file that lists a generation, which the service parses as others wrote it: bytes, members and elements for a terabyte. */
   generationBytes: 8 * 1024 * 1024,
   generationValues: 400_000,
   /** A path in it, in characters, and each of its names: as long as Linux takes them. */

@@ -62,7 +62,7 @@ function noRoom(target: string, needed?: number, free?: number, cause?: unknown)
   return new BitacoraError("backup-no-room", { dir: displayPath(target), ...figures }, cause);
 }
 
-/** What goes wrong there becomes `backup-no-room` or `backup-medium`. */
+/** Faults there become `backup-no-room` or `backup-medium`. */
 export async function onMedium<T>(target: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

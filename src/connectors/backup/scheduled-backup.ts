@@ -1,6 +1,7 @@
 /**
- * Backups by the service itself, as the project's section `backup` says: a process of its own runs `bitacora backup` (see `runtime/backup/one-moment.ts`
- * why not this one) with low priority, when the newest generation on the medium is old enough. A medium that is not there is waited for.
+ * Backups by the service itself, as the project's section `backup` says: a process of its own runs `bitacora backup` (see
+ * `runtime/backup/one-moment.ts` why not this one) with low priority, when the newest generation on the medium is old enough. A medium that
+ * is not there is waited for.
  *
  *     each minute: medium there? ──no──▶ waiting, with the reason
  *                      └─ newest generation older than every_hours? ──▶ child process ──▶ status 0: done, else tried again after an hour

@@ -16,7 +16,7 @@ const ABOUT_SAMPLES =
   /out[ -]of[ -](?:order|bounds)|duplicate sample|too (?:old|far)|partial write|unable to parse|retention|type conflict|outside time range|invalid label|label (?:name|value)|time outside range/i;
 
 const PARTIAL = /partial write/i;
-/** Of a longer number nine digits count: no request has so many samples. */
+/** Nine digits of a longer number count: no request has this many samples. */
 const DROPPED = /dropped[=: ]+(\d{1,9})/i;
 
 export function answerOf(status: number, body: string, retryAfter: string | null, nowMs: number): Answer {

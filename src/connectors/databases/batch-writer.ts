@@ -53,7 +53,7 @@ export class BatchWriter {
     this.#parts = parts;
   }
 
-  /** Resolves when nothing of the batch is left to be sent, or the database cannot take it now: then it is to be written again. */
+  /** Resolves when nothing of the batch is left to be sent, or the database cannot take it now: then it must be written again. */
   async write(batch: Batch, stream: Stream): Promise<Written> {
     if (this.#searching?.batch === batch) return this.#search(batch, this.#searching.search, stream);
     if (this.#begun?.batch !== batch) this.#begun = { batch, late: 0, repeated: 0 };
@@ -125,7 +125,7 @@ export class BatchWriter {
     const found = await search.run((part) => this.#send(part, stream));
     this.#searching = undefined;
     if ("kind" in found) {
-      // What is left is looked for when the same batch is written again.
+      // The rest is found when the same batch is written again.
       if (search.isUnfinished) this.#searching = { batch, search };
       return found;
     }

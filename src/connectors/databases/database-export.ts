@@ -187,13 +187,13 @@ export class DatabaseExport extends Output {
     }
     if (!(await this.#settle(session, signal))) return false;
     if (shipment !== undefined) return true;
-    // What could not be reached for a while has nothing to say, and nothing waits.
+    // A database out of reach is no fault while nothing waits.
     if (unsettled.length === 0) this.#delivery.succeeded();
     await pause(Math.min(everyMs, this.#dueInMs(session)), signal);
     return true;
   }
 
-  /** Until the database has taken all of it, or what it has answered before may be lost: then false. */
+  /** Resolves with true when the database has taken all of it, with false when what it has answered before may be lost. */
   async #deliver(session: Session, { bytes, taken }: Shipment, signal: AbortSignal): Promise<boolean> {
     for (const each of batchesOf(bytes, limits.requestSamples, this.#counters)) {
       const batch = session.writer.fitting(each);
@@ -218,7 +218,7 @@ export class DatabaseExport extends Output {
   async #settle(session: Session, signal: AbortSignal): Promise<boolean> {
     const { unsettled, durableMs, shipping } = session;
     if (unsettled.length === 0 || this.#dueInMs(session) > 0) return true;
-    // What was answered long enough before the look is what the look vouches for.
+    // The look vouches for everything answered long enough before it.
     const askedMs = performance.now();
     session.lookedMs = askedMs;
     if (durableMs > 0 && !(await this.#isSame(session, signal))) return false;
@@ -231,13 +231,13 @@ export class DatabaseExport extends Output {
     return true;
   }
 
-  /** When it may be on disk; no more often than the database is to be asked, since its page is larger than a few samples. */
+  /** When it may be on disk; no more often than the database may be asked, since its page is larger than a few samples. */
   #dueInMs({ unsettled: [oldest], durableMs, lookedMs }: Session): number {
     if (oldest === undefined) return Infinity;
     return Math.max(0, Math.max(oldest.answeredMs, lookedMs) + durableMs - performance.now());
   }
 
-  /** Whether the process that answers is the one of the session. Asked until somebody answers. Where it does not say, a failure ends all. */
+  /** Whether the same process as in the session answers. Asked until somebody answers. If it does not say, a failure ends all. */
   async #isSame({ database, engine }: Session, signal: AbortSignal): Promise<boolean> {
     if (engine.startedAt === undefined) return this.#delivery.fault === null;
     for (;;) {

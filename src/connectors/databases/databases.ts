@@ -7,7 +7,7 @@ export const databases: Connector<readonly ExportSettings[]> = {
   section: exportsSection,
   // Each series has the vessel's id as a label.
   follows: ["vessel"],
-  // What is in memory only cannot be sent; the file that the historian gets waits for the restart.
+  // Samples in memory cannot be sent; the historian gets its file at the restart.
   waits: ({ historian }) => historian.file === null,
   async open(exports, { project, history, tags, clock, log, locale, ...context }) {
     const [{ DatabaseExport }, { shippingCursor }, { unitsOf }] = await Promise.all([

@@ -106,7 +106,7 @@ export class HttpDatabase {
     }
   }
 
-  /** Of the series of this vessel, since shortly before the batch; undefined if it cannot be asked. */
+  /** The newest times of this vessel's series, since shortly before the batch; undefined if the database cannot be asked. */
   async askNewest({ series }: Batch): Promise<ReadonlyMap<string, number> | undefined> {
     if (this.#settings.type !== "prometheus_remote_write") return undefined;
     const times = series.flatMap((one) => [one.times[0] ?? 0, one.times.at(-1) ?? 0]);

@@ -1,9 +1,10 @@
 /**
- * Looks for what a database refuses in a batch that it has refused as a whole, and gets the rest in: cuts it in halves, the older one first,
- * until what is refused stands alone. It can be left when the database does not answer, and goes on where it was: on a bad link a search
- * that started over would never end.
+ * Looks for what a database refuses in a batch that it has refused as a whole, and gets the rest in: cuts it in halves, the older one
+ * first, until what is refused stands alone. It can be left when the database does not answer, and goes on where it was: on a bad link a
+ * search that started over would never end.
  *
- * - By series first. Of a series of which many samples were refused alone, the rest is tried as a whole: a field of another type refuses all.
+ * - By series first. Of a series of which many samples were refused alone, the rest is tried as a whole: a field of another type refuses
+ *   all.
  * - Where each series is taken in order of time only, by time first, down to one second: what was sent before is the older part of all
  *   series. When nothing of one second was taken, those that follow are refused as they are until something is taken.
  * - After too many requests each series is tried as a whole.
@@ -54,7 +55,7 @@ export class RefusalSearch {
       if (answer.kind === "taken") this.#taken += 1;
       else this.#refuse(part, answer);
     }
-    // What the database does not say of samples may be said of the request, a parameter that is missing: then all of it waits.
+    // A refusal that does not mention samples may be about the request (a missing parameter): then all of it waits.
     const isAboutSamples = this.#alone.some(({ answer }) => answer.kind === "never" && answer.isAboutSamples);
     if (this.#taken > 0 || isAboutSamples || this.#first.kind === "large") return this.#alone;
     return { kind: "later", afterMs: undefined, reason: this.#first.reason };
@@ -114,7 +115,7 @@ function middleOf(part: Part): number | undefined {
   return last - first < SLICE_MS ? undefined : Math.floor((first + last) / 2);
 }
 
-/** What is not after the time, and what is. */
+/** Splits at the time: up to it, and after it. */
 function cutAt(part: Part, middle: number): Part[] {
   const older: Series[] = [];
   const newer: Series[] = [];
@@ -126,7 +127,7 @@ function cutAt(part: Part, middle: number): Part[] {
   return [older, newer];
 }
 
-/** What is left of a series, which lies on top in parts, becomes one. */
+/** Joins the rest of a series, which lies on top in parts. */
 function joinRest(parts: Part[], key: string): void {
   const rest: Series[] = [];
   for (let part = parts.at(-1); part?.length === 1 && part[0]?.key === key; part = parts.at(-1)) {

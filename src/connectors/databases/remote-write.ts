@@ -71,7 +71,7 @@ export class RemoteWrite {
   }
 }
 
-/** Of the field of a sample without its time: key and length of the field, key and value, key of the time. */
+/** Bytes of a sample without its time: key and length of the field, key and value, key of the time. */
 const SAMPLE_BYTES = 2 + 9 + 1;
 const NEGATIVE_BYTES = 10;
 

@@ -6,7 +6,7 @@ export const en = {
   restarted: "{id} was started anew; what it may not have had on its disk is sent again",
   refused:
     "{id} does not take samples: {samples} so far, the last one of {tag} at {time} ({reason}); they are passed over",
-  late: "{id} has newer samples already than {samples} so far ({tag}); it takes none that are older, and they are passed over",
+  late: "{id} takes no samples older than its newest: {samples} so far are passed over ({tag})",
   inMemory: "The samples are in memory only, and there is nothing to send from; give the historian a file",
 } as const;
 

@@ -9,7 +9,7 @@ export const maretronLine: LineOf<MaretronSource> = (source, clock) => ({
   make: (host) => new MaretronProtocol(host, () => passwordOf(source)),
 });
 
-/** Read for each connection, since it may be changed. Without it the IPG refuses, and that is said. */
+/** Read for each connection, since it may be changed. Without it the IPG refuses, which is reported. */
 function passwordOf({ passwordFile }: MaretronSource): string {
   try {
     return passwordFile === undefined ? "" : readFileSync(passwordFile, "utf8").trim();

@@ -49,7 +49,7 @@ export function reasonOf(error: unknown, texts: Reasons, isAnswered = true): str
   if (error instanceof PacketRefused) return texts[error.fault];
   if (!(error instanceof Error)) return String(error);
   const code = codeOf(error);
-  // Of CONNECT, where a name and a password are all that is asked for.
+  // CONNECT asks for a name and a password only.
   if (code === NOT_AUTHORIZED && error.message.startsWith("Connection refused")) return texts.login;
   if (typeof code === "number") return codeText(texts, code) ?? texts.refused({ code });
   if (typeof code === "string" && OUR_CERTIFICATE.test(code)) return texts.ownCertificate({ code });

@@ -1,6 +1,6 @@
 /**
- * Takes what a broker's clients say: messages → reader → tags. On a connection that stands, who is behind the broker may fall silent: then it
- * is lost as well.
+ * Takes what a broker's clients say: messages → reader → tags. On a connection that stands, who is behind the broker may fall silent: then
+ * it is lost as well.
  */
 import { type ListeningParts, ListeningSource, TELL_MS } from "../listening-source.ts";
 import type { MqttMessages } from "./words.en.ts";

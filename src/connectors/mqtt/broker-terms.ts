@@ -7,7 +7,7 @@
  */
 import type { IConnackPacket } from "mqtt";
 
-/** Of the packet around topic and payload: header, lengths, id, properties. */
+/** Bytes around topic and payload: header, lengths, id, properties. */
 const PACKET_BYTES = 16;
 
 export class BrokerTerms {

@@ -13,7 +13,7 @@ export class EntryRelay {
   /** The newest entry that was handed over, acknowledged or not. */
   #tried = 0;
 
-  /** `send` resolves when the broker has all that is said of this entry; it rejects if the connection ends. */
+  /** `send` resolves when the broker has all messages about this entry; it rejects if the connection ends. */
   constructor(reader: BookReader, send: (entry: LogEntry) => Promise<void>) {
     this.#reader = reader;
     this.#send = send;

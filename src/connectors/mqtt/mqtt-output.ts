@@ -7,7 +7,7 @@
  *     registry ──▶ Announcer ─────────────────────── QoS 1, retained ──▶ homeassistant/…
  *
  * - The broker's absence costs no memory: tables have one place for each tag and alarm, and entries stay in the log book.
- * - After each connection all of it is said again, because a restarted broker may have forgotten what it retained.
+ * - After each connection all of it is sent again, because a restarted broker may have forgotten what it retained.
  * - That a broker cannot be reached is no fault of the vessel: /health shows it, /readyz does not.
  */
 import { Output } from "../output.ts";
@@ -187,7 +187,7 @@ export class MqttOutput extends Output {
     if (!this.#isHearing) await this.#refusals.ask("commands", () => this.#hear(connection));
     const nowMs = this.#parts.clock.monotonic();
     if (this.#announceAtMs <= nowMs) {
-      // What changes from now on is due again.
+      // Later changes are due again.
       this.#announceAtMs = Infinity;
       const done = await this.#refusals.ask("home-assistant", () => this.#announcer.announce(connection));
       if (done === undefined) this.#announceAtMs = Math.min(this.#announceAtMs, nowMs + limits.refusedMs);
@@ -278,7 +278,7 @@ export class MqttOutput extends Output {
     await Promise.all(sending);
   }
 
-  /** What came of it is said at once, and not retained. */
+  /** The result is sent at once, and not retained. */
   async #command(message: CommandMessage): Promise<void> {
     const answer = await this.#commandHandler.take(message);
     if (answer !== undefined) this.#connection?.publish(this.#topics.command("result"), JSON.stringify(answer), false);

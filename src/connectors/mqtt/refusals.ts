@@ -1,6 +1,6 @@
 /**
- * What a broker refuses (its access list, a quota), by part. It is said, and asked again after a while and at each connection; meanwhile the
- * other parts go on.
+ * What a broker refuses (its access list, a quota), by part. It is reported, and asked again later and at each connection; meanwhile
+ * the other parts go on.
  */
 import { limits } from "../../mqtt/limits.ts";
 import { RefusedTopic } from "./broker-reasons.ts";

@@ -92,7 +92,7 @@ function build(source: SettingsOf<typeof schema>, { dir, units }: SourcePlace): 
   return { type: "mqtt", broker: buildBroker(source, dir), topics };
 }
 
-/** Of a JSON pointer (RFC 6901), or of `$.a.b`. */
+/** Parses a JSON pointer (RFC 6901), or `$.a.b`. */
 function pathOf(path: string): string[] {
   if (path.startsWith("$")) return path.split(".").slice(1);
   return path

@@ -7,7 +7,7 @@ export const en = {
   /** It is reached, and does not take something. */
   refusing: "The broker {id} refuses {topic} ({reason}); it is tried again",
   back: "The broker {id} is reached",
-  /** Of a broker that is a source. */
+  /** For a broker that is a source. */
   lost: "nothing comes from {where}: {reason}",
   noVenus: "no Venus OS speaks at {where}; is MQTT on in its settings (Services)?",
   /** Why, where the system's own code does not say it. */
@@ -29,7 +29,7 @@ export const en = {
       3: "it is busy or stops",
       4: LOGIN,
       5: LOGIN,
-      128: "it says no more than that",
+      128: "it gives no other reason",
       132: "it speaks another version of MQTT",
       133: "it does not take the name of the connection",
       134: LOGIN,

@@ -1,5 +1,6 @@
 /**
- * Datagrams to one address: a device, a broadcast or a multicast group. Those to a group do not leave the boat's network: they live for one hop.
+ * Datagrams to one address: a device, a broadcast or a multicast group. Those to a group do not leave the boat's network: they live for one
+ * hop.
  */
 import { Buffer } from "node:buffer";
 import { createSocket, type Socket } from "node:dgram";

@@ -1,7 +1,7 @@
 /**
- * Sentences of NMEA 0183 for chart programs, autopilots and gpsd, to one port. Each formatter has its pace; AIS goes as it is heard on the bus, and
- * alerts as they change. What came by NMEA 0183 does not go out again, neither a value nor a station of AIS, so nothing goes in a circle and no
- * source is relayed.
+ * Sentences of NMEA 0183 for chart programs, autopilots and gpsd, to one port. Each formatter has its pace; AIS goes as it is heard on the
+ * bus, and alerts as they change. What came by NMEA 0183 does not go out again, neither a value nor a station of AIS, so nothing goes in a
+ * circle and no source is relayed.
  */
 import type { Runner, RunnerStatistics } from "../runner.ts";
 import type { AisTargets, HeardReport } from "../../ais/targets.ts";
@@ -27,7 +27,7 @@ import type { Nmea0183Settings } from "./settings.ts";
 
 export interface SentenceOutputParts {
   readonly tags: Pick<TagStore, "value">;
-  /** Of the stations of AIS, too, those of a recording; by default they do not go out. */
+  /** Sends stations of AIS from a recording as well; by default they do not go out. */
   readonly sendsSimulated?: boolean;
   readonly clock: Clock;
   readonly messages: Messages;
@@ -35,7 +35,7 @@ export interface SentenceOutputParts {
   readonly targets?: Pick<AisTargets, "reports"> | undefined;
   /** Whether this computer's clock can be right; by default it is believed. */
   readonly isClockTrusted?: (() => boolean) | undefined;
-  /** Is told what is sent. */
+  /** Called with what is sent. */
   readonly ownSentences?: Pick<OwnSentences, "remember"> | undefined;
   /** Undefined: no alarms are sent. */
   readonly alerts?: Pick<SentenceAlerts, "attach" | "command" | "counters" | "everything"> | undefined;
@@ -171,7 +171,7 @@ export class SentenceOutput implements Runner {
     this.#port.send(messages);
   }
 
-  /** What a reader who has just come has not heard. */
+  /** Everything that a new reader has not heard. */
   #forArrivals(nowMs: number): SentenceMessage[] {
     const { arrivals } = this.#port;
     if (!this.#settings.alerts || arrivals === this.#arrivals || nowMs < this.#arrivalDueMs) return [];

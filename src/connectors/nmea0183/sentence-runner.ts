@@ -76,7 +76,7 @@ export class SentenceRunner extends ListeningSource {
     const fault = await this.#gateway.open(listener, AbortSignal.any([signal, this.#attempt.signal]));
     clearTimeout(this.#silence);
     const text = this.#textOf(this.#silent ?? fault);
-    // That something comes after all says where to look.
+    // Something comes after all; the text says where to look.
     if (this.#silent === "not-understood") this.lost(text, true);
     return text;
   }

@@ -80,7 +80,7 @@ export class SerialSentencePort implements SentencePort {
     while (!signal.aborted) {
       const fault = await this.#opened(signal);
       this.#isOpen = false;
-      // What waits is old when the port is back.
+      // Waiting sentences are old when the port is back.
       this.#urgent.clear();
       this.#usual.clear();
       if (signal.aborted) return;

@@ -107,7 +107,7 @@ export function buildNmea0183(section: Section): Nmea0183Settings[] {
   return (isList(section) ? section : [section]).map(buildOutput);
 }
 
-/** Sentences that are sent: where to, which and how often in seconds, and whether AIS and our alarms are, also in the older sentence ALR. */
+/** Which sentences go where, how often in seconds, and whether AIS and our alarms do, also in the older sentence ALR. */
 export type Nmea0183Settings = ReturnType<typeof buildOutput>;
 
 function isList(section: Output | readonly Output[]): section is readonly Output[] {

@@ -59,7 +59,7 @@ export class AlarmNotifier implements Receiver {
   readonly #stopping = new AbortController();
   readonly #counters = { delivered: 0, refused: 0, skipped: 0 };
   readonly #waiting: { readonly entry: number; readonly notification: Notification }[] = [];
-  /** Of this run; the newest last. */
+  /** What this run has sent; the newest last. */
   #sent: readonly Sent[] = [];
   #running: Promise<void> | undefined;
 
@@ -156,7 +156,7 @@ export class AlarmNotifier implements Receiver {
     }
   }
 
-  /** What a program was told is its own; that it will never have something is for people. */
+  /** A program knows what it has taken; a person must know what it refuses for ever. */
   #note({ about, alarm, kind }: Notification, outcome: Sent["outcome"]): void {
     const at = formatIsoTime(this.#parts.now());
     const sent = { kind, alarm, to: this.name, person: null, at, outcome, reason: null };

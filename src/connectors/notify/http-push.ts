@@ -36,7 +36,7 @@ export function pushWay(
           "Content-Type": "application/octet-stream",
           TTL: String(limits.pushTtlS),
           Urgency: message.kind === "raised" ? "high" : "normal",
-          // Of those that wait for a phone that is off, the service keeps the newest about an alarm.
+          // For a phone that is off, the push service keeps only the newest message about an alarm.
           ...(message.alarm !== null && { Topic: topicOf(message.alarm) }),
         },
         body: encrypted(textOf(message), to),

@@ -5,7 +5,7 @@ export const limits = {
   /** Pause after the first failure, doubled up to the longest: a link that is back is used within five minutes. */
   retryMs: 1000,
   retryMaxMs: 300_000,
-  /** The longest pause before people are told: an alarm must not wait for minutes where the link is back. */
+  /** The longest pause before people are notified: an alarm must not wait for minutes where the link is back. */
   peopleRetryMaxMs: 60_000,
   /** Between two looks for new entries of the log book, which are compared by number; and what is read of it at once. */
   lookMs: 100,
@@ -13,9 +13,9 @@ export const limits = {
   pageBytes: 256 * 1024,
   /** Alarms that wait for the people of one receiver, each with its newest change; the least urgent and oldest are left out. */
   waiting: 100,
-  /** Entries of the log book about nothing that a receiver is told, until it is noted how far it has read: they are read again otherwise. */
+  /** After this many entries that do not concern a receiver, its place is saved, so that they are not read again. */
   unsavedEntries: 100,
-  /** What has become of messages, kept for each receiver; and alarms of which it is known who was told. Older ones are in the log book. */
+  /** What has become of messages, kept for each receiver; and alarms whose receivers are known. Older ones are in the log book. */
   sent: 200,
   told: 500,
   /** The text of a message: what the strictest of the services (Pushover, 1024 characters) takes, with room for what it adds. */

@@ -32,7 +32,7 @@ export interface AlarmNews {
   readonly alarm: Pick<AlarmRecord, "id" | "tag_id" | "priority" | "activated_at">;
   /** The entry of the log book. */
   readonly entry: number;
-  /** Of that entry. */
+  /** The entry's summary. */
   readonly summary: string;
   /** Its condition has come back while nobody had acknowledged it. */
   readonly cameBack?: boolean;
@@ -102,7 +102,7 @@ export function isPressing({ kind, priority }: Pick<Message, "kind" | "priority"
   return kind === "raised" && (priority === "emergency" || priority === "alarm");
 }
 
-/** The text within so many bytes of UTF-8, without half a character. */
+/** The text within this many bytes of UTF-8, without half a character. */
 export function cut(text: string, bytes: number): string {
   const whole = Buffer.from(text);
   if (whole.length <= bytes) return text;

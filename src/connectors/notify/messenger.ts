@@ -29,7 +29,7 @@ export interface MessengerParts {
   readonly way: Way;
   readonly terms: Terms;
   readonly timeoutS: number;
-  /** The time of day at which it is told that all is well; undefined: never. */
+  /** The time of day of its "all is well"; undefined: never. */
   readonly allWell?: string | undefined;
   readonly time: LocalTime;
   /** What people call a tag. */
@@ -186,7 +186,7 @@ export class Messenger implements Receiver {
     return queue;
   }
 
-  /** Of recipients that are gone. */
+  /** Drops the queues of recipients that are gone. */
   #forgetQueues(all: readonly Recipient[]): void {
     for (const [id, queue] of this.#queues) {
       if (queue.running !== undefined || all.some((to) => to.id === id)) continue;
@@ -280,7 +280,7 @@ export class Messenger implements Receiver {
     this.#outbox.saidWell(day);
     this.#isSaved = false;
     await this.#save();
-    // Who is new is not told at once of the day that is half over.
+    // A new receiver gets no "all is well" for a day that is half over.
     if (wellOn === null && clock > allWell) return;
     this.#well = { day, left: new Map(this.#people().map(({ id }) => [id, limits.wellTries])) };
   }

@@ -1,5 +1,5 @@
 /**
- * What people ask of the receivers of alarms, whichever door they come by: who is told and what came of it, a message to try it, alarms on
+ * What people ask of the receivers of alarms, whichever door they come by: who is notified and what became of it, a test message, alarms on
  * their own device, and the link of a message that acknowledges.
  */
 import type { Caller } from "../../access/caller.ts";
@@ -112,7 +112,7 @@ export class NotifyService {
     if (link === undefined) throw new Refused("no-such-link");
     if (link === "expired") throw new Refused("link-expired");
     const alarm = context.alarms.open().find(({ id }) => id === link.alarm);
-    // The person was told of something less urgent.
+    // The person's message was about something less urgent.
     if (alarm?.state === "ACTIVE" && alarm.priority !== link.priority) throw new Refused("link-expired");
     return { alarm, person: link.person, words: this.#words.page };
   }

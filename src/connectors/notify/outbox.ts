@@ -18,22 +18,22 @@ import { limits } from "./limits.ts";
 import { type AlarmNews, type MessageKind, newsKindOf } from "./message.ts";
 import type { Recipient } from "./way.ts";
 
-/** When a receiver is told. */
+/** When a receiver is notified. */
 export interface Terms {
-  /** Less urgent alarms are not told. */
+  /** Less urgent alarms are not sent. */
   readonly priority: Priority;
-  /** An alarm is told when nobody has acknowledged it for so long. */
+  /** An alarm is sent when nobody has acknowledged it for this long. */
   readonly afterMin: number;
-  /** Only who has the watch is told. */
+  /** Only who has the watch is notified. */
   readonly onWatch: boolean;
   /** Accounts; undefined: all. */
   readonly people?: readonly string[] | undefined;
-  /** Whether it is quiet then: only emergencies are told. */
+  /** Whether these are quiet hours: only emergencies are sent. */
   readonly isQuiet: (nowMs: number) => boolean;
 }
 
 export interface Waiting extends AlarmNews {
-  /** Whether the raising itself was never sent: then all are told, not only those who know of it. */
+  /** Whether the raising itself was never sent: then all are notified, not only those who know of it. */
   readonly isFirst: boolean;
   /** Recipients that have it. */
   readonly done: readonly string[];

@@ -13,9 +13,9 @@ export interface TestResult {
 export interface Receiver extends Runner {
   /** How it is reached: `url`, `command`, `ntfy`, `mail`, `push` … */
   readonly way: "url" | "command" | WayName;
-  /** Minutes that an alarm waits for an acknowledgement before it is told. */
+  /** Minutes that an alarm waits for an acknowledgement before it is sent. */
   readonly afterMin: number;
-  /** Names of those who are told. */
+  /** Names of those who are notified. */
   recipients(): readonly string[];
   /** Messages of this receiver that have an end, the newest last. */
   sent(): readonly Sent[];

@@ -64,7 +64,7 @@ const ofWays = {
   },
 } as const;
 
-/** When and how people are told. */
+/** When and how people are notified. */
 const ofPeople = {
   person: { ...account, description: "the account whose it is: links acknowledge in that name" },
   people: {
@@ -168,7 +168,7 @@ export const notifySection = givenSection({
     maxItems: alarmLimits.receivers,
     items: receiverSchema,
     default: [],
-    description: "who is told of alarms elsewhere; without any nobody is",
+    description: "receivers of alarms elsewhere; without any nobody is",
   },
   build: (receivers, { dir }): ReceiverSettings[] => receivers.map((each) => built(each, dir)),
   faults: (written) => {

@@ -1,6 +1,6 @@
 /**
- * The port of a way to people: a service on the internet, a mail server, the browsers of their phones. A way sends and says what came of it;
- * the messenger decides what is sent, when, to whom and how often.
+ * The port of a way to people: a service on the internet, a mail server, the browsers of their phones. A way sends and says what came of
+ * it; the messenger decides what is sent, when, to whom and how often.
  */
 import { reasonOf, systemErrorCode } from "../../core/errors.ts";
 import type { Message } from "./message.ts";

@@ -111,7 +111,7 @@ export const privateContact = (id: string, contact: string): LocalizedText => ({
 });
 
 export const quietHolds = (id: string): LocalizedText => ({
-  en: `alarms.notify: ${id}: in its quiet hours only emergencies are told: a vessel on collision course or a drag just beyond the circle waits until morning; give somebody aboard a receiver without quiet hours`,
+  en: `alarms.notify: ${id}: in its quiet hours only emergencies are sent: a vessel on collision course or a drag just beyond the circle waits until morning; give somebody aboard a receiver without quiet hours`,
   es: `alarms.notify: ${id}: en sus horas de silencio solo se avisa de emergencias: un barco en rumbo de colisión o un garreo apenas fuera del círculo espera a la mañana; dé a alguien a bordo un receptor sin horas de silencio`,
 });
 

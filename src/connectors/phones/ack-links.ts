@@ -4,7 +4,7 @@
  *
  *     record . person . priority . end . signature                          each base64url; HMAC-SHA-256, 128 bits of it
  *
- * It acknowledges what the person was told: an alarm that has become more urgent since needs another. Where somebody has acknowledged the
+ * It acknowledges what the message said: an alarm that has become more urgent since needs another. Where somebody has acknowledged the
  * alarm, it does nothing more: so it works once.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";

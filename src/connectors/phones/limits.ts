@@ -2,7 +2,7 @@
 export const limits = {
   /** How long a link acknowledges: a watch and the next. */
   linkHours: 12,
-  /** Browsers that are told, in all and of one person: phones and tablets of a large crew. */
+  /** Subscribed browsers, in all and of one person: phones and tablets of a large crew. */
   subscriptions: 64,
   subscriptionsPerPerson: 8,
 } as const;

@@ -8,7 +8,7 @@ import { PushSubscriptions } from "./push-subscriptions.ts";
 export class Phones {
   readonly links: AckLinks;
   readonly subscriptions: PushSubscriptions;
-  /** Of the service, private: as in `push-message.ts`. */
+  /** The service's private key, as in `push-message.ts`. */
   readonly vapid: string;
   /** What browsers subscribe with. */
   readonly publicKey: string;
@@ -43,7 +43,7 @@ const KEY_FILE = "notify.key";
 interface PhoneKeys {
   /** As in `push-message.ts`. */
   readonly push: string;
-  /** Of the links by which alarms are acknowledged. */
+  /** Signs the links by which alarms are acknowledged. */
   readonly link: string;
 }
 

@@ -1,6 +1,6 @@
 /**
  * The browsers that get alarms: whose each is, and where its push service takes messages for it. In one file of the data directory, written
- * whole before a change is answered, and readable for the service alone: whoever has an endpoint could send to it.
+ * whole before a change is answered, and readable for the service alone: anybody with an endpoint could send to it.
  */
 import { randomBytes } from "node:crypto";
 import { StateFile, type StatePlace } from "../../core/state-file.ts";

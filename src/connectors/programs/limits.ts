@@ -9,16 +9,16 @@ export const limits = {
   /** Lines of a plain child's standard error that reach the journal, and how much of each. Further ones are counted. */
   errors: { perS: 10, atOnce: 50 },
   errorChars: 500,
-  /** A program that writes more there is read again after so long: meanwhile it waits. */
+  /** A program that writes more there is read again after this long: meanwhile it waits. */
   noiseMs: 1000,
-  /** What has changed is handed to a program this often, at most so many bytes at once. The latest value of a tag counts. */
+  /** Changes are handed to a program this often, at most this many bytes at once. The latest value of a tag counts. */
   tellMs: 500,
   tellBytes: 256 * 1024,
   /** Changes of alarms that wait for a program that does not read; the oldest is dropped first. Entries wait in the log book. */
   alarms: 256,
   /** Entries that are read at once, and their bytes. */
   entries: { lines: 64, bytes: 128 * 1024 },
-  /** A program with a prefix that has printed nothing for so long may buffer its output: a line of the journal says so, once. */
+  /** A program with a prefix that has printed nothing for this long may buffer its output: a line of the journal says so, once. */
   quietMs: 30_000,
   /** How long the last output of a program that has ended is waited for: a process that it left may keep its output open. */
   lastWordsMs: 500,

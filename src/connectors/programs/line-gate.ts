@@ -1,6 +1,6 @@
 /**
- * Cuts what a program says into lines, within bounds: nothing is kept but the beginning of one line, and a program that says too many, or one
- * that is too long, is found out in the chunk in which it does. Pure.
+ * Cuts what a program says into lines, within bounds: nothing is kept but the beginning of one line, and a program that says too many, or
+ * one that is too long, is found out in the chunk in which it does. Pure.
  */
 import { TokenBucket } from "../../core/token-bucket.ts";
 import { limits } from "./limits.ts";
@@ -12,7 +12,7 @@ export type Offence = "flood" | "long";
 export class LineGate {
   readonly #rate = new TokenBucket(limits.lines);
   #rest: Buffer = Buffer.alloc(0);
-  /** Of this program since it was started. */
+  /** Lines of this program since it was started. */
   lines = 0;
 
   /** The lines that end in this chunk, and what it has done beyond its bounds. Lines before an offence count. */

@@ -1,5 +1,5 @@
 /**
- * What a program is told: the tags of its manifest, changes of alarms, entries of the log book. A program that does not read costs a place for
+ * What a program gets: the tags of its manifest, changes of alarms, entries of the log book. A program that does not read costs a place for
  * each tag and some alarms; entries wait in the log book. All of it is from now on: what was before its start it does not get, but for the
  * values and the alarms that stand.
  */

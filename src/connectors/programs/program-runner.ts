@@ -2,7 +2,7 @@
  * Runs one program of the owner's, and starts it again when it has ended:
  *
  *     file hashed ─▶ started ─▶ entry ─▶ its lines ─▶ values, below its prefix, as any door takes them
- *                                   └──▶ it is told tags, alarms, entries
+ *                                   └──▶ it gets tags, alarms, entries
  *     it ends, floods, or is silent ─▶ killed ─▶ its values are stale ─▶ a pause that grows ─▶ started again
  */
 import { createHash } from "node:crypto";
@@ -38,7 +38,7 @@ type ProgramContext = Pick<
   "acts" | "alarms" | "clock" | "dataDir" | "locale" | "log" | "logbook" | "outbox" | "tags" | "values"
 >;
 
-/** Of each kind the first is said; all are counted. */
+/** The first of each kind is reported; all are counted. */
 type ProgramNote = Outcome | "too-many" | "misread" | "unconfined" | "quiet";
 
 export class ProgramRunner extends Output {
@@ -114,7 +114,7 @@ export class ProgramRunner extends Output {
     signal.addEventListener("abort", stop);
     if (signal.aborted) stop();
     const { offence, said } = this.#listen(running);
-    // What it said last may come after the news of its end.
+    // Its last output may come after the news of its end.
     const ended = running.ended.then(async (how) => {
       await Promise.race([said, pause(limits.lastWordsMs)]);
       return how;
@@ -275,7 +275,7 @@ export class ProgramRunner extends Output {
     });
   }
 
-  /** Undefined: it was stopped. Of a start that has no entry there is none of its end. */
+  /** Undefined: it was stopped. A start without an entry has no entry at its end. */
   #enterStop(reason: string | undefined): void {
     if (!this.#isEntered) return;
     this.#isEntered = false;

@@ -1,4 +1,4 @@
-/** Runs programs of the owner's that bring values and are told what happens. */
+/** Runs the owner's programs, which bring values and get alarms and entries. */
 import { existsSync } from "node:fs";
 import { sectionOf } from "../../project/section.ts";
 import type { Connector } from "../connector.ts";

@@ -1,6 +1,6 @@
 /**
- * The units of systemd for one program: a socket that only the service may connect to, and what systemd starts for each connection, with the
- * connection as its standard input and output. So the service needs no right to start anything, and what is started is what root has
+ * The units of systemd for one program: a socket that only the service may connect to, and what systemd starts for each connection, with
+ * the connection as its standard input and output. So the service needs no right to start anything, and what is started is what root has
  * installed, not what the project file says today. When the connection ends, so does the program: its guard, which hands the input on, then
  * ends the unit, and systemd kills what is left. One with `sandbox: false` has the bounds of the others and no walls: it runs as the
  * service's user.
@@ -26,7 +26,7 @@ export const UNIT_PLACE: UnitPlace = {
   isService: process.env["NOTIFY_SOCKET"] !== undefined,
 };
 
-/** Whether the program has to be installed by root before it runs. Without a sandbox somebody may run it by hand: then it is a plain child. */
+/** Whether root has to install the program before it runs. Without a sandbox, run by hand, it is a plain child. */
 export function isUnit({ sandbox }: Pick<ProgramSettings, "sandbox">, { systemd, isService }: UnitPlace): boolean {
   return existsSync(systemd) && (sandbox || isService);
 }
@@ -106,8 +106,8 @@ export function serviceText(program: ProgramSettings): string {
 }
 
 /**
- * Hands the input on to the program, and ends the unit when either end is gone. It starts nothing later: a program that has used up its tasks
- * could keep it from that.
+ * Hands the input on to the program, and ends the unit when either end is gone. It starts nothing later: a program that has used up its
+ * tasks could keep it from that.
  */
 const GUARD = '{ cat; kill $$; } | { "$@"; echo "ended with status $?" >&2; kill $$; }';
 

@@ -35,7 +35,7 @@ export const en = {
     unconfined: "The program {id} has no sandbox: it may read and do all that the service may",
   },
   command: {
-    summary: "List the owner's programs: whether they run, what they bring, why not.",
+    summary: "List the owner's programs: whether they run, what they bring, or why not.",
     none: "The project has no programs",
     columns: {
       id: "PROGRAM",

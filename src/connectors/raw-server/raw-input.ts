@@ -1,6 +1,6 @@
 /**
- * What one program sends to the buses, as lines to a gateway of Yacht Devices (`19F51323 01 2F …`). Its messages get our own address, and come back
- * to all programs as sent (T), which is also how it knows that they have gone.
+ * What one program sends to the buses, as lines to a gateway of Yacht Devices (`19F51323 01 2F …`). Its messages get our own address, and
+ * come back to all programs as sent (T), which is also how it knows that they have gone.
  */
 import { Buffer } from "node:buffer";
 import type { Clock } from "../../core/clock.ts";
@@ -56,7 +56,7 @@ export class RawInput {
   }
 }
 
-/** Of a fast packet the first has six bytes, the others seven. */
+/** The first frame of a fast packet has six bytes, the others seven. */
 function framesOf({ length }: Uint8Array): number {
   return length <= 8 ? 1 : Math.ceil((length + 1) / 7);
 }

@@ -1,6 +1,7 @@
 /**
- * The lines of the log book on their way to shore, in order. Shore says how far it has got, and the vessel goes on from there: so the cursor is
- * shore's, and what is kept here only shows that shore has less than it had said. Where shore has another book, nothing more is sent.
+ * The lines of the log book on their way to shore, in order. Shore says how far it has got, and the vessel goes on from there: so the
+ * cursor is shore's, and what is kept here only shows that shore has less than it had said. Where shore has another book, nothing more is
+ * sent.
  */
 import { promisify } from "node:util";
 import { zstdCompress } from "node:zlib";

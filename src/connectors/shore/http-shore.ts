@@ -1,6 +1,6 @@
 /**
- * Signed requests to shore, over http or https, on connections that stay open. Redirects are not followed. An answer that does not come, ends
- * too early, or is too long is a fault of the link like any other: the request is made again, and shore does nothing twice.
+ * Signed requests to shore, over http or https, on connections that stay open. Redirects are not followed. An answer that does not come,
+ * ends too early, or is too long is a fault of the link like any other: the request is made again, and shore does nothing twice.
  */
 import { randomBytes } from "node:crypto";
 import { Agent as HttpAgent } from "node:http";
@@ -15,7 +15,7 @@ export interface ShoreAnswer {
   readonly status: number;
   /** What JSON said; undefined if it was none. */
   readonly body: unknown;
-  /** Of the header Retry-After, if it has seconds. */
+  /** From the header Retry-After, if it has seconds. */
   readonly retryAfterMs: number | undefined;
 }
 

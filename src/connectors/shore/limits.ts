@@ -4,18 +4,18 @@ export const limits = {
   connections: 6,
   /** Shipments of backlog under way at once: their answers come some seconds later, when shore has them on disk. */
   backlogAtOnce: 4,
-  /** Nothing is heard for so long: the link is dead, and the request is made again. */
+  /** Nothing is heard for this long: the link is dead, and the request is made again. */
   silenceMs: 90_000,
   /** Bytes of an answer. */
   answerBytes: 256 * 1024,
-  /** Bytes of one message of samples: what a limited link carries in so many seconds, within these bounds. */
+  /** Bytes of one message of samples: what a limited link carries in this many seconds, within these bounds. */
   messageS: 10,
   leastBytes: 16 * 1024,
   mostBytes: 512 * 1024,
   /** Lines of the log book in one message, and their bytes. */
   lines: 1000,
   lineBytes: 512 * 1024,
-  /** Roll-ups of an interval are made so long after its end, when late samples are there; and so many intervals go at once. */
+  /** Roll-ups of an interval are made this long after its end, when late samples are there; and this many intervals go at once. */
   rollupGraceMs: 5000,
   rollupIntervals: 24,
   /** Roll-ups that are older than this are not sent any more: a week without a link, and no more after a clock that was false. */

@@ -1,5 +1,5 @@
 /**
- * What of the link the owner lets us use: so many kbit/s, so many bytes a day, and backlog only in certain hours. The more urgent goes
+ * What of the link the owner lets us use: this many kbit/s, this many bytes a day, and backlog only in certain hours. The more urgent goes
  * first. It may run into debt by one message, and then waits until that is paid: so a message may be longer than what is allowed at once.
  */
 import type { Clock } from "../../core/clock.ts";
@@ -14,7 +14,7 @@ export interface LinkSettings {
   readonly kbitS: number;
   /** 0: as many as there are. */
   readonly bytesPerDay: number;
-  /** Of the computer's own time; null: at any time. */
+  /** In the computer's own time; null: at any time. */
   readonly backlogHours: { readonly fromMinute: number; readonly toMinute: number } | null;
 }
 
@@ -102,7 +102,7 @@ export class LinkBudget {
     this.#spent = { day, bytes: Math.max(0, spent - bytes) };
   }
 
-  /** Resolves when a message of so many bytes may go; rejects when `signal` aborts. */
+  /** Resolves when a message of this many bytes may go; rejects when `signal` aborts. */
   async take(bytes: number, urgency: Urgency, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<void>();

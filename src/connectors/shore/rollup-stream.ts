@@ -92,7 +92,8 @@ export class RollupStream {
 
   /**
    * Where it goes on when the clock was set. A clock that was ahead must not keep the vessel silent: set back, it goes on from where the
-   * clock is. A clock that was behind must not send again what is ashore, over a link that is dear: set forward, it goes on after the latest.
+   * clock is. A clock that was behind must not send again what is ashore, over a link that is dear: set forward, it goes on after the
+   * latest.
    */
   #follow(wholeMs: number, everyMs: number): void {
     const catchUpMs = Math.ceil(limits.rollupCatchUpMs / everyMs) * everyMs;

@@ -123,7 +123,7 @@ export type ShoreSettings = NonNullable<ReturnType<typeof shoreSection.settings>
 /** When roll-ups go ashore instead of samples: always, or while a tag is not 0. */
 export type SatelliteSettings = NonNullable<ShoreSettings["satellite"]>;
 
-/** Of `22:00-06:00`. */
+/** Parses `22:00-06:00`. */
 function hoursOf(text: string): { fromMinute: number; toMinute: number } {
   const [fromMinute = 0, toMinute = 0] = text.split("-").map((time) => {
     const [hours = 0, minutes = 0] = time.split(":").map(Number);

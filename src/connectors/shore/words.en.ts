@@ -20,7 +20,7 @@ export const en = {
       "shore: ca: {file} {code, select, none {is no certificate in PEM} other {cannot be read ({code})}}; the system's certificates are used instead",
     caExpired: "shore: ca: the certificate in {file} has expired ({at})",
     silent: "Shore at {url} does not answer ({reason}); what is to go there waits",
-    foreign: "What answers at {url} is no shore of Bitácora: is the url in the project right?",
+    foreign: "The server at {url} is no shore of Bitácora: is the url in the project right?",
     clock:
       "The clocks of shore at {url} and of this computer are {seconds, number} s apart: signatures are refused beyond some minutes",
   },

@@ -122,7 +122,7 @@ export class SignalkRunner extends ListeningSource {
       this.#takeOne(value);
       if (clock.monotonic() - sliceMs < signalkLimits.source.sliceMs) continue;
       await fairTurn();
-      // What comes from a connection that has ended is not known any more.
+      // Values of a connection that has ended are stale.
       if (!this.isUp || signal.aborted) return 0;
       sliceMs = clock.monotonic();
     }
@@ -134,7 +134,7 @@ export class SignalkRunner extends ListeningSource {
     const { paths, ais } = this.#source;
     const { context, path } = each;
     if (context === undefined) {
-      // What came for the sake of other vessels is not what was asked for of our own.
+      // Values that came because of other vessels were not asked for of our own.
       if (!isTargetPath(path) || paths.some((asked) => matchesPath({ path: asked }, path))) this.#values.take(each);
     } else if (!ais || !this.#stations.take({ ...each, context }))
       this.#parts.taken.dropped.note("other_vessels", context);

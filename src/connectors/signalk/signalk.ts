@@ -1,4 +1,4 @@
-/** Signal K, which the HTTP server serves (`open-signalk.ts`): its stream is an output of that server. Servers that are sources: `signalk-source.ts`. */
+/** Signal K, which the HTTP server serves (`open-signalk.ts`) as an output of its own. Servers that are sources: `signalk-source.ts`. */
 import type { Connector } from "../connector.ts";
 import { signalkSection } from "./section.ts";
 

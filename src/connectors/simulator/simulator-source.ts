@@ -9,7 +9,7 @@ import type { SourceContext } from "../listening-source.ts";
 import type { SourceRunner } from "../runner.ts";
 import type { SimulatorSource } from "./source.ts";
 
-/** A simulated value is stale after so many seconds, and not before so many ticks. */
+/** A simulated value is stale after this many seconds, and not before this many ticks. */
 const SIMULATED_S = 5;
 
 export function simulatorRunner({ tickS, seed }: SimulatorSource, context: SourceContext): SourceRunner {

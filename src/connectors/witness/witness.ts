@@ -8,7 +8,7 @@ import { wordsIn } from "./words.ts";
 export const witness: Connector<readonly WitnessSettings[], Witnesses> = {
   section: witnessSection,
   follows: [],
-  /** Where the vessel's key cannot be used nothing is signed. Where it cannot be read what they have signed, the service runs without them. */
+  /** Nothing is signed if the vessel's key cannot be used. If the witnesses' notes cannot be read, the service runs without them. */
   async open(witnesses, context) {
     const { key, dataDir, log, locale } = context;
     if (key === undefined) return [];

@@ -73,7 +73,7 @@ export class Witnesses implements Runner {
     return sum;
   }
 
-  /** Of the first witness that cannot be reached now. Not an alarm: a boat is out of reach most of the time. */
+  /** About the first witness that cannot be reached now. Not an alarm: a boat is out of reach most of the time. */
   fault(): string | null {
     const texts = this.#texts;
     for (const { link, fault, reason } of this.#links) {

@@ -1,4 +1,4 @@
-/** What witnesses of the log book have us say to people. What names their tag and its alarm is in `messages/`, for it is read back there. */
+/** Words about witnesses of the log book. Their tag and its alarm have theirs in `messages/`, since they are read back there. */
 import type { Locale } from "../../messages/locale.ts";
 import { textsIn } from "../../messages/messages.ts";
 import type { LocalizedText } from "../../project/section.ts";
@@ -21,7 +21,7 @@ export const en = {
     busy: "it is busy",
     strange: "its answer is not that of a witness; check the URL",
     unreachable: "it cannot be reached ({reason})",
-    "book-changed": "the log book on disk is not the one that was signed, so there is nothing to show to it",
+    "book-changed": "the log book on disk is not the one that was signed, so the witness is shown nothing",
     io: "what it says cannot be written to the disk",
   },
 } as const;

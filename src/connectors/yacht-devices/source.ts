@@ -2,7 +2,7 @@
 import { lineKind, lineSettings } from "../../project/gateway-schema.ts";
 import { type Beacon, type SettingsOfKind, sourceKind } from "../../project/source-kind.ts";
 
-/** Of the gateway as it comes from its maker. */
+/** The gateway's port as it comes from its maker. */
 const RAW_UDP_PORT = 2002;
 const RAW = /^\d\d:\d\d:\d\d\.\d{3} [RT] [0-9A-F]{8}( [0-9A-F]{2}){1,8}\r\n/;
 

@@ -202,7 +202,7 @@ function sumScale(operator: Operator, left: Typed, right: Typed): Typed["scale"]
   return isAmount(left) && isAmount(right) ? (left.scale ?? right.scale) : undefined;
 }
 
-/** Of a factor: 0 without a unit is a number. */
+/** The dimension of a factor: 0 without a unit is a number. */
 function plain(typed: Typed, operator: Operator): Dimension {
   const of = amountOf(typed, operator);
   return of === "zero" ? NONE : of;

@@ -1,5 +1,5 @@
 /**
- * The functions of expressions: how each is written, what it takes, and what it gives. `form` is shown to whoever writes it otherwise.
+ * The functions of expressions: how each is written, what it takes, and what it gives. `form` is shown when it is written otherwise.
  */
 import { bearingDeg, distanceM } from "../../ais/distance.ts";
 import { interpolated, isRising } from "../../core/interpolated.ts";
@@ -15,7 +15,7 @@ import { amountOf, common, expectOf, isAngle, numberOf, truthOf, type Typed } fr
 interface Call {
   readonly name: string;
   readonly args: readonly Typed[];
-  /** Of a table: the second halves of its pairs, from the second argument on. */
+  /** For a table: the second halves of its pairs, from the second argument on. */
   readonly values: readonly Typed[];
   /** As it is written. */
   readonly text: string;
@@ -41,7 +41,7 @@ function at(args: readonly Typed[], place: number): Typed {
 
 const RADIANS = Math.PI / 180;
 
-/** What is not finite is no value: ln(0) is none, and nothing is computed from it. */
+/** A result that is not finite, such as ln(0), is no value. */
 export function finite(value: number): number {
   return Number.isFinite(value) ? value : NaN;
 }

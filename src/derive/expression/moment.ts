@@ -42,7 +42,7 @@ export class Moment {
     this.beginPart();
   }
 
-  /** Of what is read from here on `worst` and `oldestMs` speak alone, until `endPart` gets those of before. */
+  /** From here on `worst` and `oldestMs` are those of this part alone; `endPart` brings the earlier ones back. */
   beginPart(): void {
     this.worst = 0;
     this.oldestMs = Infinity;

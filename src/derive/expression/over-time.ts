@@ -1,6 +1,6 @@
 /**
- * What is computed over time: `mean`, `lag`, `rate`, `damp` and `integrate`. Each looks at its value whenever the expression is computed, and
- * keeps a bounded number of what it saw. Times are monotonic, so a clock that is set costs nothing. Angles go the shortest way round.
+ * What is computed over time: `mean`, `lag`, `rate`, `damp` and `integrate`. Each looks at its value whenever the expression is computed,
+ * and keeps a bounded number of what it saw. Times are monotonic, so a clock that is set costs nothing. Angles go the shortest way round.
  */
 import { EITHER_SIDE, type Shape, turnedInto } from "../../tags/shape.ts";
 import { limits } from "../limits.ts";
@@ -57,7 +57,7 @@ class Window {
   }
 }
 
-/** Of a usable value, now. `passedMs`: since the one before it; undefined for the first after a start or a silence. */
+/** Takes a usable value, now. `passedMs`: since the one before it; undefined for the first after a start or a silence. */
 type Next = (value: number, nowMs: number, passedMs: number | undefined) => number;
 
 /**
@@ -187,7 +187,7 @@ export function integrated(run: Run, integral: Integral, reset: Run | undefined)
   };
 }
 
-/** The value if all that it is computed from is usable. The moment notes its quality as ever. */
+/** The value if all that it is computed from is usable. The moment notes its quality. */
 function usable(run: Run, moment: Moment): number {
   const { worst, oldestMs } = moment;
   moment.beginPart();

@@ -15,7 +15,7 @@ export interface Typed {
    * not compared with a point.
    */
   readonly scale?: "point" | "difference" | undefined;
-  /** Of a number that is written as such. */
+  /** The value of a literal number. */
   readonly constant?: number;
 }
 

@@ -10,7 +10,7 @@
  *   varint   sealed frame          through which frame the tag's samples are in blocks, with this one; 0 in memory
  *   varint   times                 0: they are in the series; else they are shared: 1 + id of the block - id of the
  *                                  first block that has them (shared-times.ts)
- *   varint   passed                if they are shared: so many of them come before the first one of this block
+ *   varint   passed                if they are shared: this many of them come before the first one of this block
  *   series   the samples           see series-codec.ts; the base of the times is 0
  * ```
  *

@@ -6,7 +6,7 @@
  * a zstd frame with its checksum (XXH64, 4 bytes) of
  *   byte     1              format
  *   varint   first block    id of the first block that has these times
- *   varint   blocks         so many blocks, with consecutive ids, have them
+ *   varint   blocks         this many blocks, with consecutive ids, have them
  *   varint   samples n
  *   times    see times-codec.ts; the base is 0
  * ```

@@ -20,7 +20,7 @@ export interface ChartSeries {
 
 /** Significant digits: a metre of latitude, and more than any sensor has. */
 const DIGITS = 9;
-/** Of the usual distance between samples: one that is late or lost is no gap. */
+/** Times the usual distance between samples: one that is late or lost is no gap. */
 const USUAL_TIMES = 3;
 /** Distances on each side that say what is usual there: a tag may speak more often when something moves. */
 const AROUND = 4;

@@ -15,7 +15,7 @@ export interface SealGroup {
   readonly longest: Tail;
 }
 
-/** The grouping key is made of the first and the last of so many last times: tails with different times mostly differ in it. */
+/** The grouping key is made of the first and the last of this many last times: tails with different times mostly differ in it. */
 const KEY_TIMES = 8;
 /** Tails with the same key and different times: each is compared with this many others at most. */
 const MAX_COMPARED = 32;

@@ -16,7 +16,7 @@ export interface Sealing {
   readonly rollups: readonly SealedRollup[];
 }
 
-/** The times that so many blocks share, from `firstBlock` on. */
+/** The times that this many blocks share, from `firstBlock` on. */
 export interface SealedTimes {
   readonly firstBlock: number;
   readonly blocks: number;

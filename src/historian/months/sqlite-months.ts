@@ -15,7 +15,7 @@ import { removeDatabase } from "../disk/sqlite-file.ts";
 import { SqliteMonthFile } from "./sqlite-month-file.ts";
 import type { SqliteMonthList } from "./sqlite-month-list.ts";
 
-/** A smaller part would be mostly empty pages, however little is to be kept. */
+/** A smaller part would be mostly empty pages, however little is kept. */
 const LEAST_PART_BYTES = 512 * 1024;
 
 export class SqliteMonths {

@@ -99,7 +99,7 @@ export class RollupCursor implements Source {
     return cut;
   }
 
-  /** Where the samples have been removed, each record counts as a whole. */
+  /** If the samples have been removed, each record counts as a whole. */
   #handCut(row: RollupRow, cut: CutRecords): number {
     const blocks = this.#file.summary.finestMs === 0 ? this.#handBlocks(row, cut) : 0;
     if (blocks > 0) return blocks;

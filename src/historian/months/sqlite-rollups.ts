@@ -73,7 +73,7 @@ export interface BlockSamples {
   readonly columns: Columns;
   readonly from: number;
   readonly to: number;
-  /** Of values that go round, otherwise 0. */
+  /** The period of values that go round, otherwise 0. */
   readonly period: number;
 }
 

@@ -15,7 +15,7 @@ export interface Arrival {
   readonly order: number;
 }
 
-/** Of a record: its place in its row. */
+/** The place of a record in its row. */
 export function arrivalOf({ firstBlock }: Pick<Records, "firstBlock">, i: number): Arrival {
   return { rank: firstBlock, order: i };
 }

@@ -169,7 +169,7 @@ function wholeSums(picked: readonly Digest[], format: number) {
   const plain: number[] = [];
   const weighted: number[] = [];
   for (const { sum, weightedSum, usable, weightMs, min, max } of picked) {
-    // The error of adding so many doubles: each addition loses a part of the sum so far.
+    // The error of adding this many doubles: each addition loses a part of the sum so far.
     const error = Number.EPSILON * usable * usable * Math.max(Math.abs(min.value), Math.abs(max.value));
     const wholeSum = sumAsWhole(sum, format, error);
     const wholeWeighted = sumAsWhole(weightedSum, format, error * weightMs);

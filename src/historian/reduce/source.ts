@@ -15,7 +15,7 @@ export interface Source {
   hand(collector: Collector): number;
 }
 
-/** A walk yields after so many steps, a block each, so that other work is done: some milliseconds. */
+/** A walk yields after this many steps, a block each, so that other work is done: some milliseconds. */
 const STEPS_AT_ONCE = 32;
 /** Looking up the rows of a file that is not in memory takes as long. */
 export const LOOK_UP_STEPS = STEPS_AT_ONCE;

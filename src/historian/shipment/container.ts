@@ -11,8 +11,8 @@
  * ```
  *
  * A container from another computer may be damaged or hostile: reading it then throws DamagedBytes, and never gives more than
- * `limits.shipment.containerSamples`, one tag at a time. Since a million shared times may be packed into sixty bytes, they are unpacked only
- * when a block needs them, with the same limit, and they count in `TagSamples.unpacked`. A container has at most one frame.
+ * `limits.shipment.containerSamples`, one tag at a time. Since a million shared times may be packed into sixty bytes, they are unpacked
+ * only when a block needs them, with the same limit, and they count in `TagSamples.unpacked`. A container has at most one frame.
  */
 import { parseJson } from "../../core/parse-json.ts";
 import { unpackBlock } from "../codec/block-codec.ts";
@@ -77,8 +77,8 @@ export interface TagSamples {
 }
 
 /**
- * Decodes the samples of a container. Throws DamagedBytes at the first violation of the format. With `onDamaged`, for containers from our own
- * disk, unreadable blocks or times are reported and skipped.
+ * Decodes the samples of a container. Throws DamagedBytes at the first violation of the format. With `onDamaged`, for containers from our
+ * own disk, unreadable blocks or times are reported and skipped.
  */
 export function* decodeSamples(container: Uint8Array, onDamaged?: () => void): Generator<TagSamples> {
   const reader = new ByteReader(container);

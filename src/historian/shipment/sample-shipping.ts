@@ -6,9 +6,9 @@
  *              taken           │ the gap: backlog  │ taken          │ live
  *     blocks   …1207 taken │ 1208 … are sealed from the frames of the gap (skipped if all their frames are taken)
  *
- * Live shipments are the newest frames, packed as one. When they fall too far behind, they jump to the newest frame and leave a gap. Backlog
- * shipments are blocks in the order of their ids, then the frames of gaps that are not sealed yet. Several shipments of both kinds may
- * be under way at the same time. `keep` reports, in any order, that the receiver has a shipment on disk; the cursor advances over all
+ * Live shipments are the newest frames, packed as one. When they fall too far behind, they jump to the newest frame and leave a gap.
+ * Backlog shipments are blocks in the order of their ids, then the frames of gaps that are not sealed yet. Several shipments of both kinds
+ * may be under way at the same time. `keep` reports, in any order, that the receiver has a shipment on disk; the cursor advances over all
  * shipments without a hole before them.
  *
  * Every sample is sent at least once. Some are sent twice (after a restart, or if a gap ends within a block), and the receiver drops the

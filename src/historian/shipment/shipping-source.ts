@@ -1,6 +1,6 @@
 /**
- * The stored samples, for an output that sends them elsewhere: sealed blocks in the order of their ids, and the frames of the log that are not
- * sealed yet, several of them packed as one. Blocks are not decoded.
+ * The stored samples, for an output that sends them elsewhere: sealed blocks in the order of their ids, and the frames of the log that are
+ * not sealed yet, several of them packed as one. Blocks are not decoded.
  */
 
 export interface ShippedBlock {

@@ -1,6 +1,6 @@
 /**
- * Adds samples to the history, each once: what is there with the same tag, time, value and quality is left out, so an import that is repeated adds
- * nothing, and one that was killed is made whole by repeating it. What `flush` has resolved is as durable as the store is.
+ * Adds samples to the history, each once: what is there with the same tag, time, value and quality is left out, so an import that is
+ * repeated adds nothing, and one that was killed is made whole by repeating it. What `flush` has resolved is as durable as the store is.
  */
 import type { Clock } from "../../core/clock.ts";
 import { FIRST_MEASURED_MS } from "../../core/time.ts";

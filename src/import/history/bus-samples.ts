@@ -1,6 +1,6 @@
 /**
- * Samples of a recording of an NMEA 2000 bus. Some formats have times of day without a date: then the day is given by the user, or the time of the
- * bus itself dates them (PGN 126992, 129029, 129033).
+ * Samples of a recording of an NMEA 2000 bus. Some formats have times of day without a date: then the day is given by the user, or the time
+ * of the bus itself dates them (PGN 126992, 129029, 129033).
  */
 import { type Capture, type CaptureInput, openCapture } from "../../nmea2000/captures/capture-file.ts";
 import { captureFault } from "../../nmea2000/captures/capture-statistics.ts";

@@ -1,6 +1,6 @@
 /**
- * Samples from the Influx line protocol: of signalk-to-influxdb2 and signalk-to-influxdb, where a measurement is a path of Signal K, of this
- * program's own export, and of any database whose measurements are named by the user. Pure.
+ * Samples from the Influx line protocol: of signalk-to-influxdb2 and signalk-to-influxdb, where a measurement is a path of Signal K, of
+ * this program's own export, and of any database whose measurements are named by the user. Pure.
  *
  *     signalk-to-influxdb2     value=3.2 | value="text or document" | lat=60.1,lon=24.9; tags context, self, source
  *     signalk-to-influxdb      value=3.2 | stringValue="…" | boolValue=t | jsonValue="{…}"; tags context, source

@@ -1,5 +1,6 @@
 /**
- * Samples from Apache Parquet, a row group at a time: this program's own export, long or wide, and tables with the same columns of other programs.
+ * Samples from Apache Parquet, a row group at a time: this program's own export, long or wide, and tables with the same columns of other
+ * programs.
  */
 import { constants, brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { type AsyncBuffer, type Compressors, parquetMetadataAsync, parquetRead, parquetSchema } from "hyparquet";
@@ -13,7 +14,7 @@ const COMPRESSORS: Compressors = {
   BROTLI: (bytes) => brotliDecompressSync(bytes, { params: { [constants.BROTLI_DECODER_PARAM_LARGE_WINDOW]: 1 } }),
 };
 
-/** Thrown for a file whose columns are none of those that are known. */
+/** Thrown for a file with unknown columns. */
 export class OtherColumnsError extends Error {}
 
 /** Yields the share of the rows that is read, after each row group. Rejects if the file is damaged. */

@@ -1,6 +1,6 @@
 /**
- * What a recording would have given the history, had it come over a wire at its own times: the same table, the same intake, a clock that goes
- * with the recording.
+ * What a recording would have given the history, had it come over a wire at its own times: the same table, the same intake, a clock that
+ * goes with the recording.
  */
 import type { Clock } from "../../core/clock.ts";
 import { Intake } from "../../tags/intake.ts";

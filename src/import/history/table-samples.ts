@@ -12,7 +12,7 @@ import type { Meaning } from "./tag-names.ts";
 
 export type Cell = string | number | boolean | null;
 
-/** The first that a table has counts: the instrument's time before that of whoever received it. */
+/** The first that a table has counts: the instrument's time before the receiver's. */
 const TIMES = ["timestamp", "time", "signalk_timestamp", "received_timestamp"];
 /** Members of a document that have a column each. */
 const MEMBER = /^value_(?!boolean$|json$)(.+)$/;

@@ -1,6 +1,6 @@
 /**
- * Which tag a name in a file means, and its value in the tag's unit: as the user says (`--map`), by the path of Signal K, or as it is where it
- * is the id of a tag of the vocabulary or of one that the history has.
+ * Which tag a name in a file means, and its value in the tag's unit: as the user says (`--map`), by the path of Signal K, or as it is where
+ * it is the id of a tag of the vocabulary or of one that the history has.
  */
 import { isTagId, type Scalar } from "../../tags/tag.ts";
 import { unitOfTag } from "../../tags/vocabulary/vocabulary.ts";
@@ -69,7 +69,7 @@ function asItIs(tagId: string, convert: OwnName["convert"] = (value) => value): 
   });
 }
 
-/** Of a tag whose unit is known, a truth is a boolean and nothing else is. Some databases keep it as 0 and 1. */
+/** If its unit is known, only a tag of truths takes booleans. Some databases keep them as 0 and 1. */
 function meaning(
   tagId: string,
   key: string | undefined,

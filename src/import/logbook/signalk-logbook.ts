@@ -1,6 +1,7 @@
 /**
- * The days of signalk-logbook (`~/.signalk/plugin-config-data/signalk-logbook/YYYY-MM-DD.yml`) as entries of the log book. An imported entry stands
- * in the chain at the time of its import; its own time, its author and all else that the file has are in its payload and its text. Pure.
+ * The days of signalk-logbook (`~/.signalk/plugin-config-data/signalk-logbook/YYYY-MM-DD.yml`) as entries of the log book. An imported
+ * entry stands in the chain at the time of its import; its own time, its author and all else that the file has are in its payload and its
+ * text. Pure.
  *
  *     - datetime: 2024-06-01T10:00:00.000Z      payload: { origin: "imported", program: "signalk-logbook", file: "2024-06-01.yml",
  *       text: Sails set                                     file_sha256: …, entry_sha256: …, entry: { datetime: …, text: … } }

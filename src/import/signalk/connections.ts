@@ -60,9 +60,9 @@ export function readConnections(settings: unknown, faulty: Faulty): Connections 
   return { sources, findings };
 }
 
-/** What a connection is, whoever wrote its settings. */
+/** What a connection is, in any form of settings. */
 interface Pipe {
-  /** Of `WAYS`; undefined where no element of the pipe says it. */
+  /** One of `WAYS`; undefined if no element of the pipe says it. */
   readonly way: string | undefined;
   readonly options: Fields;
 }
@@ -113,7 +113,7 @@ const TAKEN = "type interface host port device baudrate validateChecksum dataTyp
 const WITHOUT_EFFECT = "suppress0183event sentenceEvent useCanName removeNulls uniqueNumber mfgCode logging";
 const UNDERSTOOD: ReadonlySet<string> = new Set(`${TAKEN} ${WITHOUT_EFFECT}`.split(" "));
 
-/** What somebody has set besides. */
+/** Other settings. */
 function optionsLeft(options: Fields): readonly string[] {
   const isSet = (value: unknown): boolean =>
     Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null && value !== false && value !== "";

@@ -1,6 +1,6 @@
 /**
- * A Signal K server's setup as a project: the vessel, connections as sources, priorities of sources, zones as alarms; and what of it is covered,
- * in part or not, by name. Pure; what it makes is checked by whoever writes it.
+ * A Signal K server's setup as a project: the vessel, connections as sources, priorities of sources, zones as alarms; and what of it is
+ * covered, in part or not, by name. Pure; the writer checks what it makes.
  */
 import { asText } from "../../core/as-text.ts";
 import { PATHS, placesAt } from "../tag-at-path.ts";

@@ -1,6 +1,6 @@
 /**
- * Plugins that people have, and what does their work here. By the id that names their file in `plugin-config-data`. Those of the registry that
- * are not in this table are found as `notKnown`.
+ * Plugins that people have, and what does their work here. By the id that names their file in `plugin-config-data`. Those of the registry
+ * that are not in this table are found as `notKnown`.
  */
 import type { Coverage, ImportFinding, Reason } from "./finding.ts";
 import { type Fields, fieldsOf } from "./server-files.ts";

@@ -61,7 +61,7 @@ export interface Listed {
   /** The newest entries that pass the filter, oldest first. */
   readonly entries: readonly LogEntry[];
   readonly references: BackReferences;
-  /** Of all entries, also of those that do not pass the filter. */
+  /** The names in all entries, also in those that do not pass the filter. */
   readonly names: KnownNames;
   readonly place: ReadPosition | undefined;
 }

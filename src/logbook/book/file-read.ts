@@ -1,16 +1,17 @@
 /** Reads selected entries of a volume. Lines that are close together are fetched in one read. */
+import { fairTurn } from "../../core/fair-turn.ts";
 import type { LogEntry } from "../entry/entry.ts";
 import type { IndexedVolume } from "./file-load.ts";
 import type { LineSpan } from "./entry-index.ts";
 import { parseEntry } from "../entry/line.ts";
 
 /** Bytes fetched at once. */
-const WINDOW_BYTES = 256 * 1024;
-/** A gap of up to so many bytes is read along: that is cheaper than a second read. */
+const WINDOW_BYTES = 64 * 1024;
+/** A gap of up to this many bytes is read along: that is cheaper than a second read. */
 const BRIDGE_BYTES = 16 * 1024;
 
 /**
- * The entries on the given lines, which must ascend or descend. Lines that are not entries are left out. `atOnce`: so many
+ * The entries on the given lines, which must ascend or descend. Lines that are not entries are left out. `atOnce`: this many
  * the caller wants, so that only those are fetched at first. A caller who goes on after them throws many away, and gets full reads.
  */
 export async function* readEntries(
@@ -47,6 +48,7 @@ async function readWindow(
   to: number,
 ): Promise<LogEntry[]> {
   const bytes = await volume.read(from, to - from);
+  await fairTurn();
   const entries: LogEntry[] = [];
   for (const { offset, length } of window) {
     const entry = parseEntry(bytes.toString("utf8", offset - from, offset - from + length - 1));

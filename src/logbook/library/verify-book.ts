@@ -23,7 +23,7 @@ export interface VerifyBookOptions {
 }
 
 export interface BookVerdict {
-  /** Whether the chain, all checkpoints and all signatures of persons hold, the given checkpoint too, and no evidence is lost or in doubt. */
+  /** Whether the chain, all checkpoints, also the given one, and all signatures of persons hold, and no evidence is lost or in doubt. */
   readonly ok: boolean;
   readonly report: BookReport;
   /** Countersignatures by persons' own keys that do not hold. */

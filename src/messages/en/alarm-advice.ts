@@ -1,4 +1,4 @@
-/** What an alarm that needs no rule means, and what to do first: by the kind of alarm. One or two sentences, for somebody who is alarmed. */
+/** What an alarm without a rule means and what to do first, in one or two sentences for somebody who is alarmed. */
 import type { Texts } from "../catalogue.ts";
 export const alarmAdvice = {
   personOverboard:

@@ -54,14 +54,14 @@ export const cli = {
     logbook: "the log book",
     "logbook:key": "the vessel's key, and those by which people sign",
     nmea: "NMEA 2000: the bus and captures of it",
-    notify: "who is told of alarms elsewhere",
+    notify: "receivers of alarms elsewhere",
     programs: "programs of your own that bring values",
     project: "the project file",
     shore: "the link to shore",
     service: "the service of the computer (systemd), where npm has installed Bitácora",
   },
   flags: {
-    url: "address of a service; without it, the one that runs on the data directory",
+    url: "address of a service; by default that of the data directory",
     dataDir: "data directory; without it, your own, or that of the service of this computer",
     json: "print JSON Lines on standard output",
     verbose: "log more",
@@ -72,7 +72,7 @@ export const cli = {
   reload: {
     summary: "Make the running service read its project file again.",
     description:
-      "What can be applied while it runs is applied: tags, alarms, sources, mappings, outputs. Values, alarms and connections stay. It says what waits for a restart. A file with faults changes nothing. `systemctl reload bitacora` (SIGHUP) does the same and says in the journal what came of it.",
+      "Applies changes of tags, alarms, sources, mappings and outputs while the service runs. Values, alarms and connections stay. It says what waits for a restart. A file with faults changes nothing. `systemctl reload bitacora` (SIGHUP) does the same and says in the journal what came of it.",
     unchanged: "Nothing has changed in the project file",
     refused: "Nothing was changed in the running service",
   },
@@ -123,7 +123,7 @@ export const cli = {
     dataDirLost: {
       gone: "The data directory {dir} is GONE: nothing is kept and entries are refused until it is put back",
       other:
-        "ANOTHER folder lies at {dir} than the one that was opened: nothing is kept and entries are refused until that one is put back",
+        "The folder at {dir} is NOT the one that was opened: nothing is kept and entries are refused until that one is put back",
       "read-only":
         "The data directory {dir} has become READ-ONLY, or its rights were taken away: nothing is kept and entries are refused until it can be written again",
     },
@@ -158,13 +158,13 @@ export const cli = {
       "Historian: {files} month file(s) are MISSING, with the samples that they had; all else goes on. 'bitacora history check' names them",
     damagedPlaces:
       "Historian: {places} place(s) in its files are damaged, and left as they are; all else goes on. 'bitacora history check' names them",
-    dropping: "Historian: samples are being LOST: no more of them can wait for being written",
+    dropping: "Historian: samples are being LOST: the queue for the disk is full",
     dropped: "Historian: no more samples are being lost; {samples} were",
     alarmStoreDamaged: "Alarm records: {records} damaged ones were set aside; the log book has the truth",
     fault: {
       historian: "Historian: {cause}; samples wait, the service goes on",
       logbook: "Log book: {fault}; entries are refused until it can be written again",
-      checkpoints: "Log book: its checkpoints cannot be written; they are tried again, entries are taken as ever",
+      checkpoints: "Log book: its checkpoints cannot be written and are tried again; entries are still written",
       alarms: "Alarm records: {fault}; they are tried again, the service goes on",
     },
     recovered: {
@@ -283,7 +283,7 @@ export const cli = {
   },
   usage: {
     bothNamed: "--url and --data-dir each name a service; give one of them",
-    noService: "no service runs on {dir}; start it, or name one that runs with --url",
+    noService: "no service runs on {dir}; start it, or name a running one with --url",
     unknownOption:
       "unknown option {option}{suggestion, select, none {;} other {; did you mean {suggestion}?}} see ''{command} --help'",
     unexpectedArgument: "unexpected argument {argument}; see ''{command} --help'",

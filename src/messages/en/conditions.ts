@@ -12,9 +12,9 @@ export const conditionWords = {
   },
   /** What it means while a part cannot write. */
   effects: {
-    historian: "What cannot be recorded waits, as long as it fits.",
+    historian: "Samples wait until the queue is full.",
     logbook: "The last entry was not written; each new one is tried.",
-    alarms: "Alarms are shown as ever, and saved when that is possible.",
+    alarms: "Alarms are still shown, and saved as soon as possible.",
   },
   causes: {
     "historian-locked": "another program uses its file",
@@ -35,7 +35,7 @@ export const conditionWords = {
     "logbook-io": "Look at the disk or card: is it read-only, missing, failing?",
     "logbook-volume-lost": "Put it back, and restart the service.",
     EROFS: "It may be failing: look at it.",
-    EACCES: "Give it the right to.",
+    EACCES: "Let the service's user write there.",
   },
 } as const;
 
@@ -85,7 +85,7 @@ export const conditions = {
     whatToDo: "'bitacora doctor' checks the interface.",
   },
   "alerts-refused": {
-    text: "Other devices tell more alerts than there is room for: {count, number} messages were refused, and their alarms are not shown here.",
+    text: "Other devices send more alerts than there is room for: {count, number} messages were refused, and their alarms are not shown here.",
     whatToDo:
       "Look at the displays of the devices themselves. A device that invents alerts is at fault: the alarms name it; take it off the bus.",
   },
@@ -117,7 +117,7 @@ export const conditions = {
       "Keep a lookout. Does the receiver have a fix, and does it give course and speed? See the page Bus, and Sources in Set-up.",
   },
   "dangers-left-out": {
-    text: "{count, plural, one {# dangerous vessel has no alarm} other {# dangerous vessels have no alarm}}: the alarms go to vessels that come sooner.",
+    text: "{count, plural, one {# dangerous vessel has no alarm} other {# dangerous vessels have no alarm}}: vessels that come sooner have the alarms.",
     whatToDo:
       "The page Track lists all vessels in the order of danger. Perhaps a receiver is at fault and invents vessels.",
   },
@@ -169,12 +169,12 @@ export const conditions = {
       "Set it again and acknowledge the alarm, which says how. The damaged file is kept beside it (.damaged-). bitacora doctor looks at the disk.",
   },
   "accounts-lost": {
-    text: "The accounts are gone or cannot be read: nobody can sign in, and what they have closed stays closed.",
+    text: "The accounts are gone or cannot be read: nobody can sign in, and everything that needs an account stays closed.",
     whatToDo:
       "Make a first account again in the console, with the code that 'bitacora access code' prints. If nobody of you has touched access.json, see SECURITY.md.",
   },
   "access-not-written": {
-    text: "What was taken away (a token, an account, a session, a passkey) counts, and is not on the disk: a restart would bring it back.",
+    text: "A removal (of a token, an account, a session or a passkey) is in force but not on the disk: a restart would undo it.",
     whatToDo: "Make room on the disk of the data directory; it is written by itself then.",
   },
   "https-unavailable": {
@@ -187,11 +187,11 @@ export const conditions = {
       "{fault, select, files {Renew the files that https names in the project; they are taken up within half a minute.} other {It is renewed by itself four months before: see 'journalctl -u bitacora | grep HTTPS' for what hinders that.}}",
   },
   "bridge-loop": {
-    text: "What the service sends to {part} comes back there from another device: PGN {fault}{count, plural, one {} other {, # groups in all}}. It is not sent for a minute.",
+    text: "Messages that the service sends to {part} come back there from another device: PGN {fault}{count, plural, one {} other {, # groups in all}}. It is not sent for a minute.",
     whatToDo: "Find the other device that joins these networks, and let only one of the two send.",
   },
   "sentence-loop": {
-    text: "What the service sends by NMEA 0183 comes back at {part}: {count, plural, one {# sentence} other {# sentences}} so far. None of it is taken as a value.",
+    text: "Sentences that the service sends by NMEA 0183 come back at {part}: {count, plural, one {# sentence} other {# sentences}} so far. None is taken as a value.",
     whatToDo: "Find the multiplexer or program that sends what it gets to all its ports, and take that port out of it.",
   },
   "simulated-withheld": {

@@ -121,7 +121,7 @@ export const entries = {
   distressAnswered: "Distress of {vessel} acknowledged by DSC by {by}",
   valueSet: "{tagId} set to {value}",
   sourceChosen: "{tagId} is taken from {source} from now on",
-  sourceReleased: "{tagId} is taken from whoever goes first again",
+  sourceReleased: "{tagId} is taken from the usual source again",
   snapshot: "Snapshot of {tags} tags",
 } as const;
 

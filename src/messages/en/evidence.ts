@@ -9,11 +9,11 @@ export const evidence = {
     state: "logbook.signed, with the newest checkpoint, is gone, damaged, or an older one",
     list: "the list of checkpoints (logbook/checkpoints) is not what it was: notes are gone, or others came into it",
     witnessed: "what witnesses have signed (logbook/witnessed, logbook.witnesses) is gone",
-    key: "what is there was signed with another key, or logbook.pub is gone",
+    key: "the evidence was signed with another key, or logbook.pub is gone",
     vessel: "vessel.json, or what it says of this book, is gone or is not what was written there",
     tail: "the entries since the last checkpoint are not those that the service wrote (logbook.head)",
   },
-  /** What stands against the book, in the middle of a sentence. */
+  /** What is wrong with the book, in the middle of a sentence. */
   what: {
     broken: "the book is broken in {breaks} place(s), entries {ids}",
     "volume-lost": "its file {file} is gone, exchanged or shorter than what was written",
@@ -31,7 +31,7 @@ export const evidence = {
   told: {
     broken: "Log book: BROKEN at {breaks} place(s), entries {ids}; 'bitacora logbook verify' says how",
     "volume-lost": "Log book: {what}: entries are refused until it is put back",
-    "book-changed": "Log book: {what}; no more is signed, put the true book back",
+    "book-changed": "Log book: {what}; nothing more is signed; put the true book back",
     other:
       "Log book: {what}. Nothing is signed until a person confirms the book as it is: bitacora logbook accept --user NAME --reason WHY",
   },

@@ -17,7 +17,7 @@ export const gateway = {
     "not-understood":
       "nothing that comes from {where} is understood; set it to RAW (Yacht Devices) or N2K ASCII (Actisense), or correct format",
   },
-  /** Of the tag that says whether a gateway is heard, and of its alarm. */
+  /** Describes the tag that says whether a gateway is heard, and its alarm. */
   tag: "Gateway {where}: heard",
   lost: "Gateway {where} lost: what it carries is not known",
   advice:
@@ -25,7 +25,7 @@ export const gateway = {
   /** The same of a device of NMEA 0183. */
   sentenceSource: {
     tag: "NMEA 0183 {where}: heard",
-    lost: "NMEA 0183 {where} lost: what it tells is not known",
+    lost: "NMEA 0183 {where} lost: its values are stale",
     advice:
       "Nothing that comes from it is watched now: look at the instruments themselves. Check that the device has power and its cable or network; the service's condition says what is wrong.",
   },
@@ -46,7 +46,7 @@ export const gateway = {
   /** What keeps such a device from working, though it is connected. */
   deviceFaults: {
     "no-answer": "the device at {where} does not answer; check the type of this source, and its baud",
-    refused: "the device at {where} refuses what it is told",
+    refused: "the device at {where} refuses a command",
     "password-refused": "the device at {where} refuses the password; check its password_file",
     "off-bus": "the device at {where} is not on its bus; check the supply of the bus and its cable",
   },
@@ -73,14 +73,14 @@ export const gateway = {
   /** The same of another Signal K server. */
   signalkServer: {
     tag: "Signal K server {where}: heard",
-    lost: "Signal K server {where} lost: what it tells is not known",
+    lost: "Signal K server {where} lost: its values are stale",
     advice:
       "Nothing that comes from it is watched now: look at the instruments themselves. Check that its computer runs and is in this network.",
   },
   /** The same of an MQTT broker, or the Venus OS behind it. */
   broker: {
     tag: "Broker {where}: heard",
-    lost: "Broker {where} lost: what it tells is not known",
+    lost: "Broker {where} lost: its values are stale",
     advice:
       "Nothing that comes from it is watched now: look at the devices themselves. Check that it has power and is in this network.",
   },

@@ -86,7 +86,7 @@ const verify = {
     unchecked: "{count} further signatures were not looked at: there are too many",
     faults: {
       signature: "is FORGED: that key has not signed it.",
-      entry: "is FORGED: it was signed over another entry than the one that stands there.",
+      entry: "is FORGED: it was signed over another entry.",
       vessel: "was made for another vessel's book.",
       "unknown-key": "is by a key that the book does not know: nobody can say whose it is.",
       "other-key": "is by somebody else's key.",

@@ -32,7 +32,7 @@ const replay = {
   oneFileForABus: "--can plays one capture; name one",
   loopNeedsFile: "standard input cannot be begun again; --loop needs a file",
   notTogether: "{one} and {other} do not go together; leave one of them out",
-  statsNeedAnEnd: "--stats counts at the end, and with --loop there is none; leave one of them out",
+  statsNeedAnEnd: "--stats counts at the end, which never comes with --loop; leave one of them out",
   sentences: {
     onlyWhole: "a log of NMEA 0183 is printed as a whole, as text or with --json; leave out the options of a bus",
     read: "{file}: NMEA 0183, {lines} lines; damaged {damaged}, without a checksum and not taken {unchecked}",

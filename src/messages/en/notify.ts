@@ -1,7 +1,7 @@
 /** `bitacora notify`. */
 
 export const notify = {
-  list: "List the receivers of alarms: by which way, who is told, and how it goes.",
+  list: "List the receivers of alarms: their ways, their people, and their state.",
   show: "Show what became of the latest messages, newest first.",
   test: "Send a message that says that it is a test, and show what came of it.",
   args: { name: "the receiver's id, as list prints it" },

@@ -33,7 +33,7 @@ export const project = {
     portal: "a portal id: letters, digits, _ and -",
     webhook: "a web address: http:// or https://, a host, and a path if it has one (https://ntfy.example.org/aurora)",
     seen: "text without control characters and others that are not seen",
-    historianFile: "a file that is none of the service's own (lock, vessel.json, alarms.db, logbook…)",
+    historianFile: "a file name that the service does not use itself (lock, vessel.json, alarms.db, logbook…)",
     network: "an address of IPv4 or IPv6, or a network (192.168.4.1, 192.168.4.0/24)",
     address: "an address of IPv4 or IPv6, by number (192.168.4.1)",
   },
@@ -152,7 +152,7 @@ export const project = {
     notWhole: "must be a whole number: how often it has begun",
     notHigher: "must be more urgent than the alarm's own priority ({priority})",
     unknownTag:
-      "no tag of this name is listed here, and the bus makes none: list it under tags, also one that a program brings{suggestion, select, none {.} other {; did you mean {suggestion}?}}",
+      "no tag of this name is listed here, and the bus makes none: list it under tags, even if a program brings it{suggestion, select, none {.} other {; did you mean {suggestion}?}}",
     nothingWrites: "nothing in this project writes this tag; did you mean {near}?",
     matchesNoTag:
       "no tag that may come has such a name{suggestion, select, none {.} other {; did you mean {suggestion}?}}",

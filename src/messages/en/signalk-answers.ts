@@ -21,7 +21,7 @@ export const signalkAnswers = {
   tooManySubscriptions: "This client, or all together, have too many subscriptions already ({most})",
   deltasRefused:
     "This server takes values from a program with a token for them alone (docs/values.md); a source is set up in the project",
-  deltasTooMany: "More values came than a program may bring; none of this delta was taken",
+  deltasTooMany: "A program may not bring this many values at once; nothing of this delta was taken",
   deltaWithoutValues: "The delta has no values of this vessel",
   noTagAt: "{path} has no tag here; GET /signalk/v1/paths lists the paths that do",
   valueUnreadable: "values are a list, in which each has a path and a value",
@@ -77,6 +77,6 @@ export const signalkAnswers = {
   appPatchInvalid:
     "The patch (JSON Patch) cannot be applied: it may have {operations} operations and copy up to {bytes} bytes, nothing into itself",
   appDataTooLarge: "The data of an application cannot be more than {bytes} bytes",
-  appDataFull: "The data of {documents} applications are kept already; there is room for no more",
+  appDataFull: "The data of {documents} applications are kept already; there is no room for more",
   appDataSaved: "ApplicationData saved",
 } as const;

@@ -7,9 +7,9 @@
  *            │ │ └─ number of the message, 0 to 9, if it has several sentences
  *            └─┴─ how many sentences, and which one this is
  *
- * Channel and number only show which sentences belong together, so any text is accepted: some receivers use other channels than A and B, and
- * one counts to ten. A receiver counts each channel separately, and several receivers may share a wire. So the sentences of a message must
- * have the same device, talker, number and channel, and the same group and sender if a TAG block gives them.
+ * Channel and number only show which sentences belong together, so any text is accepted: some receivers use other channels than A and B,
+ * and one counts to ten. A receiver counts each channel separately, and several receivers may share a wire. So the sentences of a message
+ * must have the same device, talker, number and channel, and the same group and sender if a TAG block gives them.
  *
  * A group is dropped and counted if a sentence is missing, out of order or too late, and so is a damaged line. Pure: time is an argument.
  */

@@ -1,6 +1,6 @@
 /**
- * Reads numbers and texts from the payload of a VDM sentence. Bits are counted from 0, and the first bit of a number is its highest. Bits beyond
- * the end are zeros, since some senders cut off trailing zeros; the caller checks first that the message is long enough.
+ * Reads numbers and texts from the payload of a VDM sentence. Bits are counted from 0, and the first bit of a number is its highest. Bits
+ * beyond the end are zeros, since some senders cut off trailing zeros; the caller checks first that the message is long enough.
  */
 import { letterOf, sixOf } from "./sixbit.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Messages of AIS (ITU-R M.1371-5) as reports: 1, 2 and 3 position of class A, 4 base station, 5 static and voyage data, 9 aircraft of search
- * and rescue, 12 and 14 safety text, 18, 19 and 24 class B, 21 aid to navigation, 27 long range. The numbers are positions of bits:
+ * Messages of AIS (ITU-R M.1371-5) as reports: 1, 2 and 3 position of class A, 4 base station, 5 static and voyage data, 9 aircraft of
+ * search and rescue, 12 and 14 safety text, 18, 19 and 24 class B, 21 aid to navigation, 27 long range. The numbers are positions of bits:
  *
  *        0      6      8         38 …
  *     ┌──────┬──────┬─────────┬──────────────────

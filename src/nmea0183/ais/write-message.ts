@@ -1,7 +1,7 @@
 /**
- * Reports as AIS messages, the counterpart of `readAisMessage`: a report that a receiver on another wire decoded is encoded again. Its values
- * show which message it was. Values that the report no longer has (the second of the position, the state of the radio, whether the position was
- * supervised) are sent as not available, and so are impossible ones.
+ * Reports as AIS messages, the counterpart of `readAisMessage`: a report that a receiver on another wire decoded is encoded again. Its
+ * values show which message it was. Values that the report no longer has (the second of the position, the state of the radio, whether the
+ * position was supervised) are sent as not available, and so are impossible ones.
  */
 import { type AisClass, type AisField, type AisSaid, type AisValues, BELIEVED } from "../../ais/report.ts";
 import { BitWriter } from "./bit-writer.ts";

@@ -5,7 +5,8 @@
  *
  * Commands: A acknowledge, S silence, Q repeat the alert's sentence, O take over responsibility. O is refused, since no other device can
  * be responsible for our alarms. A command is also refused if its alert is not open, or if it does not apply to the alert's state. A
- * refusal is answered with an ARC. (One public parser expects the last two fields in reverse order. Both orders are read: the last is always C.)
+ * refusal is answered with an ARC. (One public parser expects the last two fields in reverse order. Both orders are read: the last is
+ * always C.)
  */
 import { readSentence } from "../sentence.ts";
 import { type AlertCategory, type AlertIdentity, type AlertRecord, stateLetter } from "./alert-state.ts";
@@ -40,7 +41,7 @@ export function readAlertCommand(line: string): AlertCommand | undefined {
   };
 }
 
-/** What to do about a command. `record`: the open alert that it names, undefined if there is none; `category`: as in the alert's sentences. */
+/** The answer to a command. `record`: the open alert that it names, if there is one; `category`: as in the alert's sentences. */
 export function actOf(
   { command }: AlertCommand,
   record: AlertRecord | undefined,

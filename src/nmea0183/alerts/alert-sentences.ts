@@ -58,7 +58,7 @@ export function alarmLine(talker: string, record: AlarmRecord, number: number): 
   return withText({ talker, formatter: "ALR", fields: start }, message);
 }
 
-/** The cyclic list of all alerts that are not normal, in as many sentences as it needs. Without alerts it is one sentence without entries. */
+/** The cyclic list of all alerts that are not normal, in as many sentences as it needs; without alerts one without entries. */
 export function alertListLines(
   talker: string,
   alerts: readonly Pick<TellableAlert, keyof AlertIdentity | "revision">[],

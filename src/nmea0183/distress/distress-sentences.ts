@@ -3,7 +3,7 @@
  *
  *     $CDDSC,12,3380400790,12,06,00,1423108312,2019,,,S,E
  *            │  │          │  │  │  │          │    ││ │ └─ E: a DSE follows
- *            │  │          │  │  │  │          │    ││ └─ R, B or S: whether it is to be acknowledged
+ *            │  │          │  │  │  │          │    ││ └─ R, B or S: whether it asks for an acknowledgement
  *            │  │          │  │  │  │          │    │└─ nature of the distress, of a relay or an acknowledgement
  *            │  │          │  │  │  │          │    └─ vessel in distress
  *            │  │          │  │  │  │          └─ time of the position
@@ -71,7 +71,7 @@ export class DistressSentences {
     keepNewest(this.#calls, caller, call, limits.dscCalls);
   }
 
-  /** Only what is in one sentence; the parts that it adds are told as the same call. */
+  /** Only what is in one sentence; the parts that it adds belong to the same call. */
   #expansion([, , , address = "", ...pairs]: readonly string[]): void {
     const caller = mmsiOfAddress(address) ?? "";
     const call = this.#calls.get(caller);

@@ -1,7 +1,7 @@
 /**
- * Reports of AIS as messages of NMEA 2000: the counterpart of `ais-groups.ts`. Its values show which message it was. What the report does not
- * have (the second of the position, the state of the radio, who supervised the position) is sent as not available; a flag of one bit has no
- * such value and is sent as not set.
+ * Reports of AIS as messages of NMEA 2000: the counterpart of `ais-groups.ts`. Its values show which message it was. What the report does
+ * not have (the second of the position, the state of the radio, who supervised the position) is sent as not available; a flag of one bit
+ * has no such value and is sent as not set.
  */
 import { type AisField, type AisReport, type AisSaid, type AisValues, BELIEVED } from "../../ais/report.ts";
 import type { Outgoing } from "../codec/content.ts";
@@ -16,7 +16,7 @@ interface Made {
 
 /** The UTC second that means not available. */
 const NO_SECOND = 60;
-/** What is above means not available on the bus. */
+/** A greater value means not available on the bus. */
 const MOST_SHIP_TYPE = 252;
 /** As AIS texts of M.1371 end. */
 const CARRIER_SENSE = 1;

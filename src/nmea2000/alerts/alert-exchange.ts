@@ -1,8 +1,9 @@
 /**
  * Our alerts on one bus, through our node there: sending them (`alert-publisher.ts`), and the responses of other devices. Another device
- * acknowledges or silences one of our alarms with an Alert Response (PGN 126984) that names it; the log book records that device as the user.
- * Our alarms cannot be tested from the bus: the command is refused with a negative acknowledgement (PGN 59392), as is silencing if
- * the engine cannot silence. A response to an alert that is not open, or to an earlier occurrence, comes too late: it is counted and ignored.
+ * acknowledges or silences one of our alarms with an Alert Response (PGN 126984) that names it; the log book records that device as the
+ * user. Our alarms cannot be tested from the bus: the command is refused with a negative acknowledgement (PGN 59392), as is silencing if
+ * the engine cannot silence. A response to an alert that is not open, or to an earlier occurrence, comes too late: it is counted and
+ * ignored.
  */
 import type { Clock } from "../../core/clock.ts";
 import { isRefused } from "../../core/refused.ts";

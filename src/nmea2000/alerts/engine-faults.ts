@@ -1,6 +1,6 @@
 /**
- * The active faults that engines and gearboxes tell by J1939 (DM1, PGN 65226): a parameter (SPN), how it fails (FMI), and for all of a message
- * the lamps. Pure: time is an argument, and a listener makes alarms of it.
+ * The active faults that engines and gearboxes tell by J1939 (DM1, PGN 65226): a parameter (SPN), how it fails (FMI), and for all of a
+ * message the lamps. Pure: time is an argument, and a listener makes alarms of it.
  *
  *     04 ff  64 00 01 05  ff ff     amber lamp; SPN 100 (oil pressure), FMI 1 (far too low), five times
  *     00 ff  00 00 00 00  ff ff     no lamp and no fault
@@ -29,7 +29,7 @@ export interface EngineFaultListener {
   fault(fault: EngineFault, priority: Priority | undefined, timestampMs: number): void;
   /** It has lost its place to a more urgent one: there is no more news of it. */
   left(fault: EngineFault): void;
-  /** It is told again. */
+  /** It is reported again. */
   still(fault: EngineFault, timestampMs: number): void;
 }
 
@@ -146,8 +146,8 @@ export class EngineFaults {
   }
 
   /**
-   * A sender that invents faults has its share, and no more. Where all places are taken the least urgent gives way: a fault of a device that
-   * is no engine before one of an engine, then an amber lamp before a red one.
+   * A sender that invents faults has its share, and no more. Where all places are taken the least urgent gives way: a fault of a device
+   * that is no engine before one of an engine, then an amber lamp before a red one.
    */
   #hasRoom(fault: EngineFault, priority: Priority): boolean {
     const all = [...this.#open.values()];

@@ -11,7 +11,8 @@
  * - A new alert waits `foreignAlertTextMs` for its text, unless it is an emergency. A later text changes the alarm's message.
  * - An alert that is no longer repeated becomes stale, like its tag, but stays open: its device has not reported that it is over. Once
  *   it is acknowledged and has not been repeated for `foreignAlertGoneMs`, the device is assumed to have gone and the alert is over.
- * - There is room for `foreignAlerts` alerts, and for `foreignAlertsOfDevice` of one NAME. When that is full, a new alert takes the place of
+ * - There is room for `foreignAlerts` alerts, and for `foreignAlertsOfDevice` of one NAME. When that is full, a new alert takes the place
+ *   of
  *   the alert with the lowest level, if that is lower than its own; of equal ones, of the one unheard for longest. Otherwise it is refused.
  */
 import type { Priority } from "../../core/priority.ts";

@@ -17,7 +17,7 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 type OwnCounters = Mutable<Omit<CanBusCounters, "frames_lost" | "frames_out" | "frames_given_up" | "send_retries">>;
 
 const RATE_WINDOW_MS = 1000;
-/** Of a frame with eight bytes, where its content is not known. */
+/** Bits of a frame with eight bytes whose content is not known. */
 const USUAL_BITS = 135;
 type Message = Pick<PgnFrame, "pgn" | "data">;
 

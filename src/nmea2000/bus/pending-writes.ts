@@ -1,4 +1,4 @@
-/** What waits to be written to a device, a piece each write. A piece is whole or not at all; where there are too many, the oldest gives way. */
+/** Writes that wait for a device. Each is written whole or not at all; when there are too many, the oldest gives way. */
 import { Buffer } from "node:buffer";
 import { BoundedQueue } from "../../core/bounded-queue.ts";
 import { limits as nmea2000Limits } from "../limits.ts";

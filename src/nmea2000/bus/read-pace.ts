@@ -1,4 +1,4 @@
-/** How fast lines are read from TCP: what is more than so many bytes a second waits there, and slows the sender down. Nothing is lost. */
+/** How fast lines are read from TCP: what is more than this many bytes a second waits there, and slows the sender down. Nothing is lost. */
 import type { Buffer } from "node:buffer";
 import type { Socket } from "node:net";
 import type { Clock } from "../../core/clock.ts";

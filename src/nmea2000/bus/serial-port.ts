@@ -1,7 +1,7 @@
 /**
- * A serial port, opened once for reading and writing, whoever of the service uses it: a source and an output of one device share it.
- * `stty` (coreutils) sets it and `flock` (util-linux), where it is, locks it: Node has no way to, and a native library for two calls would be
- * a dependency. The lock keeps out only programs that ask for one, such as another Bitácora.
+ * A serial port, opened once for reading and writing: a source and an output of one device share it.
+ * `stty` (coreutils) sets it and `flock` (util-linux), where it is, locks it: Node has no way to, and a native library for two calls would
+ * be a dependency. The lock keeps out only programs that ask for one, such as another Bitácora.
  */
 import { execFile, spawn } from "node:child_process";
 import { constants } from "node:fs";

@@ -138,8 +138,8 @@ export class SocketcanBus implements CanBus {
   }
 
   /**
-   * For how long reading has failed: the interface is no longer checked, or the kernel receives frames that do not arrive here. A silent bus
-   * is not a failure.
+   * For how long reading has failed: the interface is no longer checked, or the kernel receives frames that do not arrive here. A silent
+   * bus is not a failure.
    */
   silentMs(): number {
     const nowMs = this.#clock.monotonic();

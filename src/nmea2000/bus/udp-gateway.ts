@@ -100,7 +100,7 @@ export class UdpGateway implements Gateway {
     };
   }
 
-  /** What the kernel cannot send now is lost, as any datagram may be. */
+  /** A datagram that the kernel cannot send now is lost, as any may be. */
   #send(socket: Socket, bytes: Uint8Array, peer: string): void {
     socket.send(bytes, this.#address.port, peer, (error) => {
       if (error === null) this.#sent += 1;

@@ -1,4 +1,4 @@
-/** Puts together what a device or a recorder of messages gives as frames: pieces of the transport protocol, and fast packets it does not know. */
+/** Joins frames from devices and recorders of messages: pieces of the transport protocol, and unknown fast packets. */
 import type { AmbiguousRecords } from "./ambiguous-records.ts";
 import { isFastPacket } from "../codec/definitions.ts";
 import { FRAME_BYTES } from "../fast-packet.ts";

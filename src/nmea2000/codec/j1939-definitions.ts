@@ -3,8 +3,8 @@
  * database has none of them. Names, places and scales are the public ones of the parameters (SPN). Which engine a message is about, its
  * source address says.
  *
- * The codes without a value differ from those of NMEA 2000: in a byte 251 to 255 are none (254 is an error, 255 not available), in longer
- * fields those whose highest byte is. So the greatest value of each field is that of the byte 250.
+ * The codes without a value differ from those of NMEA 2000: in a byte 251 to 255 are no value (254 is an error, 255 not available),
+ * in longer fields those with such a highest byte. So the greatest value of each field is that of the byte 250.
  */
 import type { Definition, Field } from "./definition.ts";
 
@@ -177,7 +177,7 @@ function fieldOf(
   BitOffset: number,
 ): Field {
   const common = { Order: order, Id: id, Name: id, BitOffset, Signed: false, FieldType: "NUMBER" };
-  // Of two bits 2 is an error and 3 not available; of a fault each number is a value.
+  // In two bits 2 is an error and 3 not available; in a fault each number is a value.
   if (bits !== undefined) {
     const whole = { BitLength: bits, Resolution: 1, RangeMin: 0, RangeMax: bits === 2 ? 2 : 2 ** bits - 1 };
     return { ...common, ...whole };

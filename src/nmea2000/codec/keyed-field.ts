@@ -20,7 +20,7 @@ const SIGNED: Readonly<Record<string, (key: KeyedField) => boolean>> = {
   SIMNET_KEY_VALUE: ({ Unit }) => Unit === "rad" || Unit === "s",
 };
 
-/** By the field, which gives its name and place, then by key and length: bounded by the known keys and the lengths that a message can give. */
+/** By the field, which gives name and place, then by key and length: bounded by known keys and possible lengths of a message. */
 const made = new WeakMap<FieldSpec, Map<number, FieldSpec>>();
 
 const LONGEST_BITS = 32;

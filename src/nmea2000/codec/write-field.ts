@@ -92,7 +92,7 @@ const valuesByName = new WeakMap<ReadonlyMap<number, string>, ReadonlyMap<string
 function valueWithName(names: ReadonlyMap<number, string>, name: string): number {
   let values = valuesByName.get(names);
   if (values === undefined) {
-    // Of values that share a name the first is meant.
+    // The first of the values that share a name is meant.
     values = new Map([...names].toReversed().map(([value, known]) => [known, value]));
     valuesByName.set(names, values);
   }

@@ -1,6 +1,6 @@
 /**
- * The parameter groups of distress: DSC calls that a radio has received (129808), and person overboard (127233). Any other message costs one
- * comparison. What 129808 has in its field 4 depends on the format: the nature of the distress, or the first telecommand.
+ * The parameter groups of distress: DSC calls that a radio has received (129808), and person overboard (127233). Any other message costs
+ * one comparison. What 129808 has in its field 4 depends on the format: the nature of the distress, or the first telecommand.
  */
 import { positionIn } from "../../ais/report.ts";
 import { dscCallOf, mmsiOfAddress } from "../../distress/dsc-call.ts";

@@ -1,6 +1,6 @@
 /**
- * candump lines by TCP, both ways: SensESP's NMEA 2000 gateway, or `candump -L can0 | nc`. The device is bare: we are the node. Our own frames
- * come back from some, and are recognised.
+ * candump lines by TCP, both ways: SensESP's NMEA 2000 gateway, or `candump -L can0 | nc`. The device is bare: we are the node. Our own
+ * frames come back from some, and are recognised.
  *
  *     (1502984866.421964) can0 09F112CC#FF725AFF7FFF7FFD       also in the other forms of candump
  *

@@ -1,6 +1,6 @@
 /**
- * One device and the port to it: opens the port, hands the bytes over to the protocol, and ends the connection when nothing comes from the bus
- * for too long, so that its user opens it again. Frames and messages get the time of their arrival: the clocks of devices have no date.
+ * One device and the port to it: opens the port, hands the bytes over to the protocol, and ends the connection when nothing comes from the
+ * bus for too long, so that its user opens it again. Frames and messages get the time of their arrival: the clocks of devices have no date.
  */
 import type { Clock } from "../../core/clock.ts";
 import { Silence } from "../../core/silence.ts";
@@ -10,7 +10,7 @@ import { limits as nmea2000Limits } from "../limits.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
 import type { Direction, LineHost, LineProtocol } from "./line-protocol.ts";
 
-/** `transmits`: the groups that are sent, for a device that wants to be told them. */
+/** `transmits`: the groups that are sent, for a device that needs to know them. */
 export type MakeProtocol = (host: LineHost, transmits: () => readonly number[]) => LineProtocol;
 
 /** Receives what comes. `deviceMs` is the device's own time, 0 if it has none: it is right between frames, but no date. */

@@ -1,6 +1,6 @@
 /**
- * A gateway that is the node on the bus speaks for us: with its own address and NAME. What a node says of itself, and what it answers, is left
- * to it: a second claim at its address would be a conflict.
+ * A gateway that is the node on the bus speaks for us: with its own address and NAME. What a node says of itself, and what it answers, is
+ * left to it: a second claim at its address would be a conflict.
  */
 import { Feed } from "../../core/feed.ts";
 import { nameHash } from "../../core/name-hash.ts";
@@ -52,7 +52,7 @@ export class GatewayMember implements BusMember {
     this.#ourName = ourName(nameHash(line.gateway.name) % UNIQUE_NUMBER_MAX);
   }
 
-  /** That of the gateway, once it is heard. */
+  /** The gateway's NAME, once it is heard. */
   get name(): Name {
     const { address } = this;
     return (address === undefined ? undefined : this.#heard.nameAt(address)) ?? this.#ourName;

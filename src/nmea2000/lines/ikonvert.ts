@@ -7,7 +7,7 @@
  *     $PDGY,TEXT,Digital_Yacht_iKonvert_v2.22_#…                   it has started
  *     $PDGY,ACK,command   $PDGY,NAK,cause                          the answer to a command, or to a message that it refuses
  *
- * The device stays off the bus until it is told to go on it. It sends only groups of its list, which it keeps without power: the list is read
+ * The device stays off the bus until a command puts it on. It sends only groups of its list, which it keeps without power: the list is read
  * first, and written only where it lacks a group. N2NET_RESET is never sent: it clears the owner's settings, too. A device that another
  * program has left on the bus may not obey; then it is used as it is.
  */
@@ -70,7 +70,7 @@ export class IkonvertProtocol implements LineProtocol {
   #model: string | null = null;
   #firmware: string | null = null;
 
-  /** `transmits`: the groups that we send. A NavLink2 must be told its mode. */
+  /** `transmits`: the groups that we send. A NavLink2 needs its mode set. */
   constructor(host: LineHost, transmits: () => readonly number[], isNavLink: boolean) {
     this.#host = host;
     this.#transmits = transmits;
@@ -81,7 +81,7 @@ export class IkonvertProtocol implements LineProtocol {
     this.#lines = new TextLines(gatewayLineBytes);
     this.#status = [];
     this.#be(false, null);
-    // One that we have told everything, and that says that it is on the bus, is not started again: the port alone was opened again.
+    // A device that is set up and says that it is on the bus is not started again: only its port was opened again.
     if (this.#isTold) this.#againMs = nowMs + deviceAnswerMs;
     else this.#begin(nowMs);
   }

@@ -1,6 +1,6 @@
 /**
- * A bus behind a device that is no interface of the kernel, opened again when it is lost: behind a bare adapter, where we are the node, or behind
- * a gateway, for the tools. A gateway of messages gives and takes them as frames.
+ * A bus behind a device that is no interface of the kernel, opened again when it is lost: behind a bare adapter, where we are the node, or
+ * behind a gateway, for the tools. A gateway of messages gives and takes them as frames.
  */
 import { Feed } from "../../core/feed.ts";
 import { Backoff } from "../../core/backoff.ts";
@@ -31,7 +31,7 @@ export class LineBus implements CanBus {
   readonly #states = new Feed<readonly [BusState, BusState]>();
   readonly #stopping = new AbortController();
   readonly #splitter = new FrameSplitter();
-  /** Of what we send. */
+  /** Joins what we send. */
   readonly #joiner = new FastPacketAssembler();
   readonly #asked = new Set<number>();
   #running: Promise<void> | undefined;
@@ -92,7 +92,7 @@ export class LineBus implements CanBus {
     return protocol.sendMessage(whole);
   }
 
-  /** What waits for the port is a few milliseconds old. */
+  /** Frames that wait for the port are a few milliseconds old. */
   discard(): void {
     return undefined;
   }

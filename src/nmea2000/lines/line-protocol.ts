@@ -1,7 +1,7 @@
 /**
- * What a device at the end of a byte stream says and is told, without the stream: a state machine over bytes. It opens nothing and has no timer,
- * so that a test walks it in memory. The line (`lines/…`) owns the port: it opens it, hands over what comes, writes what is asked for, calls
- * `tick`, and opens it again when the protocol or the port gives up.
+ * The protocol of a device at the end of a byte stream, without the stream: a state machine over bytes. It opens nothing and has no timer,
+ * so that a test walks it in memory. The line (`lines/…`) owns the port: it opens it, hands over what comes, writes what is asked for,
+ * calls `tick`, and opens it again when the protocol or the port gives up.
  */
 import type { CanFrame, OutgoingFrame } from "../can-frame.ts";
 import type { Assembles } from "../captures/capture-format.ts";
@@ -39,9 +39,9 @@ export interface LineProtocol {
   receive(bytes: Uint8Array, nowMs: number): void;
   /** Called about ten times a second: waits of the handshake, repeats. `nowMs` is monotonic. */
   tick(nowMs: number): void;
-  /** Of a message gateway: false if it is not taken (not ready, too long, not on the list of the device): counted. */
+  /** For a message gateway: false if it is not taken (not ready, too long, not on the list of the device): counted. */
   sendMessage?(message: Message): boolean;
-  /** Of a frame gateway or an adapter: the frames of one message, in order; all or none. */
+  /** For a frame gateway or an adapter: the frames of one message, in order; all or none. */
   sendFrames?(frames: readonly OutgoingFrame[]): boolean;
   /** Before the port is closed for good. */
   close?(): void;

@@ -8,8 +8,8 @@
  *     SET_MODE ⇥ BINARY                                      ours; from then on:
  *     A5 | 1:1 priority:3 extended page:1 type:2 page:1 | PDU format | PDU specific | source | length | bytes
  *
- * Type 1 is a single frame, 2 a fast packet, 3 the transport protocol, whose length has two bytes. The source of a message to be sent is FF;
- * the device puts its own address there.
+ * Type 1 is a single frame, 2 a fast packet, 3 the transport protocol, whose length has two bytes. The source of a message to be sent is
+ * FF; the device puts its own address there.
  */
 import { Buffer } from "node:buffer";
 import { EVERYONE, isAddressed } from "../can-id.ts";

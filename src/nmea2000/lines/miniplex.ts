@@ -1,6 +1,6 @@
 /**
- * ShipModul MiniPlex-3 with NMEA 2000 (USB, TCP, UDP). The device is the node on the bus; it takes and gives CAN frames as sentences of NMEA
- * 0183, between the sentences of its 0183 inputs:
+ * ShipModul MiniPlex-3 with NMEA 2000 (USB, TCP, UDP). The device is the node on the bus; it takes and gives CAN frames as sentences of
+ * NMEA 0183, between the sentences of its 0183 inputs:
  *
  *     $MXPGN,01F801,2801,C1308AC40C5DE343*19       PGN, attributes, bytes of a frame, the last one first: captures/formats/sentence.ts
  *     $MXPGN,01F801,A8FF,C1308AC40C5DE343*6B       to be sent: bit 15 is set, and the address is the destination

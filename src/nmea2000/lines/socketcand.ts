@@ -101,7 +101,7 @@ export class SocketcandProtocol implements LineProtocol {
   }
 }
 
-/** Of the bus, not of a command. */
+/** An error of the bus, not of a command. */
 const ERROR_FRAME = /^error [0-9A-F]{3,8} \d+\.\d+$/i;
 
 function step(command: string): Step {

@@ -1,14 +1,14 @@
 /**
- * Gateways of Yacht Devices in RAW: YDWG, YDEN and YDNR by TCP or UDP, YDNU by USB. The gateway is the node on the bus and replaces the source
- * address; it takes and gives frames:
+ * Gateways of Yacht Devices in RAW: YDWG, YDEN and YDNR by TCP or UDP, YDNU by USB. The gateway is the node on the bus and replaces the
+ * source address; it takes and gives frames:
  *
  *     17:33:21.107 R 19F51323 01 2F 30 70 00 2F 30 70      received from the bus
  *     17:33:21.108 T 19F51323 01 2F 30 70 00 2F 30 70      sent by the gateway, for us or for another program: all that confirms a frame
  *     19F51300 01 2F 30 70 00 2F 30 70                     to be sent
  *
- * Where nothing comes, the bus is asked once who is there: every device answers, and the gateway confirms the question.
+ * If nothing comes, the bus is asked once who is there: every device answers, and the gateway confirms the question.
  *
- * It has no commands in this mode. A YDNU that was not told its mode takes it from the first line: `0` is RAW, and no line for the others.
+ * It has no commands in this mode. A YDNU whose mode was not set takes it from the first line: `0` is RAW, and no line for the others.
  */
 import { Buffer } from "node:buffer";
 import type { OutgoingFrame } from "../can-frame.ts";

@@ -46,7 +46,7 @@ export class NodeClaimer {
     this.#state = initialClaim(name, address);
   }
 
-  /** The NAME has other instances now: it is claimed anew. */
+  /** The NAME has other instances now: it is claimed again. */
   rename(name: Name, nowMs: number): void {
     this.#state = { ...this.#state, name };
     this.handle({ type: "request" }, nowMs);

@@ -1,7 +1,7 @@
 /**
  * The fields of a group as the group function names them: by number from 1, each value in as many whole bytes as it needs. The texts of
- * configuration information (PGN 126998) have their length in their first byte; the other groups have fields of fixed length, as far as they
- * can be named.
+ * configuration information (PGN 126998) have their length in their first byte; the other groups have fields of fixed length, as far as
+ * they can be named.
  */
 import { Buffer } from "node:buffer";
 import { layout } from "../codec/codec.ts";

@@ -38,10 +38,10 @@ export const PRIORITY = { UNCHANGED: 8, DEFAULT: 9, MAX: 7 } as const;
 export interface GroupFunction {
   readonly code: number;
   readonly pgn: number;
-  /** Of a request: ms, or one of `INTERVAL`; and the wait before it begins. */
+  /** In a request: ms, or one of `INTERVAL`; and the wait before it begins. */
   readonly intervalMs: number;
   readonly offsetMs: number;
-  /** Of a command: the priority that the group is to have, or one of `PRIORITY`. */
+  /** In a command: the priority that the group is to have, or one of `PRIORITY`. */
   readonly priority: number;
   /** The first byte of reading and writing, for the answer. */
   readonly id: number;

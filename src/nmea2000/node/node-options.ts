@@ -34,8 +34,8 @@ export interface NodeOptions {
    */
   readonly onDemand?: (pgn: number) => readonly Message[];
   /**
-   * Keeps what an installer has set from the bus; resolves when it is on disk. `by`: the address of the device that set it. Where the option
-   * is left out, such commands are refused.
+   * Keeps what an installer has set from the bus; resolves when it is on disk. `by`: the address of the device that set it. Where the
+   * option is left out, such commands are refused.
    */
   readonly keepSettings?: (settings: NodeSettings, by: number) => Promise<void>;
   /** Whether the project forbids it. */

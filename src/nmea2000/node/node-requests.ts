@@ -2,8 +2,9 @@
  * Decides what a node answers to an ISO request (PGN 59904) or a group function (PGN 126208); the node sends the
  * answer. A request to everyone is never refused: a node that cannot answer it stays silent.
  *
- * What `node-settings.ts` says can be set by who asks this node alone: by a command, by writing fields, the interval of a group by a request
- * for it. Unless the project locks it; then it is "access denied". The heartbeat cannot be requested, but its interval can be changed.
+ * What `node-settings.ts` says can be set by who asks this node alone: by a command, by writing fields, the interval of a group by a
+ * request for it. Unless the project locks it; then it is "access denied". The heartbeat cannot be requested, but its interval can be
+ * changed.
  */
 import { EVERYONE } from "../can-id.ts";
 import { type Compared, compareFields, groupFields } from "./node-group-fields.ts";

@@ -1,7 +1,7 @@
 /**
- * What an installer may set on this node from the bus, by a command or by writing fields (PGN 126208): the instances of its NAME (PGN 60928),
- * its two installation descriptions (PGN 126998), and the priority of a group that it sends; and by a request the interval of such a group.
- * A command is obeyed as a whole or not at all. Pure.
+ * What an installer may set on this node from the bus, by a command or by writing fields (PGN 126208): the instances of its NAME (PGN
+ * 60928), its two installation descriptions (PGN 126998), and the priority of a group that it sends; and by a request the interval of such
+ * a group. A command is obeyed as a whole or not at all. Pure.
  *
  *     60928    field 3: device instance, lower 3 bits; field 4: upper 5 bits; field 8: system instance, 4 bits
  *     126998   field 1, field 2: installation descriptions, as variable texts
@@ -12,7 +12,7 @@ import { type ConfigurationInformation, CONFIGURATION_TEXT_BYTES } from "./node-
 import { buildName, type Name, parseName } from "./node-name.ts";
 import { readVariableText } from "./node-text.ts";
 
-/** What is left out has its default. */
+/** Omitted settings have their default. */
 export interface NodeSettings {
   readonly deviceInstance?: number;
   readonly systemInstance?: number;

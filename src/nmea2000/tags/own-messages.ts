@@ -51,7 +51,7 @@ export class OwnMessages {
   readonly #twins = new Map<string, number>();
   readonly #onLoop: (loop: Loop, isOver: boolean) => void;
 
-  /** `onLoop`: a message has come back, so its group is to be cut; or that was no loop. */
+  /** `onLoop`: a message has come back, so its group must be cut; or that was no loop. */
   constructor(clock: Clock, onLoop: (loop: Loop, isOver: boolean) => void = () => {}) {
     this.#clock = clock;
     this.#onLoop = onLoop;

@@ -133,8 +133,8 @@ export class PublishGroup {
   }
 
   /**
-   * The messages that have values. The one of values that belong to any of them counts only where there is no other. Of a group that has one
-   * reference at a time it is the first one.
+   * The messages that have values. The one of values that belong to any of them counts only where there is no other. Of a group that has
+   * one reference at a time it is the first one.
    */
   #chosen(all: readonly PublishMessage[]): readonly PublishMessage[] {
     const live = all.filter((message) => this.#valuesOf(message).length > 0);
@@ -155,7 +155,7 @@ export class PublishGroup {
     // A timer that is a little late does not make the interval longer.
     const isLate = nowMs - message.notBeforeMs < intervalMs / 2;
     message.notBeforeMs = (isLate ? message.notBeforeMs : nowMs) + intervalMs;
-    // Whoever asks for an interval wants the message without news, too.
+    // A device that asks for an interval wants the message without news, too.
     message.repeatAtMs =
       this.#askedMs === undefined ? nowMs + Math.max(intervalMs, this.#repeatMs) : message.notBeforeMs;
     message.sentUpdate = newest;

@@ -3,8 +3,8 @@
  * (`publish-group.ts` says when). What other parts send to the bus besides (AIS, messages of another bus) goes through it, too, so that one
  * place knows all that was sent.
  *
- * A tag is sent while its present value comes from a source of one of the routes, and no device of the bus says it: neither a value that the
- * store has from there, nor one that another source of the tag outranks (`heard`). A device that falls silent leaves it to us again.
+ * A tag is sent while its present value comes from a source of one of the routes, and no device of the bus says it: neither a value that
+ * the store has from there, nor one that another source of the tag outranks (`heard`). A device that falls silent leaves it to us again.
  *
  * A tag without a usable value (null, `bad`, `stale`) is sent as "not available", and so is an uncertain position (by dead reckoning, or
  * of unknown age): its groups have no field for that, and autopilots steer by them. A status bit has no code for "not available"
@@ -110,7 +110,7 @@ export class Nmea2000Publisher {
     return this.#routes.some((route) => route.takes(source) && route.carries(pgn, ""));
   }
 
-  /** A device of the bus says this tag, and counts as saying it for so long. `nowMs` is monotonic. */
+  /** A device of the bus says this tag, and counts as saying it for this long. `nowMs` is monotonic. */
   heard(tagId: string, lifeMs: number, nowMs: number): void {
     const tag = this.#tags.get(tagId);
     if (tag !== undefined) tag.heldUntilMs = Math.max(tag.heldUntilMs, nowMs + lifeMs);

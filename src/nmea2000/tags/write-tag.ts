@@ -4,7 +4,7 @@ import type { OutgoingValue } from "../codec/content.ts";
 import type { TagMapping } from "./tag-mapping.ts";
 
 type Fields = Readonly<Record<string, OutgoingValue>>;
-/** Of a group with a list one item is sent. */
+/** A group with a list is sent with one item. */
 type Content = Readonly<Record<string, OutgoingValue | readonly Fields[]>>;
 
 /** The fields that the tag sets; `before`: those that are set already. Enumerations need all their tags, and are not written here. */

@@ -39,7 +39,7 @@ interface GroupRecord {
   readonly instances: Map<number, number>;
 }
 
-/** A rate is taken over at least so long. */
+/** A rate is taken over at least this long. */
 const PERIOD_MS = 4000;
 
 export class LineTraffic {

@@ -40,7 +40,7 @@ export class MessageListener {
     this.#queue.push({ line, message });
   }
 
-  /** The oldest that wait, at most so many. */
+  /** The oldest that wait, at most this many. */
   take(most: number): HeardMessage[] {
     const taken: HeardMessage[] = [];
     while (taken.length < most) {

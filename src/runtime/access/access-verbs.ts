@@ -1,6 +1,6 @@
 /**
- * `bitacora access …`: people, sessions and programs of the running service, asked as a program of this computer, which may do all of it. All
- * give the exit status.
+ * `bitacora access …`: people, sessions and programs of the running service, asked as a program of this computer, which may do all of it.
+ * All give the exit status.
  */
 import { userInfo } from "node:os";
 import type { Answer, Asked, PathOf } from "../../api/asked.ts";

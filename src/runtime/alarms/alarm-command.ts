@@ -6,7 +6,7 @@ export const texts = messagesIn(locale).alarms;
 
 export const userFlag = Flags.string({ summary: texts.flags.user, helpValue: "NAME", required: true });
 
-/** Of an alarm: its record, as `alarms list` prints it, or its tag and its id, as `alarms rules` does. */
+/** Names an alarm: its record, as `alarms list` prints it, or its tag and its id, as `alarms rules` does. */
 export const ruleArgs = {
   record: Args.string({ description: texts.args.recordOrTag, required: true }),
   alarm: Args.string({ description: texts.args.alarm }),

@@ -51,7 +51,7 @@ interface BackupOptions {
   readonly json: boolean;
 }
 
-/** The project file that goes with the data, and what is to be said of it. */
+/** The project file that goes with the data, and what to say about it. */
 interface OwnProject {
   readonly file?: string;
   /** Undefined: the demo has none. */
@@ -160,7 +160,7 @@ async function checkEnoughRoom(
   const changed = (await listFiles(source)).filter(({ path, stamp }) => known.get(path) !== stamp);
   const bytes = bytesOf({ files: changed });
   const needed = partsOf(whole);
-  // What a cut run has left is what this one would write. If there is no room even so, it goes.
+  // The leftovers of a cut run are what this one would write. They are removed only for want of room.
   const left = await onMedium(target, () => store.unneeded(needed));
   if (left > 0 && bytes - left <= (await roomOn(target))) return bytes;
   if (left > 0) await onMedium(target, () => store.unneeded(needed, true));

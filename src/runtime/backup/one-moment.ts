@@ -69,7 +69,7 @@ export function isLeftOut(path: string, withKey: boolean): boolean {
   );
 }
 
-/** What only grows, unless it is exchanged as a whole: all that was read stays right. */
+/** Files that only grow, unless they are replaced as a whole: everything read stays right. */
 const GROWS = /^logbook\/(logbook-\d+\.jsonl|checkpoints|witnessed)$/;
 
 /** `known`: the files of the last generation. Rejects with `backup-never-quiet`, and with the errors of the system. */

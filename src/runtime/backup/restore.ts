@@ -91,7 +91,7 @@ function chosen({ generation }: RestoreOptions, target: string, whole: readonly 
   throw usageError(texts.restore.noSuchGeneration({ name: generation }));
 }
 
-/** What a restore that was cut off has left there goes. */
+/** Removes the leftovers of a restore that was cut off. */
 async function makeAside(aside: string, dataDir: string): Promise<void> {
   try {
     await rm(aside, { recursive: true, force: true });
@@ -148,7 +148,7 @@ async function giveTo(dir: string, uid: number, gid: number): Promise<void> {
   await chown(dir, uid, gid);
 }
 
-/** The vessel's project goes where the service looks for it; the one that was there stays beside it. Nothing where it may not be written. */
+/** The vessel's project goes where the service looks for it; an older one stays beside it. Nothing happens without write access. */
 async function placeProject(restored: string, place: string) {
   const before = `${place}.before-restore`;
   try {

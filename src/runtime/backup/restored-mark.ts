@@ -1,5 +1,6 @@
 /**
- * Left in a data directory by `bitacora restore`, and by `bitacora-shore restore`; the service's first start makes an entry of it in the log book and removes it.
+ * Left in a data directory by `bitacora restore`, and by `bitacora-shore restore`; the service's first start makes an entry of it in the
+ * log book and removes it.
  *
  *   <data dir>/restored.json   {"generation":"000012-20261123T084000Z","made_at":…,"project_id":…,"user":…}
  *

@@ -21,7 +21,7 @@ export interface CheckContext extends Omit<Examined, "project" | "answerMs"> {
   readonly project: Project | undefined;
   readonly host: string;
   readonly port: number;
-  /** Of the service that has locked the data directory. */
+  /** Where the service answers that has locked the data directory. */
   readonly serviceUrl: string | undefined;
   /** Whether the checks run in the service itself: it need not ask itself. */
   readonly isService: boolean;

@@ -12,7 +12,7 @@ import { type DoctorFinding, finding } from "../../connectors/doctor-finding.ts"
 const DAY_MS = 86_400_000;
 /** A file that is younger says nothing about a day. */
 const RATE_AFTER_MS = DAY_MS / 24;
-/** Less than so many days is worth a warning. */
+/** Less than this many days is worth a warning. */
 const FEW_DAYS = 14;
 const VOLATILE = new Set(["tmpfs", "ramfs", "overlay"]);
 

@@ -83,7 +83,7 @@ export async function checkContextOf(named: string | undefined, file?: string): 
   };
 }
 
-/** Where nothing has been stored yet, the one that a service would use. */
+/** If nothing has been stored yet, the one that a service would use. */
 async function dataDirOf(flag: string | undefined): Promise<string> {
   try {
     return (await resolveReadableDataDir(flag)).dir;

@@ -1,6 +1,6 @@
 /**
- * All checks of the doctor, as one list: a new check is a file and a line here; connectors bring their own. They run side by side, and one that fails itself, or takes
- * too long, is `unknown`: the others are reported all the same.
+ * All checks of the doctor, as one list: a new check is a file and a line here; connectors bring their own. They run side by side, and one
+ * that fails itself, or takes too long, is `unknown`: the others are reported all the same.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Connector } from "../../connectors/connector.ts";

@@ -47,7 +47,7 @@ export function readSamples(reading: Reading): AsyncGenerator<unknown, void> {
   return reading.format === "parquet" ? readParquetFile(reading) : readLines(reading);
 }
 
-/** What is no other format may be one of the many of recordings; what is none of those either may have been meant as a table. */
+/** If no other format fits it may be a recording; if it is no recording either, somebody may have meant a table. */
 async function* readRecording(reading: Reading): AsyncGenerator<unknown, void> {
   try {
     yield* readBus(reading.input, reading);
@@ -66,7 +66,7 @@ async function* readGpx(reading: Reading): AsyncGenerator<undefined, void> {
   reader.end();
 }
 
-/** What is of a bus is read as a recording of it, the rest line by line. */
+/** Reads recordings of a bus as such, and the rest line by line. */
 async function* readSignalkLog(reading: Reading): AsyncGenerator<unknown, void> {
   yield* readLines(reading);
   yield* readBus(reading.input, { ...reading, isOneOfSeveral: true });
@@ -128,8 +128,8 @@ async function* linesOf(input: CaptureInput): AsyncGenerator<readonly (string | 
 }
 
 /**
- * Whose values in an export are those of the own vessel: a line that says so is mostly near the beginning. A usage error if there are several
- * vessels and no line says which is the own one.
+ * Whose values in an export are those of the own vessel: a line that says so is mostly near the beginning. A usage error if there are
+ * several vessels and no line says which is the own one.
  */
 async function ownContext(
   input: CaptureInput,

@@ -66,7 +66,7 @@ export async function historyImport(options: HistoryImportOptions): Promise<numb
       }
       await adder.flush();
     } finally {
-      // What is stored stays stored, also where the rest of the file cannot be read.
+      // Stored samples stay, even if the rest of the file cannot be read.
       bar?.end();
     }
     process.stdout.write(options.json ? jsonOf(path, format, tally) : textOf(path, format, tally, dryRun));

@@ -19,7 +19,7 @@ export interface HistoryWriter extends AsyncDisposable {
   readonly store: HistorianStore | undefined;
 }
 
-/** Where there is no history yet, it is made. With `readsOnly` nothing is changed. */
+/** If there is no history yet, it is made. With `readsOnly` nothing is changed. */
 export async function openWriter(place: Omit<HistoryPlace, "url">, readsOnly: boolean): Promise<HistoryWriter> {
   const location = await locateHistory(place, true);
   if (location.kind === "service") throw usageError(texts.compact.isRunning({ url: location.url }));
@@ -27,7 +27,7 @@ export async function openWriter(place: Omit<HistoryPlace, "url">, readsOnly: bo
   if (!existsSync(dirname(file))) throw usageError(texts.importing.noFolder({ dir: displayPath(dirname(file)) }));
   const lock = await (readsOnly ? lockToRead : lockOfFiles)(file);
   try {
-    // What leaves the history, and when, is the service's: it knows its project.
+    // Retention is the service's task: it knows its project.
     const kept = { retentionDays: Infinity, maxBytes: Infinity };
     const period = (tagId: string) => periodOf(unitOf(tagId));
     const isNothing = readsOnly && !existsSync(file);

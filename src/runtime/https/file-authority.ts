@@ -166,7 +166,7 @@ function namesOf(pair: Pair | undefined): string[] {
   });
 }
 
-/** Of the present names those that the authority may vouch for, and then those that were there before: a vessel comes back to a harbour. */
+/** The present names that the authority may vouch for, then the earlier ones: a vessel comes back to a harbour. */
 function wantedNames(
   names: readonly string[],
   before: readonly string[],

@@ -1,6 +1,6 @@
 /**
  * `bitacora access certificate`: the QR code by which a device gets the certificate of the vessel's authority, and the fingerprint to
- * compare on its screen. Anyone who trusts one without comparing trusts whoever answers in between.
+ * compare on its screen. Without comparing, one trusts any machine in between.
  */
 import { X509Certificate } from "node:crypto";
 import { ServiceClient } from "../../api/client.ts";

@@ -1,6 +1,7 @@
 /**
  * The certificate of the interface while the service runs: looked at every half minute, so that one that is due, an address that is new, a
- * clock that was set and files that were changed are taken up without a restart. After a fault the present certificates stay in use, and the fault is logged.
+ * clock that was set and files that were changed are taken up without a restart. After a fault the present certificates stay in use, and
+ * the fault is logged.
  */
 import { X509Certificate } from "node:crypto";
 import { Feed } from "../../core/feed.ts";
@@ -39,7 +40,7 @@ export class WatchedCertificates implements Certificates {
     this.#texts = texts;
   }
 
-  /** Of the vessel's own authority, which is made if there is none. */
+  /** From the vessel's own authority, which is made if there is none. */
   static own(lookOnce: () => ReturnType<FileAuthority["look"]>, log: Log, texts: HttpsMessages): WatchedCertificates {
     let logged = "";
     const tellLeft = (left: readonly string[]) => {

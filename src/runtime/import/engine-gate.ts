@@ -4,7 +4,7 @@ import { messagesIn } from "../../messages/messages.ts";
 import { defaultAlarms } from "../../project/default-alarms.ts";
 import { unitOf } from "../../tags/vocabulary/vocabulary.ts";
 
-/** Of the own alarm on the same side: alarms that are listed take its place. */
+/** The gate of the built-in alarm on the same side, which listed alarms replace. */
 export const engineGate: GateOf = (tagId, operator) => {
   const tag = { id: tagId, description: "", unitSi: unitOf(tagId) };
   const own = defaultAlarms(tag, true, messagesIn("en").defaultAlarms).filter((rule) => "operator" in rule);

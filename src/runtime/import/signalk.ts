@@ -23,7 +23,7 @@ export interface ImportReport {
   readonly lines: readonly string[];
 }
 
-/** Rejects with `usage` if the folder is none of a server's, or the file is there already. */
+/** Rejects with `usage` if the folder is not that of a server, or the file is there already. */
 export async function importSignalkFolder(
   options: { readonly folder: string; readonly out: string; readonly dryRun: boolean; readonly json: boolean },
   locale: Locale,

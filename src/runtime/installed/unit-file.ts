@@ -1,4 +1,4 @@
-/** Where systemd finds the unit, and who put it there. Only the first one counts: what an administrator has written goes before a package's. */
+/** Where systemd finds the unit, and who put it there. The first one counts: an administrator's goes before a package's. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 

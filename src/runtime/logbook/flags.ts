@@ -15,5 +15,5 @@ export function requiredUserFlag(summary: string) {
   return Flags.string({ summary, helpValue: "NAME", required: true });
 }
 
-/** Of a list: the audit alone, or without it. */
+/** Lists the audit alone, or leaves it out. */
 export const auditFlag = Flags.option({ summary: list.flags.audit, options: AUDIT_CHOICES })();

@@ -46,7 +46,7 @@ export class HttpBook implements BookWriter, BookVerifier {
   async entry(id: number): Promise<{ readonly entry: LogEntry; readonly vessel: string }> {
     const { project } = await this.#client.get("/health", HEALTH);
     const entry = asLogEntry(await this.#client.get("/logbook/{entry_id}", ANY, { entry_id: id }));
-    // What the person is shown is what is signed: the hash is computed from it.
+    // The hash is computed from the entry that the person is shown.
     if (entry === undefined || hashOfEntry(entry) !== entry.hash) throw this.#client.foreign();
     return { entry, vessel: originOf(project.id) };
   }

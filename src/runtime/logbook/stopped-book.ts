@@ -88,7 +88,7 @@ export class StoppedBook implements BookWriter {
     return { id, kind, timestamp, hash };
   }
 
-  /** Does it as the service would. What is refused is said in the words of the service. */
+  /** Does it as the service would, with the same words for refusals. */
   #act<Done>(act: (acts: BookActs, logbook: FileLogbook) => Promise<Done>): Promise<Done> {
     return this.#opened(async (logbook) => {
       const acts = await this.#acts(logbook);

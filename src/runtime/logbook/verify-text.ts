@@ -18,7 +18,7 @@ export interface Verified {
   readonly given: GivenCheckpoint | undefined;
   /** Names that look like other names in the book. */
   readonly names: readonly ResemblingName[];
-  /** Of persons, by their own keys. */
+  /** Signatures by persons with their own keys. */
   readonly signatures: SignatureReport;
   /** The wall clock. */
   readonly nowMs: number;
@@ -31,7 +31,7 @@ export interface VerifyTexts {
   readonly locale: string;
 }
 
-/** Entries should be signed after so long: a running service signs after a quarter of an hour. */
+/** Entries should be signed after this long: a running service signs after a quarter of an hour. */
 const OVERDUE_MS = 3_600_000;
 /** Bad countersignatures in the output for people. */
 const SIGNATURES_SHOWN = 10;

@@ -1,6 +1,6 @@
 /**
  * What witnesses have cosigned, for `logbook verify`: the book is compared with the newest checkpoint that each witness has cosigned.
- * The witnesses' keys are stored beside the book, where whoever controls the computer can replace them. So each key is printed, for a
+ * The witnesses' keys are stored beside the book, where somebody who controls the computer can replace them. So each key is printed, for a
  * person to compare with the one that the witness prints.
  */
 import type { ChalkInstance } from "chalk";

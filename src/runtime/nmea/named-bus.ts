@@ -1,6 +1,6 @@
 /**
- * The bus that a tool was told: an interface of this computer (`can0`), or a device that joins us to a bus, by the type of its source and where
- * it is (`actisense:/dev/ttyUSB0`, `yacht-devices:192.168.4.1:1457`).
+ * The bus that was given to a tool: an interface of this computer (`can0`), or a device that joins us to a bus, by the type of its
+ * source and where it is (`actisense:/dev/ttyUSB0`, `yacht-devices:192.168.4.1:1457`).
  */
 import type { LineOf } from "../../connectors/line-gateway.ts";
 import { LINES } from "../../connectors/lines.ts";

@@ -68,7 +68,7 @@ export function timeText(timeMs: number): string {
   return lastText + (MILLISECONDS[Math.floor(timeMs - second * 1000)] ?? "");
 }
 
-/** Of the year 9999. */
+/** The end of the year 9999. */
 const LAST_SECOND = 253_402_300_799;
 
 function isWritten(second: number): boolean {

@@ -9,7 +9,7 @@ import { CaptureDevices } from "./capture-devices.ts";
 type Texts = NmeaMessages["replay"];
 type Assembly = CaptureStatistics["assembly"];
 
-/** Of one PGN: how many messages, how often, and the longest silence of one of its senders. */
+/** For one PGN: how many messages, how often, and the longest silence of one of its senders. */
 export interface PgnCount {
   readonly pgn: number;
   readonly messages: number;

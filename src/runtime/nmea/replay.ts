@@ -187,7 +187,7 @@ class Printer {
     this.#manufacturers = new ManufacturerFilter(options.manufacturers ?? []);
   }
 
-  /** Whether so much is collected that it should be flushed; undefined if there is nothing to print. */
+  /** Whether enough is collected to be flushed; undefined if there is nothing to print. */
   take(message: PgnFrame, hasTimes: boolean): boolean | undefined {
     const { filter, json, stats } = this.#options;
     // First, because it learns from messages that are left out, too.

@@ -1,6 +1,6 @@
 /**
- * `bitacora programs install`: the units of the project's programs. It asks nothing and may be repeated: what is as it should be stays, and the
- * units of programs that the project no longer has are removed.
+ * `bitacora programs install`: the units of the project's programs. It asks nothing and may be repeated: what is as it should be stays, and
+ * the units of programs that the project no longer has are removed.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

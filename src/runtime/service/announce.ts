@@ -1,6 +1,6 @@
 /**
- * What is announced on the vessel's network: the console, and Signal K where the project serves it. Only where the service listens to a network at
- * all; `announce: false` switches it off. Who may see what is asked of each request, announced or not.
+ * What is announced on the vessel's network: the console, and Signal K where the project serves it. Only where the service listens to a
+ * network at all; `announce: false` switches it off. Who may see what is asked of each request, announced or not.
  */
 import { hostname } from "node:os";
 import { isLoopback } from "../../core/loopback.ts";

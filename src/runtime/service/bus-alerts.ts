@@ -115,7 +115,7 @@ export class BusAlerts implements Runner {
   }
 }
 
-/** That the project sends its alarms to the buses lets those who hear them answer. */
+/** Where the project sends its alarms to the buses, devices there may answer them. */
 function device(user: string, command: string): Caller {
   return onWire("NMEA 2000", user, `NMEA2000 ${PGN.ALERT_RESPONSE} ${command}`, ["acknowledge", "silence"]);
 }

@@ -51,7 +51,7 @@ export interface CanRunnerParts {
   readonly clock: Clock;
   readonly makeSubscriber: MakeSubscriber;
   readonly line: SourceLine;
-  /** What came by the line is not known any more. Returns how many values. */
+  /** Makes the line's values stale. Returns how many. */
   readonly lose: () => number;
   /** Options of our node; undefined if we only listen. */
   readonly node: Omit<BusNodeOptions, "bus" | "clock" | "assembler"> | undefined;

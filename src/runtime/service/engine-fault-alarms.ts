@@ -1,6 +1,6 @@
 /**
- * The faults that engines tell by J1939 as alarms of the service: each has a tag that registers itself, and a rule for each lamp that it has
- * had. It ends when its engine tells it no longer, and is acknowledged like any other.
+ * The faults that engines tell by J1939 as alarms of the service: each has a tag that registers itself, and a rule for each lamp that it
+ * has had. It ends when its engine tells it no longer, and is acknowledged like any other.
  */
 import type { RunnerStatistics } from "../../connectors/runner.ts";
 import type { AlarmRecord } from "../../alarms/alarm-record.ts";

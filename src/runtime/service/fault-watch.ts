@@ -12,7 +12,7 @@ export interface Faults extends Readonly<Record<Part, string | null>> {
   /** Counters of the log book: recorded leaps of the clock, and changes by somebody else. */
   readonly clockSteps: number;
   readonly foreignChanges: number;
-  /** Of the historian; samples that it has dropped. */
+  /** The historian's missing months, and samples that it has dropped. */
   readonly missingMonths: number;
   readonly damagedPlaces: number;
   readonly dropped: number;

@@ -25,7 +25,7 @@ export interface ProjectPlace {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Of a start: the project that is named, the one that was written in the console, or the demo. */
+/** Where a start finds its project: the one that is named, the one that was written in the console, or the demo. */
 export function projectPlace(
   options: { readonly projectFile: string | undefined; readonly dataDir: string | undefined },
   env: Env,

@@ -112,7 +112,7 @@ export class ForeignAlarms implements ForeignAlertListener {
       return;
     }
     const { alarms, tags } = this.#service;
-    // Of one that has left and comes again the tag still has the level, and the alarm may be open.
+    // When one that has left comes again, its tag still has the level, and its alarm may be open.
     if (tags.value(tagId)?.value !== level || alarms.rulesFor(tagId).length === 0) this.#watch(alert, level);
     const source = `${BUS_SOURCE}${where}:${address}`;
     tags.write({ tagId, value: level, quality: "good", timestampMs, source });

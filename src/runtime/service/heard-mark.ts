@@ -1,6 +1,6 @@
 /**
- * Whether this vessel has ever heard a bus: an empty file in the data directory, made at its first frame. A bus that was heard and is away is a
- * fault; one that was never heard is awaited, as on a computer that was just installed and has no adapter yet.
+ * Whether this vessel has ever heard a bus: an empty file in the data directory, made at its first frame. A bus that was heard and is away
+ * is a fault; one that was never heard is awaited, as on a computer that was just installed and has no adapter yet.
  */
 import { existsSync } from "node:fs";
 import { writeDurably } from "../../core/durable-file.ts";

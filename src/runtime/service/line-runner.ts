@@ -1,6 +1,6 @@
 /**
- * A gateway that is the node on its bus, both ways: what comes → messages → subscriber → tags; what we send goes through the gateway, with its
- * address. For tags, alarms, recordings and people it is a bus like any other, as far as the gateway allows it.
+ * A gateway that is the node on its bus, both ways: what comes → messages → subscriber → tags; what we send goes through the gateway, with
+ * its address. For tags, alarms, recordings and people it is a bus like any other, as far as the gateway allows it.
  */
 import type { BusReport } from "../../api/bus-report.ts";
 import { type ListeningParts, ListeningSource, TELL_MS } from "../../connectors/listening-source.ts";
@@ -189,7 +189,7 @@ export class LineRunner extends ListeningSource implements BusRunner, RunningBus
 
   #takeWhole(message: PgnFrame, direction: Direction, deviceMs: number): void {
     this.heard();
-    // What we sent was recorded when it was sent.
+    // Our own messages were recorded when they were sent.
     if (direction === "T") return;
     this.#parts.tap?.message(message, "R");
     this.#statistics.wholeReceived(message);

@@ -48,7 +48,7 @@ export async function openHttps(
   };
 }
 
-/** Of this computer now; those that need a zone cannot be typed into a browser. */
+/** This computer's addresses now; those that need a zone cannot be typed into a browser. */
 function addressesOf(host: string): string[] {
   const own = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
   const addresses = own.filter(({ internal, scopeid }) => !internal && !scopeid).map(({ address }) => address);

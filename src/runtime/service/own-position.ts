@@ -32,7 +32,7 @@ export class OwnPosition {
     return this.#clock.monotonic() / 1000;
   }
 
-  /** As it is said now; undefined while it is not known, or has leapt and is not believed yet. */
+  /** The present position; undefined while it is not known, or has leapt and is not believed yet. */
   get here(): Position | undefined {
     return this.believed.isLeaping ? undefined : vesselPosition(this.#tags);
   }

@@ -1,7 +1,7 @@
 /**
  * Writes a changed project: first the entry of who changed what, then the file. Called in the turn of the project store, with the SHA-256
- * of the text that was changed. If the file cannot be replaced after the entry, since an editor has saved it meanwhile or the disk refuses, a
- * second entry says so.
+ * of the text that was changed. If the file cannot be replaced after the entry, since an editor has saved it meanwhile or the disk refuses,
+ * a second entry says so.
  */
 import { Refused } from "../../core/refused.ts";
 import { isBitacoraError } from "../../core/errors.ts";
@@ -13,7 +13,7 @@ import type { ProjectStore } from "../../project/project-store.ts";
 import type { ProjectAnswer, ProjectTask } from "../../project/project-work.ts";
 import type { WholeService } from "./whole-service.ts";
 
-/** Of the service, what a changed project needs. */
+/** The parts of the service that a changed project needs. */
 export type WritingService = Pick<WholeService, "clock" | "messages" | "projectStore"> & {
   readonly logbook: Pick<Logbook, "append">;
 };

@@ -26,7 +26,7 @@ interface Running {
   readonly request: RecordingRequest;
   readonly user: string;
   readonly store: FileRecording;
-  /** Of the file; empty before the first write. */
+  /** The file's name; empty before the first write. */
   name: string;
   readonly recorder: Recorder;
   readonly splitter: FrameSplitter;
@@ -47,7 +47,7 @@ export class Recordings implements RecordingService {
   /** Those of this run that have ended, by the name of the file. */
   readonly #ended = new Map<string, RecordingReport>();
   readonly #timer: NodeJS.Timeout;
-  /** Of those that start and stop. */
+  /** Starts and stops take turns. */
   readonly #turn = new Turn();
 
   /** `hasRoom`: whether the disk has more than its reserve. `onEnd` is called when one has ended by itself. */

@@ -40,7 +40,7 @@ type RuledService = WritingService &
 
 interface Edited {
   readonly text: string;
-  /** Of the text that was edited. */
+  /** Hash of the text that was edited. */
   readonly sha256: string;
   readonly before: AlarmRule | undefined;
   readonly after: AlarmRule | undefined;

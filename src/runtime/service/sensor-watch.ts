@@ -5,8 +5,8 @@
  *
  * A sensor that never gave a value does not count, unless the project itself has an alarm that needs it. Devices that people switch off
  * are silent every day: an engine counts only if its last known speed was that of a running one, and the devices in `SWITCHED_OFF` only
- * with alarms from the project, or where the last value opened an `only_when`. A lost bus has an alarm of its own, so what came by it does not count
- * meanwhile; what comes by others does. The end of a recording does not count.
+ * with alarms from the project, or where the last value opened an `only_when`. A lost bus has an alarm of its own, so what came by it does
+ * not count meanwhile; what comes by others does. The end of a recording does not count.
  *
  * An alarm of the last run that nobody has acknowledged stays until the device speaks again: a restart heals no sensor.
  */
@@ -143,7 +143,7 @@ export class SensorWatch {
     if (!(sensor.hasSpoken || sensor.isExpected) || value?.source.includes(":replay:") === true) return false;
     sensor.silentSinceMs ??= nowMs;
     if (nowMs - sensor.silentSinceMs >= limits.deadSensorMs) return true;
-    // What never came may have been to come from any.
+    // A tag that never came could have come from any source.
     if (value === undefined ? lost.length > 0 : isFromOneOf(lost, value)) sensor.silentSinceMs = undefined;
     return false;
   }
@@ -153,7 +153,7 @@ export class SensorWatch {
     if (engine === undefined) return isExpected || use === "opened" || !SWITCHED_OFF.test(device);
     const { engines } = this.#service;
     const speed = this.#speeds.get(device);
-    // Of an engine whose speed was never known nothing says that it stands still.
+    // If an engine's speed was never known, nothing says that it stands still.
     return speed === undefined
       ? engines.runsByLastSpeed(engine) !== false
       : speed > this.#project.logbook.engineRunningRpm;

@@ -110,7 +110,7 @@ interface Run {
   end(): Promise<void>;
 }
 
-/** So long after a restart was asked for the answer is on its way. */
+/** By this time after a request to restart, its answer has been sent. */
 const ANSWERED_MS = 500;
 
 /** As soon as a signal to stop has come. */

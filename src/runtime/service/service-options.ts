@@ -14,7 +14,7 @@ export interface ServiceOptions {
   readonly project: Project;
   /** Where the project's text is, to be read again and changed. Without it neither is possible. */
   readonly projectStore: ProjectStore | undefined;
-  /** Of the demo: where the first project is written, and a restart with it. */
+  /** In the demo: where the first project is written, and a restart with it. */
   readonly firstProject: { write(text: string): Promise<boolean>; start(): void } | undefined;
   /** Ends this run a moment later and begins another with the project as its file is then. */
   readonly restart: (() => void) | undefined;

@@ -77,7 +77,7 @@ export interface RunningService {
   /** By HTTPS; undefined without it. */
   readonly secureUrl: string | undefined;
   readonly parts: Service;
-  /** Of the parts that could stop working without an error. */
+  /** Parts that could stop working without an error. */
   readonly lifeSigns: () => readonly LifeSign[];
   /** Stops intake, flushes, syncs, closes. Idempotent. */
   stop(): Promise<void>;

@@ -84,7 +84,7 @@ function lineRunner(source: LineSource, lineOf: AnyLine, options: RunnerParts): 
 type LineSource = Source &
   LineAddress & {
     readonly listenOnly: boolean;
-    /** Of a gateway; a bus behind an adapter may have no other device. */
+    /** For a gateway; a bus behind an adapter may have no other device. */
     readonly timeoutS?: number;
   };
 

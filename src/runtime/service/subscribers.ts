@@ -62,7 +62,7 @@ export function nmea2000Makers(
   const own = new OwnMessages(clock, ({ pgn, to }, isOver) => {
     ends.get(to)?.publisher.cut(pgn, isOver ? -Infinity : clock.monotonic() + nmea2000Limits.loopCutMs);
   });
-  // What never becomes stale is repeated for as long as what has no time of its own.
+  // Tags that never become stale are repeated for as long as those without a time of their own.
   const timeoutS = (tagId: string) => tags.definition(tagId)?.timeoutS || undefined;
   const forwarded = (where: string, frame: PgnFrame) => {
     const nowMs = clock.monotonic();

@@ -1,8 +1,8 @@
 /**
- * Announces the service on the computer's networks by multicast DNS, so that programs and people find it by name: a socket for each interface with an
- * IPv4 address, which others (Avahi) share the port with. What another program on the computer says already, the computer's address, is left
- * to it. No network, and a port that is taken, are tried again. Who is not on the interface's own network is not heard (RFC 6762, section 11):
- * an answer to an address that somebody has invented would go anywhere.
+ * Announces the service on the computer's networks by multicast DNS, so that programs and people find it by name: a socket for each
+ * interface with an IPv4 address, which others (Avahi) share the port with. What another program on the computer says already, the
+ * computer's address, is left to it. No network, and a port that is taken, are tried again. Who is not on the interface's own network is
+ * not heard (RFC 6762, section 11): an answer to an address that somebody has invented would go anywhere.
  */
 import { createSocket, type RemoteInfo, type Socket } from "node:dgram";
 import { once } from "node:events";
@@ -167,7 +167,7 @@ export class UdpAnnouncer {
     const answers = answersTo(query, this.#records(address));
     if (joined === undefined || answers.length === 0) return;
     if (joined.answers.take(1, this.#clock.monotonic()) > 0) return;
-    // Who asks from another port is no mDNS program, and hears no multicast.
+    // A client on another port is no mDNS program, and hears no multicast.
     const isLegacy = from.port !== this.#port;
     const short = answers.map((answer) => ({ ...answer, ttlS: Math.min(answer.ttlS, limits.legacyTtlS) }));
     if (isLegacy) joined.socket.send(writeResponse(short, query), from.port, from.address, () => undefined);

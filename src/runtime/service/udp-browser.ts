@@ -1,4 +1,4 @@
-/** Looks for what others announce on the computer's networks by multicast DNS: one question on each interface, and what is answered within a moment. */
+/** Looks for announcements on the computer's networks by multicast DNS: one question on each interface, and a moment for answers. */
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { pause } from "../../core/pause.ts";

@@ -56,7 +56,7 @@ export interface WholeService extends Omit<ServiceOptions, "projectFileState">, 
   readonly intake: Intake;
   readonly alarms: AlarmEngine;
   readonly values: Values;
-  /** Of the data directory's disk. */
+  /** Room on the data directory's disk. */
   readonly room: RoomWatch;
   readonly history: Historian;
   readonly engines: EngineLogWriter;

@@ -33,14 +33,14 @@ export interface Simulated {
 }
 
 export interface Tick {
-  /** Of every tag of the project, in its order. */
+  /** A value for every tag of the project, in its order. */
   readonly values: readonly TagReading[];
   /** In simulated time; `elapsedMs` since its beginning. */
   readonly timestampMs: number;
   readonly elapsedMs: number;
 }
 
-/** After so long it yields to the event loop, so that Ctrl-C and a closed pipe take effect at any speed. */
+/** After this long it yields to the event loop, so that Ctrl-C and a closed pipe take effect at any speed. */
 const TURN_MS = 20;
 
 export async function openSimulation({ projectFile, tickS, seed }: SimulationOptions): Promise<Simulated> {

@@ -6,7 +6,7 @@
  *     WATCHDOG=1                     it is well (see `watchdog.ts`)
  *     RELOADING=1 MONOTONIC_USEC=n   a reload begins
  *     STOPPING=1                     the stop begins
- *     EXTEND_TIMEOUT_USEC=n          a start that takes long goes on for so long at least
+ *     EXTEND_TIMEOUT_USEC=n          a start that takes long goes on for this long at least
  *
  * Node has no datagram sockets of the AF_UNIX family. So the unit connects one before it starts Node, and leaves it open:
  * `BITACORA_NOTIFY_FD` is its descriptor, `BITACORA_NOTIFY_PID` the process that may use it (a child has the variables, too, but not
@@ -71,7 +71,7 @@ export class Notifier {
     if (this.watchdogMs !== undefined) void this.#send(["WATCHDOG=1"]);
   }
 
-  /** The start takes longer: systemd shall wait for so long from now on. */
+  /** The start takes longer: systemd shall wait for this long from now on. */
   extendStart(ms: number): void {
     if (this.#isCheap) void this.#send([`EXTEND_TIMEOUT_USEC=${ms * USEC_PER_MS}`]);
   }

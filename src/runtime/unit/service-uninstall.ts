@@ -1,6 +1,6 @@
 /**
- * `bitacora service uninstall`: takes back what `service install` and `programs install` did to systemd. What the vessel has recorded stays,
- * and is named.
+ * `bitacora service uninstall`: takes back what `service install` and `programs install` did to systemd. What the vessel has recorded
+ * stays, and is named.
  */
 import { rm } from "node:fs/promises";
 import { messagesIn } from "../../messages/messages.ts";

@@ -40,7 +40,7 @@ export async function runProgram(program: string, args: readonly string[]): Prom
 
 export const systemctl = (...args: string[]) => runProgram("systemctl", args);
 
-/** What a program itself said is more than that it failed. */
+/** A program's own message says more than its exit status. */
 function reasonOf(error: unknown): string {
   const said = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : "";
   return said === "" ? String(error) : said;

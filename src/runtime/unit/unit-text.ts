@@ -31,7 +31,7 @@ export function unitText(shipped: string, { node, program, root }: Installation)
     .replace(HOME_LINE, () => homeLines(node, root))}`;
 }
 
-/** Of the homes the service sees only Node and the program, and only where they lie there. */
+/** Below the homes the service sees only Node and the program, and only if they lie there. */
 function homeLines(node: string, root: string): string {
   const inHome = [node, dependencies(root)].filter((path) => HOMES.some((home) => path.startsWith(home)));
   if (inHome.length === 0) return HOME_LINE;

@@ -192,7 +192,7 @@ export const QUANTITIES = {
   lineSpeed: { ...BY_UNIT["m/s"], display: { ...BY_UNIT["m/s"].display, unit: "m/s", scale: 1, decimals: 2 } },
   /** A distance travelled, in nautical miles. */
   distance: { ...BY_UNIT.m, display: { ...BY_UNIT.m.display, unit: "NM", scale: MILES, decimals: 2 } },
-  /** Of two temperatures: never °C. Home Assistant would take it for a temperature, so it has no class there. */
+  /** Between two temperatures: never °C. Home Assistant would take it for a temperature, so it has no class there. */
   temperatureDifference: { ...quantity("K", { decimals: 1 }, measured("K")), ...within(5) },
   airPressure: {
     ...quantity("Pa", { unit: "hPa", scale: 0.01, decimals: 0 }, measured("hPa", "atmospheric_pressure", 0.01)),

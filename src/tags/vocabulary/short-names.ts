@@ -276,7 +276,7 @@ export function shortNameOf(tagId: string, language: string): ShortName {
   return {
     device: known,
     number: DEVICES[whole] === undefined ? (number?.replace("_", " ") ?? null) : null,
-    // Of a device that nobody knows, what is measured says too little.
+    // For an unknown device, the name of what is measured says too little.
     name: known === null ? null : words,
   };
 }

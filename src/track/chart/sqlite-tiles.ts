@@ -1,8 +1,9 @@
 /**
- * MBTiles 1.3 (github.com/mapbox/mbtiles-spec): a SQLite file with the tables `metadata` (name, value) and `tiles` (zoom_level, tile_column,
- * tile_row, tile_data), whose rows count from the south. It is opened as a file that nobody changes, so nothing is ever written beside it.
+ * MBTiles 1.3 (github.com/mapbox/mbtiles-spec): a SQLite file with the tables `metadata` (name, value) and `tiles` (zoom_level,
+ * tile_column, tile_row, tile_data), whose rows count from the south. It is opened as a file that nobody changes, so nothing is ever
+ * written beside it.
  *
- * The specification allows views, too. A view is a program of whoever made the file: it may never end, or make a value of any size. So only
+ * The specification allows views, too. A view is a program of the file's author: it may never end, or make a value of any size. So only
  * tables with plain columns are read. The view that writers make where several places have the same tile is known: its two tables, `map`
  * and `images`, are joined here. A table whose pages were forged can still take for ever: `RemoteChart` ends the process then.
  */
@@ -33,7 +34,7 @@ export function openSqliteTiles(file: string): TileFile {
     const database = new DatabaseSync(url, { readOnly: true });
     // An automatic index of a join would copy all tiles.
     database.exec("PRAGMA trusted_schema = OFF; PRAGMA automatic_index = OFF");
-    // Of the whole process, which has no other database.
+    // The limit is for the whole process, which has no other database.
     database.exec(`PRAGMA hard_heap_limit = ${limits.chart.sqliteBytes}`);
     const layout = LAYOUTS.find(({ tables }) => tables.every((table) => isPlainTable(database, table)));
     if (layout === undefined || !isPlainTable(database, "metadata")) throw new ChartError("damaged");

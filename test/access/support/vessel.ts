@@ -1,4 +1,6 @@
-/** The demo vessel with Signal K and access control in memory, and who comes to her doors: people by their role, programs by their scopes. */
+/**
+ * The demo vessel with Signal K and access control in memory, and who comes to her doors: people by their role, programs by their scopes.
+ */
 import type { ExecutionContext } from "ava";
 import type { Access } from "../../../src/access/access.ts";
 import type { AccessEvent } from "../../../src/access/access-event.ts";

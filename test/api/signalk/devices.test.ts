@@ -1,7 +1,7 @@
 /**
- * Devices that ask for access, with the requests that they send and the answers that they understand, read in their sources: pypilot 1a78ae6
- * (pypilot/signalk.py) and SensESP 395736d (src/sensesp/signalk/signalk_ws_client.cpp). Each takes any other answer for a fault, and begins
- * again without end.
+ * Devices that ask for access, with the requests that they send and the answers that they understand, read in their sources: pypilot
+ * 1a78ae6 (pypilot/signalk.py) and SensESP 395736d (src/sensesp/signalk/signalk_ws_client.cpp). Each takes any other answer for a fault,
+ * and begins again without end.
  */
 import { once } from "node:events";
 import test, { type ExecutionContext } from "ava";

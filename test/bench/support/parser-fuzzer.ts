@@ -2,8 +2,9 @@
  * Mutates the inputs of a parser. What reaches a block of code that no input had reached is kept and mutated further, and so is what takes
  * longer for each KB than anything before. A fault is anything that is thrown; one for each place where it is thrown.
  *
- * The cost of an input is the time for each KB that has begun; of a long one, the processor's in this thread. The costliest ones are run again at the end, without
- * counting blocks; the least of five runs counts, so that what else the machine does, and what V8 compiles, does not.
+ * The cost of an input is the time for each KB that has begun; of a long one, the processor's in this thread. The costliest ones are run
+ * again at the end, without counting blocks; the least of five runs counts, so that what else the machine does, and what V8 compiles, does
+ * not.
  */
 import { Buffer } from "node:buffer";
 import { type Random, seededRandom } from "../../support/random.ts";

@@ -1,6 +1,7 @@
 /**
- * A process with so many readers of a live stream, and so many that never read: `stream-readers.ts URL READERS SILENT`. It reads sockets without a
- * library, for one that parses each message takes more of the processor than what it measures. A silent one that is cut off comes again.
+ * A process with so many readers of a live stream, and so many that never read: `stream-readers.ts URL READERS SILENT`. It reads sockets
+ * without a library, for one that parses each message takes more of the processor than what it measures. A silent one that is cut off comes
+ * again.
  */
 import { randomBytes } from "node:crypto";
 import { connect, type Socket } from "node:net";

@@ -1,8 +1,8 @@
 /**
  * A process that serves a live stream of 600 updates a second and counts what it costs: `stream-side.ts SIDE FEED REPOSITORY`.
- * SIDE is `ours` (the interface of the service), `plain` (`ws.send` of one text to each reader), or `floor` (what cannot be less: the bytes of all
- * messages of 12 ms, made beforehand, in one write to each reader, and nothing else); FEED is `single` (one update at a time, as
- * a bus brings them) or `bursts` (60 at a time, as the simulator does). The value of an update is the monotonic time in µs.
+ * SIDE is `ours` (the interface of the service), `plain` (`ws.send` of one text to each reader), or `floor` (what cannot be less: the bytes
+ * of all messages of 12 ms, made beforehand, in one write to each reader, and nothing else); FEED is `single` (one update at a time, as a
+ * bus brings them) or `bursts` (60 at a time, as the simulator does). The value of an update is the monotonic time in µs.
  */
 import { createServer } from "node:http";
 import type { AddressInfo, Socket } from "node:net";

@@ -72,7 +72,10 @@ export async function cansend(name: string, ...frames: readonly string[]): Promi
   for (const frame of frames) await execute("cansend", [name, frame]);
 }
 
-/** Waits for something that takes its time; two minutes are for ever. `what` is said when it has passed in vain. To look costs a millisecond in the machine. */
+/**
+ * Waits for something that takes its time; two minutes are for ever. `what` is said when it has passed in vain. To look costs a millisecond
+ * in the machine.
+ */
 export async function until(condition: () => boolean, what: string | (() => string)): Promise<void> {
   const deadline = performance.now() + 120_000;
   while (!condition()) {

@@ -62,7 +62,7 @@ for (const [text, expected] of [
   [influx("http://user:secret@h/write?db=a"), /where it takes samples: .* without a password/],
   [influx("http://h:99999/write?db=a"), /where it takes samples/],
   [`${one("tags: []")}\nhistorian: { file: null }`, /exports\[0\]: the samples are in memory only/],
-  ["historian: { file: export-yard.json }", /a file that is none of the service's own/],
+  ["historian: { file: export-yard.json }", /a file name that the service does not use itself/],
 ] as const) {
   test(`a fault is told in words: ${text.slice(0, 120)}`, (t) => {
     t.regex(faultsOf(text).join("\n"), expected);

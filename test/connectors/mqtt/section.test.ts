@@ -53,7 +53,7 @@ for (const [text, expected] of [
   [one("cert: a.pem", "mqtts://broker"), /a certificate and its key go together/],
   [one("ca: a.pem"), /certificates are for TLS; write mqtts/],
   [one("every_s: 0"), /must be 0\.1 or more/],
-  ["historian: { file: mqtt-house.json }", /a file that is none of the service's own/],
+  ["historian: { file: mqtt-house.json }", /a file name that the service does not use itself/],
 ] as const)
   test(`a fault is told in words: ${text.slice(0, 100)}`, (t) => {
     t.regex(faultsOf(text).join("\n"), expected);

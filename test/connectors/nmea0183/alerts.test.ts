@@ -1,4 +1,7 @@
-/** Our alarms in sentences to real sockets, and commands about them: done and in the log book where the project allows it, else answered by ARC. */
+/**
+ * Our alarms in sentences to real sockets, and commands about them: done and in the log book where the project allows it, else answered by
+ * ARC.
+ */
 import { writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";

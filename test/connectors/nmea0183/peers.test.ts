@@ -1,6 +1,6 @@
 /**
- * Devices and programs of NMEA 0183 that are killed, slow, gone for an hour and back, again and again, with a whole service: what is lost, what
- * comes twice, what the alarms say, what it costs. BITACORA_TEST_SCALE=10 has each misfortune twenty times. The hour is one of the
+ * Devices and programs of NMEA 0183 that are killed, slow, gone for an hour and back, again and again, with a whole service: what is lost,
+ * what comes twice, what the alarms say, what it costs. BITACORA_TEST_SCALE=10 has each misfortune twenty times. The hour is one of the
  * service's clock; its pauses between tries are real.
  */
 import { connect, type Socket } from "node:net";

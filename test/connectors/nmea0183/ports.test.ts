@@ -1,4 +1,6 @@
-/** Where sentences go and come from, each over a real socket or terminal: listeners, datagrams, groups, serial ports, devices that connect. */
+/**
+ * Where sentences go and come from, each over a real socket or terminal: listeners, datagrams, groups, serial ports, devices that connect.
+ */
 import { createSocket } from "node:dgram";
 import { type AddressInfo, connect, createServer, type Server } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";

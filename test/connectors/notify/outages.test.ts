@@ -1,6 +1,6 @@
 /**
- * Web Push and mail through what happens to a link and to the other side: killed, gone for an hour, slow, refusing. A real push endpoint that
- * reads what browsers would, and a real mail server; time is the test's. Nothing is lost, and what comes twice says so.
+ * Web Push and mail through what happens to a link and to the other side: killed, gone for an hour, slow, refusing. A real push endpoint
+ * that reads what browsers would, and a real mail server; time is the test's. Nothing is lost, and what comes twice says so.
  */
 import { createECDH } from "node:crypto";
 import test, { type ExecutionContext } from "ava";

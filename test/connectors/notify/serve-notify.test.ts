@@ -1,6 +1,6 @@
 /**
- * A running service with a phone and a browser of Ana's: an alarm reaches both, the link of the message acknowledges it once and in her name,
- * log book, interface and terminal say who got what, and a SIGKILL between sends nothing twice.
+ * A running service with a phone and a browser of Ana's: an alarm reaches both, the link of the message acknowledges it once and in her
+ * name, log book, interface and terminal say who got what, and a SIGKILL between sends nothing twice.
  */
 import { createECDH } from "node:crypto";
 import { createSocket } from "node:dgram";

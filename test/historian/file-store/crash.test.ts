@@ -1,4 +1,6 @@
-/** What kills cost the file store while it seals, begins month files and removes old ones: `npm run bench -- historian-crash` has many more. */
+/**
+ * What kills cost the file store while it seals, begins month files and removes old ones: `npm run bench -- historian-crash` has many more.
+ */
 import test from "ava";
 import { seededRandom, seedOf } from "../../support/random.ts";
 import { tempDir } from "../../support/temp-dir.ts";

@@ -15,9 +15,9 @@ import type { HistoryPoint } from "./points.ts";
 
 export const OUTCOMES = ["harmless", "reported", "refused", "missing", "twice", "wrong", "uncoded"] as const;
 /**
- * `harmless`: all as it was. `reported`: damage is counted (or a flush that may have been cut off), and what is given is right. `refused`: the file is not opened,
- * with a coded error. `missing`: samples are not given, also in a reduction, and nothing says so. `twice`: some are given
- * or counted twice. `wrong`: a point or a mean is given that never was. `uncoded`: an error that nobody has thought of.
+ * `harmless`: all as it was. `reported`: damage is counted (or a flush that may have been cut off), and what is given is right. `refused`:
+ * the file is not opened, with a coded error. `missing`: samples are not given, also in a reduction, and nothing says so. `twice`: some are
+ * given or counted twice. `wrong`: a point or a mean is given that never was. `uncoded`: an error that nobody has thought of.
  */
 export type Outcome = (typeof OUTCOMES)[number];
 

@@ -1,6 +1,6 @@
 /**
- * AIS in sentences, both ways: what is written is read again, and other programs read the same in it. `fixtures/nmea0183/ais.nmea` was written
- * by this project, and what gpsd's decoder (3.22) says of it stands beside it.
+ * AIS in sentences, both ways: what is written is read again, and other programs read the same in it. `fixtures/nmea0183/ais.nmea` was
+ * written by this project, and what gpsd's decoder (3.22) says of it stands beside it.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";

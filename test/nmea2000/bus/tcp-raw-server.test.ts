@@ -208,7 +208,8 @@ test("an address that holds all places for others gives one to each newcomer, on
   for (let i = 0; i < all; i += 1) clients.push(await join());
   await until(() => clients.filter(({ socket }) => !socket.readableEnded).length === 8);
   const open = clients.map(({ socket }) => (socket.readableEnded ? "-" : "+")).join("");
-  // a has four, which is half, and no fifth one. Its oldest go for e, for this computer and for f; one of this computer for g; h finds all as few.
+  // a has four, which is half, and no fifth one. Its oldest go for e, for this computer and for f; one of this computer for g; h finds all
+  // as few.
   t.is(open, "---+-++++-+++-");
   t.is(server.statistics().refused, 6);
 });

@@ -1,6 +1,7 @@
 /**
  * The codec beside canboatjs, field by field, over every definition: each difference has a named cause, and the cause is a
- * thing of the peer (`support/twin-causes.ts`), of canboat's analyzer by what it has printed. `npm run bench -- twin` prints the same for many more messages.
+ * thing of the peer (`support/twin-causes.ts`), of canboat's analyzer by what it has printed. `npm run bench -- twin` prints the same for
+ * many more messages.
  */
 import { Buffer } from "node:buffer";
 import test from "ava";

@@ -77,7 +77,9 @@ function itemOf(content: Content, list: string, item: number): ListItem {
   return ((content[list] ?? []) as readonly ListItem[])[item] ?? {};
 }
 
-/** It leaves out items of which nothing is available, so that those behind them come too early: how many before this one, all if it is one. */
+/**
+ * It leaves out items of which nothing is available, so that those behind them come too early: how many before this one, all if it is one.
+ */
 function leftOut(content: Content, parsed: Parsed, places: readonly FieldPlace[], list: string, item: number): number {
   const length = (parsed.fields[list] as readonly unknown[] | undefined)?.length ?? 0;
   if (length === ((content[list] ?? []) as readonly unknown[]).length) return 0;

@@ -1,4 +1,6 @@
-/** `bitacora doctor` on disks that are really full, volatile or read-only. They are mounted in a namespace of their own, which takes root. */
+/**
+ * `bitacora doctor` on disks that are really full, volatile or read-only. They are mounted in a namespace of their own, which takes root.
+ */
 import { execFile, execFileSync } from "node:child_process";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";

@@ -115,8 +115,8 @@ class Vessel {
   }
 
   /**
-   * Acknowledges one after the other, each by every wire in some order, and kills the service when so many answers have come; the engines of
-   * which some wire was told that it is done.
+   * Acknowledges one after the other, each by every wire in some order, and kills the service when so many answers have come; the engines
+   * of which some wire was told that it is done.
    */
   async acknowledge(records: readonly AlarmRecord[], answers: number, random: Random): Promise<ReadonlySet<number>> {
     const done: number[] = [];

@@ -159,7 +159,7 @@ test("more dangers than alarms: a warning says how many have none, and their cou
   t.true(sea.open.includes("Dangerous vessels without an alarm: 3"));
   t.is(sea.open.length, limits.dangers + 1);
   t.like(sea.stations.counters(), { collision_left_out: 3, distress_left_out: 0, without_alarm: 3, without_place: 0 });
-  t.deepEqual(conditionsOf(sea), ["3 dangerous vessels have no alarm: the alarms go to vessels that come sooner."]);
+  t.deepEqual(conditionsOf(sea), ["3 dangerous vessels have no alarm: vessels that come sooner have the alarms."]);
   for (let i = 0; i < 3; i++) sea.says(SHE + i, undefined);
   sea.sail(300);
   t.deepEqual(conditionsOf(sea), []);

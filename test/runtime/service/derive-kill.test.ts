@@ -1,4 +1,7 @@
-/** A service that is killed, or stopped, while it integrates. With `BITACORA_TEST_SCALE`, more often; `npm run bench -- derive-kills` cuts the power as well. */
+/**
+ * A service that is killed, or stopped, while it integrates. With `BITACORA_TEST_SCALE`, more often; `npm run bench -- derive-kills` cuts
+ * the power as well.
+ */
 import { join } from "node:path";
 import test from "ava";
 import { crashWithIntegrals } from "../../support/derive-crash.ts";

@@ -1,4 +1,6 @@
-/** Faults that engines tell by J1939, with the real alarm engine and tag store: each becomes an alarm, and ends when it is told no longer. */
+/**
+ * Faults that engines tell by J1939, with the real alarm engine and tag store: each becomes an alarm, and ends when it is told no longer.
+ */
 import test from "ava";
 import { AlarmEngine } from "../../../src/alarms/alarm-engine.ts";
 import type { AlarmRecord } from "../../../src/alarms/alarm-record.ts";

@@ -51,9 +51,7 @@ test("samples that are lost are told when that begins, and how many they were wh
   const { check } = watched();
   const full = { historian: "disk-full" };
   check(full);
-  t.deepEqual(check({ ...full, dropped: 5 }), [
-    "Historian: samples are being LOST: no more of them can wait for being written",
-  ]);
+  t.deepEqual(check({ ...full, dropped: 5 }), ["Historian: samples are being LOST: the queue for the disk is full"]);
   t.deepEqual(check({ ...full, dropped: 5 }), [], "a moment without one is not its end");
   t.deepEqual(check({ ...full, dropped: 12 }), []);
   t.deepEqual(check({ dropped: 12 }), [

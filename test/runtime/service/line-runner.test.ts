@@ -1,4 +1,6 @@
-/** A gateway both ways as the service has it: a YDWG over real sockets, and a YDNU at a serial port that is pulled out, held, and shared. */
+/**
+ * A gateway both ways as the service has it: a YDWG over real sockets, and a YDNU at a serial port that is pulled out, held, and shared.
+ */
 import { spawn } from "node:child_process";
 import { createSocket } from "node:dgram";
 import { once } from "node:events";

@@ -52,8 +52,8 @@ const QUERY: Readonly<Record<string, string>> = {
 };
 
 /**
- * Processor time of the main thread for one request: 20 ms where a computer decodes and parses a megabyte of JSON, which no server can leave
- * out, in 4 ms, and as much more on a slower or busier one.
+ * Processor time of the main thread for one request: 20 ms where a computer decodes and parses a megabyte of JSON, which no server can
+ * leave out, in 4 ms, and as much more on a slower or busier one.
  */
 const MOST_MS = 20;
 const KNOWN_MS = 4;

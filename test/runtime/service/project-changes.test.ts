@@ -1,4 +1,6 @@
-/** The project file over HTTP: read, checked, changed with its comments, written whole; and the first project of a service that has none. */
+/**
+ * The project file over HTTP: read, checked, changed with its comments, written whole; and the first project of a service that has none.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";

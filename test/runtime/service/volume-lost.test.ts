@@ -1,4 +1,7 @@
-/** A file of the log book or of the historian taken away, cut, edited or added to while the service runs: it is told within a second or two, and honestly at the end. */
+/**
+ * A file of the log book or of the historian taken away, cut, edited or added to while the service runs: it is told within a second or two,
+ * and honestly at the end.
+ */
 import { appendFile, open, readFile, rename, truncate } from "node:fs/promises";
 import { join } from "node:path";
 import ava, { type ExecutionContext } from "ava";

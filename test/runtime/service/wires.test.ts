@@ -1,6 +1,6 @@
 /**
- * What each wire brings, and what every place that shows it says then: one walk through all that can become of a value. Each wire speaks over
- * a real socket to a real service, and has a tag of its own with an alarm.
+ * What each wire brings, and what every place that shows it says then: one walk through all that can become of a value. Each wire speaks
+ * over a real socket to a real service, and has a tag of its own with an alarm.
  */
 import { writeFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
@@ -268,7 +268,9 @@ class Ship {
     if (code !== 0) throw new Error(stderr);
   }
 
-  /** This row of the matrix: each place is asked for all wires at once until it says it of each, and those of which it does not are named. */
+  /**
+   * This row of the matrix: each place is asked for all wires at once until it says it of each, and those of which it does not are named.
+   */
   async shows(
     t: Context,
     what: string,
@@ -331,7 +333,9 @@ class Ship {
     }
   }
 
-  /** A sentence with the value goes on coming while the tag is good; else what has come since has none. Until all are heard, or for a while. */
+  /**
+   * A sentence with the value goes on coming while the tag is good; else what has come since has none. Until all are heard, or for a while.
+   */
   async #heardOf(word: Word, isAwaited: boolean): Promise<Set<Wire>> {
     const heard = new Set<Wire>();
     const relayed = this.wires.filter(({ sentence }) => sentence !== undefined && word !== "low");

@@ -1,6 +1,6 @@
 /**
- * The watches of a vessel with all that they stand on (tags, intake, alarms), at a clock that the world moves. They can be killed and started:
- * what is on disk stays, what is in memory is lost.
+ * The watches of a vessel with all that they stand on (tags, intake, alarms), at a clock that the world moves. They can be killed and
+ * started: what is on disk stays, what is in memory is lost.
  */
 import { AlarmEngine } from "../../../src/alarms/alarm-engine.ts";
 import type { AlarmRecord } from "../../../src/alarms/alarm-record.ts";

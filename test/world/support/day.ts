@@ -1,6 +1,6 @@
 /**
- * A day: the sea goes on, devices speak, the watches watch, a crew acts as crews do (late, or not at all), the computer is killed now and then,
- * and a judge who knows the truth notes what nobody was told, what was told for nothing, and what never ended.
+ * A day: the sea goes on, devices speak, the watches watch, a crew acts as crews do (late, or not at all), the computer is killed now and
+ * then, and a judge who knows the truth notes what nobody was told, what was told for nothing, and what never ended.
  */
 import type { AlarmRecord } from "../../../src/alarms/alarm-record.ts";
 import type { DscCall } from "../../../src/distress/dsc-call.ts";

@@ -4,7 +4,7 @@ export const parts = {
   show: "Show",
   hide: "Hide",
   loading: "Loading…",
-  /** What is to be known of a value besides its quality. */
+  /** Marks of a value besides its quality. */
   marks: {
     simulated: "Simulated",
     replayed: "From a recording",

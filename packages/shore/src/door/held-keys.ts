@@ -1,7 +1,7 @@
 /**
- * The enrolled keys, all of them, kept fresh by news from PostgreSQL: a request of a vessel asks it nothing, however many vessels there are.
- * A suspension is in force on every door within `limits.keysStaleMs`. A key that is not held is looked up, since she may just have been
- * enrolled; strangers share a bounded rate of lookups.
+ * The enrolled keys, all of them, kept fresh by news from PostgreSQL: a request of a vessel asks it nothing, however many vessels there
+ * are. A suspension is in force on every door within `limits.keysStaleMs`. A key that is not held is looked up, since she may just have
+ * been enrolled; strangers share a bounded rate of lookups.
  */
 import { keepNewest } from "../../../../src/core/keep-newest.ts";
 import { TokenBucket } from "../../../../src/core/token-bucket.ts";

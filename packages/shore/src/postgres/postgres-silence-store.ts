@@ -1,6 +1,6 @@
 /**
- * Vessels that are silent, in PostgreSQL: so any number of doors watch them, and each silence is told once. A door claims a silence for as
- * long as telling may take; if it is killed, another one goes on, and knows who was being told.
+ * Vessels that are silent, in PostgreSQL: any number of doors watch them, and each silence is reported once. A door claims a silence for as
+ * long as a report may take; if it is killed, another one goes on, and knows who was being notified.
  */
 import { limits } from "../limits.ts";
 import type { PostgresPool } from "./postgres-pool.ts";
@@ -8,7 +8,7 @@ import type { PostgresPool } from "./postgres-pool.ts";
 export interface Silence {
   readonly vessel: string;
   readonly name: string;
-  /** When she was heard last; a silence that is over is told as well. */
+  /** When she was heard last; the end of a silence is reported as well. */
   readonly since: Date;
   readonly isOver: boolean;
   /** Receivers for whom an attempt began, and those that know. */

@@ -1,6 +1,6 @@
 /**
- * The anchor by Signal K: PUT on `navigation.anchor.*`, and the calls of signalk-anchoralarm-plugin, which Freeboard-SK and others make. Each
- * is an act of the anchor watch, so it needs the same right and gives the same entry. As that plugin does:
+ * The anchor by Signal K: PUT on `navigation.anchor.*`, and the calls of signalk-anchoralarm-plugin, which Freeboard-SK and others make.
+ * Each is an act of the anchor watch, so it needs the same right and gives the same entry. As that plugin does:
  *
  *     POST /plugins/anchoralarm/dropAnchor         {"radius"?}                   beneath the roller
  *                               setRadius          {"radius"?}                   without it: just around where she lies now
@@ -25,7 +25,7 @@ import type { Outcome } from "./outcome.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What is to be done; undefined: up. */
+/** The act; undefined: up. */
 type Wanted = AnchorOrder | "malformed" | undefined;
 
 const PUT_CALLS: Readonly<Record<string, readonly [call: string, field: string]>> = {

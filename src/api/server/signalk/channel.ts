@@ -17,10 +17,10 @@ export class Channel {
   readonly #self: string;
   /** Whether a leaf of our own vessel is meant, for those that have been looked at. */
   readonly #meant = new Map<Leaf, boolean>();
-  /** Of other vessels, which have few paths and many leaves: whether the path is meant, and whether the vessel is. */
+  /** Other vessels have few paths and many leaves: whether the path matches, and whether the vessel does. */
   readonly #meantPaths = new Map<string, boolean>();
   readonly #meantContexts = new Map<Context, boolean>();
-  /** Of a subscription for each path once: those that all members know. */
+  /** Paths that all members know, for subscriptions that announce each path once. */
   readonly #announced = new Set<string>();
   readonly #waiting = new Set<Leaf>();
   #dueMs: number;
@@ -103,7 +103,7 @@ export class Channel {
     return isMeant;
   }
 
-  /** Of other vessels a path is a part of who they are for all, or for none. */
+  /** For other vessels a path is part of their identity for all of them, or for none. */
   #meansPath(leaf: Leaf): boolean {
     let isMeant = this.#meantPaths.get(leaf.path);
     if (isMeant === undefined) {

@@ -5,7 +5,8 @@
  *     GET …/history/paths      the paths that have samples in a span
  *     GET …/history/contexts   this vessel
  *
- * A row is an interval, dated with its start; of another vessel there is none. A position is [longitude, latitude]. Questions wait and are bounded as all of the history.
+ * A row is an interval, dated with its start; of another vessel there is none. A position is [longitude, latitude]. Questions wait and are
+ * bounded as all of the history.
  */
 import type { Request, Response } from "express";
 import type { Caller } from "../../../access/caller.ts";
@@ -101,7 +102,7 @@ export class HistoryEndpoint {
     }
   }
 
-  /** Of a path whose tag has not been heard since the start, so that its unit is not known, or of an object that is no position: gaps. */
+  /** Gaps for a path whose tag was not heard since the start (its unit is unknown), and for an object that is no position. */
   async #columnOf({ path, method }: AskedPath, question: HistoryQuestion, asker: Asker): Promise<PathColumn> {
     const model = this.#model;
     const { tags, history } = this.#service;

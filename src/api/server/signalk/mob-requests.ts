@@ -38,7 +38,7 @@ export class MobRequests {
     return value === null ? this.end(caller) : this.mark(value, caller);
   }
 
-  /** What `value` does not say is as now and here. */
+  /** Now and here, except for what `value` says. */
   async mark(value: unknown, caller: Caller): Promise<Outcome | void> {
     const { position, data } = fieldsOf(value);
     const by = texts.user({ client: caller.client });

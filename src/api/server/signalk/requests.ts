@@ -40,7 +40,7 @@ export class SignalkRequests {
     this.values = new ValueRequests(model, parts);
   }
 
-  /** The door of a PUT of this path, where it is not that of notifications. Whoever may look may mark a person overboard. */
+  /** The door of a PUT of this path, where it is not that of notifications. Everybody who may look may mark a person overboard. */
   doorOfPut(path: string): string | undefined {
     if (path === MOB_PATH) return MOB_DOOR;
     return NOTIFICATION.test(path) || this.#anchor.isPut(path) ? undefined : VALUE_DOOR;

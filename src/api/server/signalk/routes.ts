@@ -56,7 +56,7 @@ interface Route {
   readonly doorOf?: (method: string, rest: readonly string[]) => string | undefined;
 }
 
-/** Of the specification. */
+/** As in the specification. */
 const RESOURCE_TYPES: ReadonlySet<string> = new Set(["charts", "notes", "regions", "routes", "waypoints"]);
 
 /** The plugin whose calls are understood, as programs look for it. */

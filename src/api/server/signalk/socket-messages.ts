@@ -109,7 +109,7 @@ async function changeSubscriptions(
     }
   }
   for (const [at, each] of wanted.entries()) {
-    // The first has the turn of the message. Each may be told all the values that there are.
+    // The first has the turn of the message. Each may get all current values.
     if (at > 0 && !(await subscriber.turns.next())) return fault;
     if (!stream.subscribe(subscriber, each)) return texts.tooManySubscriptions({ most });
   }

@@ -1,5 +1,5 @@
 /**
- * What a client says is taken one thing in a turn of the event loop, in order, and only while the client reads what it is told. So many
+ * What a client says is taken one thing in a turn of the event loop, in order, and only while the client reads its answers. This many
  * clients at once hold up nobody else, and what waits for one is not more than it has asked for in one turn.
  */
 import type { Socket } from "node:net";

@@ -6,7 +6,7 @@ export interface StreamQuery {
   readonly sendsCachedValues: boolean;
 }
 
-/** What is not known is the default. */
+/** Unknown options have their default. */
 export function readStreamQuery(url: string): StreamQuery {
   const query = new URLSearchParams(url.includes("?") ? url.slice(url.indexOf("?") + 1) : "");
   const subscribe = query.get("subscribe");

@@ -1,8 +1,8 @@
 /**
- * The subscribers of `/signalk/v1/stream`. A client that may not read yet is greeted and has a short while to sign in over the socket; until
- * then it gets nothing else, and there are few places for such clients. The stream listens to the model once. Changes go out at the end of
- * the event loop's turn, or under load at the end of a tick: one delta for each channel, made once for all of its members. So a position
- * is never half of one and half of the next, although its two tags come one after the other.
+ * The subscribers of `/signalk/v1/stream`. A client that may not read yet is greeted and has a short while to sign in over the socket;
+ * until then it gets nothing else, and there are few places for such clients. The stream listens to the model once. Changes go out at the
+ * end of the event loop's turn, or under load at the end of a tick: one delta for each channel, made once for all of its members. So a
+ * position is never half of one and half of the next, although its two tags come one after the other.
  */
 import { AsyncResource } from "node:async_hooks";
 import type { Socket } from "node:net";
@@ -39,7 +39,7 @@ export class SignalkStream {
   readonly type = "signalk";
   readonly name = STREAM_PATH;
   readonly places: Places;
-  /** Of those who have not signed in yet, where that is needed; they have one of `places` besides. */
+  /** Clients that still have to sign in, where that is needed; each has one of `places` besides. */
   readonly strangers = new Places(limits.stream.strangers);
   readonly #model: SignalkModel;
   readonly #clock: Clock;
@@ -263,7 +263,7 @@ export class SignalkStream {
     for (const subscriber of this.#subscribers.keys()) subscriber.forget(leaf);
   }
 
-  /** What has changed goes to the channels that mean it. */
+  /** Sends changes to the channels that match them. */
   #handOut(): void {
     this.#isFlushing = false;
     this.#tickEndsMs = this.#clock.monotonic() + limits.stream.tickMs;

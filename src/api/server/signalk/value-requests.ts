@@ -67,7 +67,7 @@ export class ValueRequests {
     return said.length === 0 ? texts.deltaWithoutValues : undefined;
   }
 
-  /** Of each part of a value its tag: one below the caller's prefix that is there, else one that may be. Or why there is none. */
+  /** The tag for each part of a value: an existing one below the caller's prefix, else a possible one; or why there is no tag. */
   #broughtOf({ path, value, timestampMs }: PathValue, { prefix = "" }: Caller): BroughtValue[] | string {
     const { tags } = this.#service;
     const candidates = this.#model.paths.tagsAt(path).flatMap((tagId) => {

@@ -2,7 +2,8 @@
  * Sends a file of a web application. It is a stranger's program in the vessel's origin, with the cookie of anyone who opens it. So its page
  * may ask nothing but Signal K and its own files: the browser sees to that by the policy that comes with each file. Nor may it ask
  * just anybody elsewhere, since from there an answer could send it on to any door. Pictures, as charts are, may come from anywhere.
- * What else has the origin is closed to it: every other answer is a document without rights (`app.ts`), and no service worker is let in.
+ * Everything else of the origin is closed to it: every other answer is a document without rights (`app.ts`), and no service worker is let
+ * in.
  *
  * It makes its styles and workers itself, and shows other pages in frames.
  */

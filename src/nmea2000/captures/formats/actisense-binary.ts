@@ -46,7 +46,7 @@ export const actisenseBinary: BinaryFormat = {
   open: () => new Stream().parser(),
 };
 
-/** Of a device itself: there, the marks of a log are bytes like any other. */
+/** For a device itself: there, the marks of a log are bytes like any other. */
 export function openActisenseWire(): BinaryParser {
   return new Stream(true).parser();
 }

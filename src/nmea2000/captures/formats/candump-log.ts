@@ -64,6 +64,6 @@ export function candumpLogLine(
   line += id.toString(16).toUpperCase().padStart(8, "0");
   line += "#";
   for (const byte of data) line += HEX[byte] ?? "";
-  // Only what was sent is marked: programs that know no marks read the rest as ever.
+  // Only what was sent is marked: programs that know no marks still read the rest.
   return direction === "T" ? `${line} T\n` : `${line}\n`;
 }

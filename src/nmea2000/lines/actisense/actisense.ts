@@ -1,6 +1,6 @@
 /**
- * Gateways of Actisense (NGT-1, NGX-1, W2K-1, WGX-1, PRO-NDC-1E2K), and those that imitate them: binary datagrams (`bst.ts`), or N2K ASCII where
- * the device was set to that. The device is the node on the bus.
+ * Gateways of Actisense (NGT-1, NGX-1, W2K-1, WGX-1, PRO-NDC-1E2K), and those that imitate them: binary datagrams (`bst.ts`), or N2K ASCII
+ * where the device was set to that. The device is the node on the bus.
  *
  *     open ──▶ operating mode 2: all groups are received      refused by a device set as a converter: mode 1 first
  *          ──▶ its address, its product

@@ -1,6 +1,6 @@
 /**
- * The groups that a gateway sends for us: it drops the others without a word. Each is enabled, all are activated at once, since the bus pauses
- * meanwhile, and each is read back. Nothing is stored in the device: its memory wears out, and its settings are the owner's.
+ * The groups that a gateway sends for us: it drops the others without a word. Each is enabled, all are activated at once, since the bus
+ * pauses meanwhile, and each is read back. Nothing is stored in the device: its memory wears out, and its settings are the owner's.
  */
 import { limits as nmea2000Limits } from "../../limits.ts";
 

@@ -55,7 +55,7 @@ export class AnchorKeeper extends Output implements AnchorStore {
   #stillness = new Stillness();
   #reminds = false;
   #watched = NOT_WATCHED;
-  /** Of the rule on the distance; undefined while the anchor is up. */
+  /** The level of the rule on the distance; undefined while the anchor is up. */
   #level: DragLevel | undefined;
   /** When its words were last those of now; monotonic, s. */
   #wordedS = -Infinity;
@@ -201,7 +201,7 @@ export class AnchorKeeper extends Output implements AnchorStore {
       this.#tags.set(ANCHOR_TAGS.bearing, Math.round(bearingDeg(newest.position, watch.anchorage.position)) % 360);
   }
 
-  /** Where the owner wants it: she has lain still for an hour, and nobody has set a watch. */
+  /** If the owner wants it: she has lain still for an hour, and nobody has set a watch. */
   #remind(): void {
     const { alarms, messages, position } = this.#service;
     const { anchor: texts } = messages;

@@ -22,7 +22,7 @@ export const ANCHOR_TAGS = {
 
 export const DRAGGING = "dragging";
 export const LOST = "lost";
-/** m; GNSS wanders so much. */
+/** m; GNSS wanders this much. */
 export const HYSTERESIS_M = 4;
 /** Before the warning: yawing takes her there and back. */
 const NEAR_DELAY_S = 10;

@@ -23,13 +23,13 @@ export class WatchTags {
     tags.write({ tagId, value, quality, timestampMs: clock.now(), source: this.#source });
   }
 
-  /** What it said last is not known to be so any more. */
+  /** Makes its last values stale. */
   doubt(tagId: string): void {
     const present = this.#service.tags.value(tagId);
     if (present !== undefined && present.quality !== "stale") this.set(tagId, present.value, "stale");
   }
 
-  /** Nothing is to be known of them any more. Those that never said anything stay unknown. */
+  /** Makes them stale. Those that never said anything stay unknown. */
   clear(tagIds: readonly string[]): void {
     for (const tagId of tagIds) if (this.#service.tags.has(tagId)) this.set(tagId, null);
   }

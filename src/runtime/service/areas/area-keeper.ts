@@ -83,7 +83,7 @@ export class AreaKeeper extends Output implements AreaStore {
     const { alarms } = this.#service;
     for (const before of this.#areas) {
       const after = areas.find(({ number }) => number === before.number);
-      // Its alarm is another one where it is to be left or entered.
+      // An area that must not be left has another alarm than one that must not be entered.
       if (after?.alarmWhen !== before.alarmWhen) alarms.unwatch(tagOf(before), before.alarmWhen);
       if (after === undefined) this.#tags.clear([tagOf(before)]);
     }

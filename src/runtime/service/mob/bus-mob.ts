@@ -1,6 +1,6 @@
 /**
- * Says on each bus that gets our alarms (`nmea2000: { alerts: true }`) who is overboard, by PGN 127233: at once, then every ten seconds; three
- * times at the end that nobody is. Only what was marked here: what a device has said is said already.
+ * Says on each bus that gets our alarms (`nmea2000: { alerts: true }`) who is overboard, by PGN 127233: at once, then every ten seconds;
+ * three times at the end that nobody is. Only marks made here: a device has announced its own already.
  */
 import { Output } from "../../../connectors/output.ts";
 import type { Clock } from "../../../core/clock.ts";
@@ -30,7 +30,7 @@ const EVERY_MS = 10_000;
 const FAREWELL_MS = 1000;
 const FAREWELLS = 3;
 
-/** Who is overboard, as the buses are told. Our nodes answer requests from it, so it is made before them. */
+/** The person overboard as sent to the buses. Our nodes answer requests from it, so it is made before them. */
 export class OverboardMessages {
   readonly #codec = new PgnCodec();
   /** By the id of the event: the one that there is, and those whose end is still being said. */

@@ -1,7 +1,7 @@
 /**
  * Keeps a person overboard: what is marked lies in `mob.json` in the data directory, with the news that the log book may not have yet, so
- * that after a power cut nothing is forgotten and nothing is told twice. The alarm does not wait for the disk; the answer to whoever marks
- * does. A disk or a log book that takes nothing does not hinder it: each is tried again every second.
+ * that after a power cut nothing is forgotten or announced twice. The alarm does not wait for the disk; the answer does. A disk or a log
+ * book that takes nothing does not hinder it: each is tried again every second.
  */
 import { randomBytes } from "node:crypto";
 import type { MobHandlers, MobOrder } from "../../../acts/mob-acts.ts";
@@ -184,7 +184,7 @@ export class MobKeeper extends Output implements MobHandlers {
     return this.#service.clock.monotonic() / SECOND_MS;
   }
 
-  /** The newest position, with its time, also where it has become stale; a bad one is none. */
+  /** The newest position, with its time, also if it has become stale; bad positions do not count. */
   #placeNow(nowMs: number): Placed | null {
     const { tags } = this.#service;
     const [lat, lon] = [tags.value("VESSEL.LAT_DEG"), tags.value("VESSEL.LON_DEG")];
@@ -213,11 +213,11 @@ export class MobKeeper extends Output implements MobHandlers {
     await this.#keepAndTell();
   }
 
-  /** First the file, with what is to be told; then the book; then, for the next start, the file without it. */
+  /** First the file with what is to be announced, then the book, then, for the next start, the file without it. */
   #keepAndTell(): Promise<void> {
     this.#rounds += 1;
     const told = this.#work.then(async () => {
-      // What comes meanwhile is not in the file, and a kill would let it be told again.
+      // What comes meanwhile is not in the file; after a kill it would be announced again.
       const { length } = this.#untold;
       await this.#keep();
       await this.#tell(length);

@@ -14,7 +14,7 @@ import { OwnWay } from "./own-way.ts";
 import { mmsiOf } from "./station-alarms.ts";
 
 const FRESH_MS = 1000;
-/** A vessel that is no danger is told of once in so many seconds. */
+/** A vessel that is no danger is reported once in this many seconds. */
 const TURNS = 10;
 
 type SeeingService = Pick<WholeService, "clock" | "tags" | "targets"> & { readonly alarms: Pick<Alarms, "open"> };
@@ -61,7 +61,7 @@ export class Lookout {
   /** The ids of open alarms by the MMSI of the station that they are about. */
   alarmIds(): ReadonlyMap<string, string> {
     const open = this.#service.alarms.open().filter(({ tag_id: tagId }) => stationFamilyOf(tagId) !== undefined);
-    // Of two alarms about one vessel the more urgent.
+    // The more urgent of two alarms about one vessel.
     const named = open
       .toSorted((a, b) => bridgeOrder(b, a))
       .flatMap((record): [string, string][] => {

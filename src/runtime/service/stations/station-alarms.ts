@@ -17,7 +17,7 @@ export interface FamilyRule {
   readonly priority: AlarmRule["priority"];
   readonly latching: boolean;
   readonly advice: string;
-  /** Of the tag. */
+  /** Describes the tag. */
   readonly description: (place: number) => string;
 }
 

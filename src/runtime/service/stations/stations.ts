@@ -1,7 +1,7 @@
 /**
- * Alarms of what AIS and DSC hear: vessels that come too near, distress beacons and calls. Once a second the targets and our own motion are given to the
- * two watches (`src/collision`, `src/distress`); what they say becomes alarms. It needs no setting; `collision:` in the project chooses how
- * near is too near.
+ * Alarms of what AIS and DSC hear: vessels that come too near, distress beacons and calls. Once a second the targets and our own motion are
+ * given to the two watches (`src/collision`, `src/distress`); what they say becomes alarms. It needs no setting; `collision:` in the
+ * project chooses how near is too near.
  */
 import { PER_DEGREE } from "../../../ais/distance.ts";
 import type { AisTarget } from "../../../ais/target.ts";

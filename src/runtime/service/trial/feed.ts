@@ -72,7 +72,7 @@ export class Feed {
     this.#markStale(timestampMs);
     const timeoutMs = this.#timeoutMsOf(tagId);
     const quality = qualityOf(state);
-    // What the store has marked stale bears the time of its value: that is when it was measured, not when it became stale.
+    // A sample that the store has marked stale has the time of its value, not of its becoming stale.
     if (quality === "stale" && this.#fresh.has(tagId)) return;
     if (timeoutMs < Infinity && isUsableState(state))
       this.#fresh.set(tagId, { staleAtMs: timestampMs + timeoutMs + 1, timestampMs, value, state });
@@ -134,7 +134,7 @@ function earliest(readings: readonly Reading[], but?: Reading): Reading | undefi
   return first;
 }
 
-/** Of its next sample; Infinity if there is none. */
+/** When its next sample is due; Infinity if there is none. */
 function timeOf(reading: Reading | undefined): number {
   if (reading === undefined || reading.at >= reading.columns.length) return Infinity;
   return reading.columns.times[reading.at] ?? Infinity;

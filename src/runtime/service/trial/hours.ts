@@ -48,7 +48,7 @@ export class Hours {
     const around = (tagId = "") => this.#around(of(tagId), tried.timeoutsMs.get(tagId) ?? Infinity);
     this.#own = of(rule.tagId);
     this.#gate = of(rule.onlyWhen?.tagId);
-    // Where nothing but its own samples make the rule be judged, the value before them does not count.
+    // If nothing but its own samples make the rule be judged, the value before them does not count.
     const hasOthers = rule.onlyWhen !== undefined || otherTagOf(rule) !== undefined;
     this.#ownAround = hasOthers ? around(rule.tagId) : this.#own;
     this.#gateAround = around(rule.onlyWhen?.tagId);
@@ -67,7 +67,7 @@ export class Hours {
   isQuiet(hour: number): boolean {
     const { operator, onlyWhen } = this.#rule;
     const kind = conditionKind(operator);
-    // What has a memory, or counts silence, needs every sample.
+    // Rules with a memory, and those that count silence, need every sample.
     if (operator === "stale" || (kind?.ofSpan === undefined && kind?.otherTag === undefined)) return false;
     const gate = this.#gateAround.get(hour);
     if (onlyWhen !== undefined && (gate === undefined || holdsIn(onlyWhen, gate, true) === false)) return true;
@@ -83,7 +83,7 @@ export class Hours {
     return own !== undefined && holdsForSpan(this.#rule, own.min, own.max, false) === true;
   }
 
-  /** The end of the run of hours from this one on that are to be fed, of so many samples; it is not among them. */
+  /** The end of the run of hours from this one on that are to be fed, of this many samples; it is not among them. */
   runFrom(hour: number, most: number): number {
     let samples = this.#samplesIn(hour);
     let end = hour + 1;

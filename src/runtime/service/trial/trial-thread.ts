@@ -34,7 +34,7 @@ export async function tryInThread(
   question: TrialQuestion,
   { signal, onProgress }: { readonly signal: AbortSignal | undefined; readonly onProgress: (share: number) => void },
 ): Promise<TrialResult> {
-  // Whoever asked has gone while the rule was read: no thread, whose end would be a rejection that nobody waits for.
+  // The client has left while the rule was read: a thread's end would be a rejection that nobody waits for.
   if (signal?.aborted === true) throw new BitacoraError("historian-cancelled");
   // The worker's file has the extension of this file: `.ts` in the sources, `.js` in the build.
   const url = new URL(`./trial-worker${extname(import.meta.url)}`, import.meta.url);

@@ -1,4 +1,7 @@
-/** What comes by the newer doors: expressions, pages of the console, lines of programs, keys of browsers, calls of radios, names on the network. */
+/**
+ * What comes by the newer doors: expressions, pages of the console, lines of programs, keys of browsers, calls of radios, names on the
+ * network.
+ */
 import { Buffer } from "node:buffer";
 import { consolePageEndpoints } from "../../../../src/api/endpoints/console-pages.ts";
 import { limits as apiLimits } from "../../../../src/api/limits.ts";

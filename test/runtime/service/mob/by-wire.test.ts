@@ -1,4 +1,6 @@
-/** What comes by wires: a device that marks a person overboard, a beacon and a DSC call that join it, and calls of distress by themselves. */
+/**
+ * What comes by wires: a device that marks a person overboard, a beacon and a DSC call that join it, and calls of distress by themselves.
+ */
 import { createSocket } from "node:dgram";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,4 +1,6 @@
-/** The collision watch with its tags and its alarms, by a clock of its own: what our instruments say, and who is heard, second by second. */
+/**
+ * The collision watch with its tags and its alarms, by a clock of its own: what our instruments say, and who is heard, second by second.
+ */
 import { AlarmEngine } from "../../../../src/alarms/alarm-engine.ts";
 import type { AisSaid } from "../../../../src/ais/report.ts";
 import { AisTargets } from "../../../../src/ais/targets.ts";
