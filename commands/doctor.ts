@@ -1,5 +1,5 @@
 import { messagesIn } from "../src/messages/messages.ts";
-import { command, dataDirFlag, Flags, jsonFlag, locale } from "../src/runtime/command.ts";
+import { command, Flags, locale, serviceFlags } from "../src/runtime/command.ts";
 import { doctor } from "../src/runtime/doctor/doctor.ts";
 
 const { command: words } = messagesIn(locale).doctor;
@@ -7,11 +7,10 @@ const { command: words } = messagesIn(locale).doctor;
 export default command({
   summary: words.summary,
   description: words.description,
-  examples: ["", "--json"],
+  examples: ["", "--url http://192.168.1.20:8000", "--json"],
   flags: {
-    project: Flags.string({ summary: words.project, helpValue: "FILE" }),
-    "data-dir": dataDirFlag,
-    json: jsonFlag,
+    project: Flags.string({ summary: words.project, helpValue: "FILE", exclusive: ["url"] }),
+    ...serviceFlags,
   },
-  run: ({ project, dataDir, json }) => doctor(dataDir, project, json),
+  run: doctor,
 });

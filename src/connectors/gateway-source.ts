@@ -14,9 +14,9 @@ export function gatewayRunner(
   context: FrameSourceContext,
 ): GatewayRunner {
   const { log, messages } = context;
-  const line = sourceLine("nmea2000", gateway.name);
+  const line = sourceLine("nmea2000", source.name ?? gateway.name);
   if ("bind" in source && takesFromAnybody(source))
-    log.warning(messages.cli.serve.openSource({ name: `${source.type} ${gateway.name}` }));
-  const tap = joinedTap(context.tap, context.recordingTap(gateway.name));
+    log.warning(messages.cli.serve.openSource({ name: `${source.type} ${line.where}` }));
+  const tap = joinedTap(context.tap, context.recordingTap(line.where));
   return new GatewayRunner(gateway, listeningParts(source, line, context), source, { ...context, tap });
 }

@@ -45,8 +45,8 @@ export const SOURCES = [
 
 type Kinds = typeof SOURCES;
 
-/** A source of a project. `name`: what `bridge` calls it. */
-export type Source = SettingsOfKind<Kinds[number]> & { readonly name?: string | undefined };
+/** A source of a project. */
+export type Source = SettingsOfKind<Kinds[number]>;
 
 const name = { ...sourceName, description: "what it is called; by default where it is" } as const;
 

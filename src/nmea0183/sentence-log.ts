@@ -31,8 +31,8 @@ export class SentenceLog {
   }
 }
 
-/** The sentence with the blocks before it, and what stands around. */
-const LINE = /^(?<before>[^$!\\]*)(?<sentence>(?:\\[^\\]*\\)*[$!][^*$!]*(?:\*[0-9A-Fa-f]{2})?)(?<after>.*)$/;
+/** The sentence with the blocks before it, and what stands around: anything at all, or the search would begin again at each character. */
+const LINE = /^(?<before>[^$!\\]*)(?<sentence>(?:\\[^\\]*\\)*[$!][^*$!]*(?:\*[0-9A-Fa-f]{2})?)(?<after>.*)$/s;
 
 /** NMEA 2000 in sentences, which recordings of a bus have. */
 const BUS_SENTENCE = /^\$(?:PCDIN|MXPGN)|^!PDGY/;

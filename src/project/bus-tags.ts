@@ -130,7 +130,7 @@ const GATEWAY_LOST_S = 5;
 
 function gatewayTag(source: Source, id: string, { gateway }: BusMessages): ProjectTag {
   const kind = kindOf(source.type)?.gateway;
-  const where = kind?.where(source) ?? "";
+  const where = source.name ?? kind?.where(source) ?? "";
   const texts = kind?.words === undefined ? gateway : gateway[kind.words];
   return stateTag(id, texts.tag({ where }), "bool", {
     id: "bus_lost",

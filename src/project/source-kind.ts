@@ -80,7 +80,12 @@ export interface SourceKind<S = object, Settings = never> extends KindParts<Sett
   readonly build: (written: SettingsOf<S>, place: SourcePlace) => Settings;
 }
 
-export type SettingsOfKind<Kind> = Kind extends SourceKind<infer _, infer Settings> ? Settings : never;
+/** Every source may have a name, by which it is shown and by which `bridge` calls it. */
+interface Named {
+  readonly name?: string | undefined;
+}
+
+export type SettingsOfKind<Kind> = Kind extends SourceKind<infer _, infer Settings> ? Settings & Named : never;
 
 interface Typed {
   readonly properties: { readonly type: { readonly const: string } };

@@ -10,7 +10,7 @@
  *              alarms.db       alarm records (NeDB)
  *              historian.db    samples, with historian.db-frames and historian-YYYY-MM.db beside it
  */
-import { accessSync, constants, statSync } from "node:fs";
+import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { BitacoraError, systemErrorCode } from "../core/errors.ts";
@@ -64,7 +64,7 @@ export const FIRST_PROJECT = { file: "project.yaml", data: "vessel" } as const;
 /** If a vessel was set up in the console, and the directory's own data are not in use, hers are meant. */
 async function withFirstProject(found: DataDir): Promise<DataDir> {
   const data = join(found.dir, FIRST_PROJECT.data);
-  const isSetUp = mayBeThere(join(found.dir, FIRST_PROJECT.file)) && mayBeThere(join(data, "logbook"));
+  const isSetUp = existsSync(join(found.dir, FIRST_PROJECT.file)) && mayBeThere(join(data, "logbook"));
   return isSetUp && !(await isFileLocked(join(found.dir, "lock"))) ? { ...found, dir: data } : found;
 }
 

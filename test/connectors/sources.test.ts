@@ -3,6 +3,8 @@ import { globSync, readFileSync } from "node:fs";
 import test from "ava";
 import { LINES } from "../../src/connectors/lines.ts";
 import { SOURCES, sourceForms } from "../../src/connectors/sources.ts";
+import { withBusTags } from "../../src/project/bus-tags.ts";
+import { messagesIn } from "../../src/messages/messages.ts";
 import { parseProject } from "../../src/project/parse-project.ts";
 
 const TYPES: readonly string[] = SOURCES.map(({ type }) => type).toSorted();
@@ -60,5 +62,16 @@ test("a kind of source that listens to something elsewhere has a name for where"
     );
     const kind = SOURCES.find((each) => each.type === type);
     t.truthy(project && kind?.gateway?.where(project.sources[0] as never), type);
+  }
+});
+
+test("a source with a name is called by it in its tag and its alarm, of whatever kind it is", (t) => {
+  const written = { tcp: "host: h, port: 1", udp: "port: 1", signalk: "url: 'http://h:1'", venus: "url: 'mqtt://h'", nmea0183: "host: h", miniplex: "host: h" }; // prettier-ignore
+  for (const [type, settings] of Object.entries(written)) {
+    const source = `{ type: ${type}, name: mast, ${settings} }`;
+    const { project } = parseProject(`id: a\nname: a\nvessel: ${VESSEL}\nsources: [${source}]\n`, "/");
+    const [tag] = project === undefined ? [] : withBusTags(project, messagesIn("en").bus).tags;
+    t.regex(tag?.description ?? "", /mast/, type);
+    t.regex(tag?.alarms[0]?.message ?? "", /mast/, type);
   }
 });

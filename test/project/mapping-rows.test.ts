@@ -87,3 +87,11 @@ test("a tag that the project lists has the unit that it is listed in", (t) => {
     "nmea2000.mappings[0].tag unitOfTag",
   ]);
 });
+
+test("a place that is there twice has one number, and a tag that is no pattern at all is a fault", (t) => {
+  const twice = 'pgn: 127507, field: enabled, tag: "CHARGER_{N}.W_{N}.ON"';
+  const rule = (tag: string) => `alarms: { rules: { ${tag}: [] } }\n`;
+  t.deepEqual(faultsOf(row(twice), rule("CHARGER_1.W_1.ON")), []);
+  t.deepEqual(faultsOf(row(twice), rule("CHARGER_1.W_2.ON")), ['alarms.rules["CHARGER_1.W_2.ON"] unknownTag']);
+  t.deepEqual(faultsOf(row('pgn: 127507, field: enabled, tag: "A(.B"')), ["nmea2000.mappings[0].tag badFormat"]);
+});

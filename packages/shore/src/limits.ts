@@ -86,6 +86,13 @@ export const limits = {
   /** Time for one statement of a request, and of a person's command. A page of a thousand log book lines takes some milliseconds. */
   postgresStatementMs: 15_000,
   postgresCommandMs: 30 * 60_000,
+  /**
+   * An answer of PostgreSQL: bytes (a thousand of the longest lines have 64 MiB), messages (a row is one; all keys of 20,000 vessels have
+   * 160,000), and messages until the first question may be asked (its parameters are some fifteen).
+   */
+  postgresAnswerBytes: 128 * 1024 * 1024,
+  postgresAnswerMessages: 500_000,
+  postgresGreetingMessages: 100,
   /** Imports that run in VictoriaMetrics at once; by default it runs 8. */
   imports: 8,
   /** Of these, imports of one vessel: the others are for other vessels. */

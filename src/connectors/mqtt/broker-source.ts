@@ -18,7 +18,7 @@ const VENUS_TAG_TIMEOUT_S = 75;
 
 export function brokerSource(source: MqttSource | VenusSource, context: SourceContext): BrokerRunner {
   const { project, tags, intake, clock, messages } = context;
-  const line = sourceLine(source.type, new URL(source.broker.url).host);
+  const line = sourceLine(source.type, source.name ?? new URL(source.broker.url).host);
   const tagId = gatewayTagId(gatewaysOf(project).indexOf(source));
   const taken = new TakenTags({ tags, intake, clock, line, timeoutS: VENUS_TAG_TIMEOUT_S });
   return new BrokerRunner({

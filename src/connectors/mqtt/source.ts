@@ -63,6 +63,7 @@ const schema = {
 /** Topics of an MQTT broker as tags. */
 export interface MqttSource {
   readonly type: "mqtt";
+  readonly name?: string | undefined;
   readonly broker: BrokerSettings;
   readonly topics: readonly TopicRow[];
 }

@@ -42,7 +42,7 @@ export const SOURCE_PREFIX = "nmea0183:";
 export function sentenceRunner(source: Nmea0183Source, parts: SentenceSourceParts): SentenceRunner {
   const { project, tags, intake, clock, log, messages, targets, skies, sentenceAlerts } = parts;
   const gateway = gatewayOf(source, clock);
-  const line = sourceLine("nmea0183", gateway.name);
+  const line = sourceLine("nmea0183", source.name ?? gateway.name);
   const writes = line.text;
   const calls = parts.distress && new DistressSentences(parts.distress);
   const groups = new Map<string, StatementGroup>();
@@ -53,7 +53,7 @@ export function sentenceRunner(source: Nmea0183Source, parts: SentenceSourcePart
   };
   const taken = new TakenTags({ tags, intake, clock, line, timeoutS: limits.tagTimeoutS });
   if ("bind" in source && takesFromAnybody(source))
-    log.warning(messages.cli.serve.openSource({ name: `nmea0183 ${gateway.name}` }));
+    log.warning(messages.cli.serve.openSource({ name: `nmea0183 ${line.where}` }));
   return new SentenceRunner(gateway, {
     ...listeningParts(source, line, parts),
     dropped: taken.dropped,

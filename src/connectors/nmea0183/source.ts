@@ -64,6 +64,7 @@ const schema = {
 /** Devices of NMEA 0183: one that is connected to, those that connect or send datagrams to a port of ours, or a serial port. */
 export type Nmea0183Source = {
   readonly type: "nmea0183";
+  readonly name?: string | undefined;
   readonly timeoutS: number;
   readonly isChecksumOptional: boolean;
   /** What is done when an ACN from there asks for it. */

@@ -18,7 +18,7 @@ export function signalkRunner(
   context: SourceContext & { readonly targets: AisTargets },
 ): SignalkRunner {
   const { project, tags, intake, clock, messages, targets } = context;
-  const line = sourceLine("signalk", new URL(source.url).host);
+  const line = sourceLine("signalk", source.name ?? new URL(source.url).host);
   const taken = new TakenTags({ tags, intake, clock, line, timeoutS: TIMEOUT_S });
   return new SignalkRunner(source, {
     ...listeningParts(source, line, context),

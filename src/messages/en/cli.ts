@@ -125,7 +125,7 @@ export const cli = {
       other:
         "The folder at {dir} is NOT the one that was opened: nothing is kept and entries are refused until that one is put back",
       "read-only":
-        "The data directory {dir} has become READ-ONLY: nothing is kept and entries are refused until it can be written again",
+        "The data directory {dir} has become READ-ONLY, or its rights were taken away: nothing is kept and entries are refused until it can be written again",
     },
     dataDirBack: "The data directory {dir} is back: everything is being kept again",
     samplesLost: "Historian: {samples} samples that waited to be written could not be, and are lost",

@@ -46,9 +46,9 @@ export const conditions = {
       "Mount the disk or put the directory back; if it is another one on purpose, restart: systemctl restart bitacora",
   },
   "read-only": {
-    text: "The data directory is read-only. Nothing is stored.",
+    text: "The data directory is read-only, or its rights were taken away. Nothing is stored.",
     whatToDo:
-      "A card that fails becomes read-only: see 'sudo dmesg | tail', make a backup, and replace it. Otherwise: sudo mount -o remount,rw",
+      "Its rights: 'bitacora doctor'. A card that fails becomes read-only ('sudo dmesg | tail'): make a backup, replace it. Or: sudo mount -o remount,rw",
   },
   "disk-full": {
     text: "{whole, select, true {The disk is full ({megabytes, number} MB free, which are kept for alarms and the log book). Samples wait, and then the oldest are lost.} other {{part} cannot write: the disk is full. {effect}}}",

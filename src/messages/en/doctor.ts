@@ -102,7 +102,7 @@ export const doctor = {
     projectUnreadable:
       "{file} cannot be read by {owner}, to whom the data directory belongs: the service does not start with it",
     keyOpen: "Others may read the key of the log book: anyone who has it can sign as this vessel",
-    notWritable: "{dir} cannot be written by its owner",
+    notWritable: "{dir} cannot be read and written by its owner",
     good: "{dir} and all files in it belong to {owner}",
   },
   unit: {

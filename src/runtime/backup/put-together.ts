@@ -11,6 +11,7 @@ import type { PartStore } from "../../connectors/backup/part-store.ts";
 interface Putting {
   readonly target: string;
   readonly store: PartStore;
+  /** A file counts as a byte: thousands of them may be empty. */
   readonly onBytes: (bytes: number) => void;
 }
 
@@ -22,8 +23,9 @@ export async function putTogether(dir: string, files: readonly KeptFile[], putti
     // Anyone who had the medium must not make a program of ours run as another user.
     const mode = written & 0o777;
     const file = join(dir, path);
-    folders.add(dirname(file));
-    await mkdir(dirname(file), { recursive: true, mode: 0o750 });
+    const folder = dirname(file);
+    if (!folders.has(folder)) await mkdir(folder, { recursive: true, mode: 0o750 });
+    folders.add(folder);
     const handle = await open(file, "w", mode);
     try {
       await handle.chmod(mode);
@@ -33,10 +35,12 @@ export async function putTogether(dir: string, files: readonly KeptFile[], putti
         await handle.writeFile(bytes);
         onBytes(bytes.length);
       }
-      await handle.sync();
+      // An empty file is no more than its name, which is synced with its folder.
+      if (parts.length > 0) await handle.sync();
     } finally {
       await handle.close();
     }
+    onBytes(1);
   }
   for (const folder of folders) await syncDirectory(folder);
 }

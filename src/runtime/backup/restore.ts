@@ -57,8 +57,9 @@ export async function restore(options: RestoreOptions): Promise<number> {
   const leftOut = data.flatMap(({ path }) => (isLeftOut(path, with_key) ? [path] : []));
   const project = generation.files.find(({ path }) => path.startsWith("project/"));
   using bar = new ShareBar(process.stderr.isTTY ? process.stderr : undefined);
+  const work = bytesOf(generation) + generation.files.length;
   let done = 0;
-  const onBytes = (bytes: number) => bar.update((done += bytes) / Math.max(1, bytesOf(generation)));
+  const onBytes = (bytes: number) => bar.update((done += bytes) / work);
   const putting = { target, store: new PartStore(target), onBytes };
   const kept = project === undefined ? [] : [{ ...project, path: project.path.replace("project/", "project-") }];
   await putTogether(aside, [...ownData, ...kept], putting);

@@ -3,30 +3,47 @@
  * type. The console shows the same (GET /doctor).
  */
 import { SECTIONS } from "../../connectors/connectors.ts";
+import { arrayOf, choice, objectOf, text, textOrNull } from "../../core/body-schema.ts";
+import { plainJson } from "../../core/shown-text.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { demoProject } from "../../project/demo.ts";
 import { checkProject } from "../../project/project-file.ts";
 import { locale } from "../command.ts";
 import { resolveDataDir, resolveReadableDataDir } from "../data-dir.ts";
 import { installation } from "../installed/installation.ts";
-import { runningServiceUrl } from "../service-url.ts";
+import { clientOf } from "../service-client.ts";
+import { runningServiceUrl, type ServicePlace, type VerbOptions } from "../service-url.ts";
 import { ownerOfProject, usualProjectFile } from "../usual-project.ts";
 import { colours } from "../terminal/colours.ts";
 import { plainText } from "../terminal/terminal-text.ts";
 import type { CheckContext } from "./check.ts";
-import type { DoctorFinding } from "../../connectors/doctor-finding.ts";
+import { type DoctorFinding, FINDING_LEVELS } from "../../connectors/doctor-finding.ts";
 import { examine } from "./examination.ts";
+import { checkService } from "./running-service.ts";
 
-/** Prints what it finds. True if nothing fails. */
-export async function doctor(
-  dataDir: string | undefined,
-  projectFile: string | undefined,
-  json: boolean,
-): Promise<boolean> {
-  const findings = await examine(await checkContextOf(dataDir, projectFile));
-  if (json) for (const found of findings) process.stdout.write(`${JSON.stringify(found)}\n`);
+interface DoctorOptions extends VerbOptions {
+  readonly project: string | undefined;
+}
+
+/** Prints what it finds; with `url`, what the service there finds on its own computer. True if nothing fails. */
+export async function doctor({ url, dataDir, project, json }: DoctorOptions): Promise<boolean> {
+  const findings =
+    url === undefined ? await examine(await checkContextOf(dataDir, project)) : await foundAt({ url, dataDir });
+  if (json) for (const found of findings) process.stdout.write(`${plainJson(found)}\n`);
   else printFindings(findings);
   return findings.every(({ level }) => level !== "fail");
+}
+
+const EXAMINATION = objectOf({
+  findings: arrayOf(objectOf<DoctorFinding>({ id: text, level: choice(FINDING_LEVELS), text, command: textOrNull })),
+});
+
+async function foundAt(place: ServicePlace): Promise<readonly DoctorFinding[]> {
+  const client = await clientOf(place);
+  const { findings } = await client.get("/doctor", EXAMINATION, { language: locale });
+  const asked = { serviceUrl: client.url, isService: false, installation: installation(), locale };
+  // It does not ask itself how it is.
+  return [...(await checkService({ ...asked, texts: messagesIn(locale).doctor })), ...findings];
 }
 
 const LEVEL_WIDTH = 8;

@@ -14,6 +14,8 @@ import { readingObstacle, type User, userOf } from "./who-may-read.ts";
 
 const OTHERS = 0o077;
 const OWNER_MAY_WRITE = 0o200;
+const OWNER_MAY_READ = 0o400;
+const OWNER_MAY_ENTER = 0o700;
 
 export const checkRights: Check = async (context) => {
   const { dataDir, texts } = context;
@@ -42,12 +44,16 @@ export const checkRights: Check = async (context) => {
 /** One file of another user is named, with the number of all. */
 async function checkFiles({ dataDir, texts }: CheckContext, owner: User): Promise<DoctorFinding[]> {
   const foreign: { readonly file: string; readonly uid: number }[] = [];
+  let closed: string | undefined;
   for (const file of await filesBelow(dataDir)) {
     const found = await stat(file).catch(() => undefined);
-    if (found !== undefined && found.uid !== owner.uid) foreign.push({ file, uid: found.uid });
+    if (found === undefined) continue;
+    if (found.uid !== owner.uid) foreign.push({ file, uid: found.uid });
+    const needed = found.isDirectory() ? OWNER_MAY_ENTER : OWNER_MAY_READ;
+    if ((found.mode & needed) !== needed) closed ??= file;
   }
   const [first] = foreign;
-  if (first === undefined) return [];
+  if (first === undefined) return closed === undefined ? [] : [closedTo(closed, texts)];
   const text = texts.rights.foreign({
     file: first.file,
     found: (await userOf(first.uid)).name,
@@ -70,7 +76,11 @@ async function checkFolder({ dataDir, texts }: CheckContext, folder: Stats, owne
   const obstacle = await access(dataDir, constants.W_OK).then(() => undefined, systemErrorCode); // prettier-ignore
   const isClosed = isOwn && obstacle !== undefined && obstacle !== "EROFS";
   if (!isClosed && (folder.mode & OWNER_MAY_WRITE) !== 0) return [];
-  return [finding("rights", "fail", texts.rights.notWritable({ dir: dataDir }), `sudo chmod u+rwx ${quoted(dataDir)}`)];
+  return [closedTo(dataDir, texts)];
+}
+
+function closedTo(path: string, texts: CheckContext["texts"]): DoctorFinding {
+  return finding("rights", "fail", texts.rights.notWritable({ dir: path }), `sudo chmod u+rwX ${quoted(path)}`);
 }
 
 async function checkProjectIsReadable({ projectFile, texts }: CheckContext, owner: User): Promise<DoctorFinding[]> {

@@ -4,7 +4,7 @@ import { arrayOf, objectOf, text } from "../../core/body-schema.ts";
 import { typedByRoot } from "../installed/installation.ts";
 import { findUnit } from "../installed/unit-file.ts";
 import { limits } from "../limits.ts";
-import { type Check } from "./check.ts";
+import type { CheckContext } from "./check.ts";
 import { type DoctorFinding, finding } from "../../connectors/doctor-finding.ts";
 
 const HEALTH = objectOf({
@@ -12,7 +12,10 @@ const HEALTH = objectOf({
   reasons: arrayOf(objectOf({ severity: text, text, since: text, what_to_do: text })),
 });
 
-export const checkService: Check = async ({ serviceUrl, isService, installation, locale, texts }) => {
+type Asked = Pick<CheckContext, "serviceUrl" | "isService" | "installation" | "locale" | "texts">;
+
+export async function checkService(context: Asked): Promise<readonly DoctorFinding[]> {
+  const { serviceUrl, isService, installation, locale, texts } = context;
   if (isService) return [];
   if (serviceUrl === undefined) {
     const start =
@@ -30,4 +33,4 @@ export const checkService: Check = async ({ serviceUrl, isService, installation,
     const command = "journalctl -u bitacora -n 50; sudo systemctl restart bitacora";
     return [finding("service", "fail", texts.service.silent({ url: serviceUrl }), command)];
   }
-};
+}

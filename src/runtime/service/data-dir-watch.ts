@@ -7,9 +7,9 @@
  */
 import { accessSync, closeSync, constants, openSync, statSync, type Stats } from "node:fs";
 import { join } from "node:path";
-import { BitacoraError } from "../../core/errors.ts";
+import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
 
-/** `gone`: it, its lock or its log book is missing. `other`: one of them was replaced. `read-only`: it is not writable. */
+/** `gone`: it, its lock or its log book is missing. `other`: one of them was replaced. `read-only`: it is not writable, or closed to us. */
 export type DataDirFault = "gone" | "other" | "read-only";
 
 /** The code in /readyz and /health. */
@@ -36,7 +36,7 @@ export class DataDirWatch {
     });
   }
 
-  /** Called about four times a second, and before and after each append. Costs five system calls. */
+  /** Called about four times a second, and before and after each append. Costs six system calls. */
   look(): DataDirFault | null {
     for (const { path, identity } of this.#paths) {
       const found = statSync(path, { throwIfNoEntry: false });
@@ -45,6 +45,8 @@ export class DataDirWatch {
     }
     try {
       accessSync(this.dir, constants.W_OK);
+      // Throws where it may not be entered.
+      statSync(`${this.dir}/logbook/.`);
       return null;
     } catch {
       return "read-only";
@@ -65,8 +67,8 @@ export class DataDirWatch {
   #looked(): DataDirFault | null {
     try {
       return this.look();
-    } catch {
-      return "gone";
+    } catch (error) {
+      return systemErrorCode(error) === "EACCES" ? "read-only" : "gone";
     }
   }
 

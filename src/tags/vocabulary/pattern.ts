@@ -40,14 +40,20 @@ export function isNameable(place: string, number: number): boolean {
 
 const NUMBER = "0|[1-9][0-9]{0,2}";
 
-/** A regular expression for all ids of a pattern, with the placeholders as named groups. */
+/**
+ * A regular expression for all ids of a pattern, with the placeholders as named groups. The pattern may be anything that somebody has written;
+ * a placeholder that is there twice has the same number in both places.
+ */
 export function expressionOf(pattern: string): RegExp {
-  const source = pattern
-    .replaceAll(".", "\\.")
-    .replace(PLACE, (_, place: string) =>
-      isNamed(place) ? `(?<${place}>${ID_NAMES[place].join("|")}|${place}(?:${NUMBER}))` : `(?<${place}>${NUMBER})`,
-    );
-  return new RegExp(`^${source}$`);
+  const seen = new Set<string>();
+  // Every other part is a placeholder.
+  const parts = pattern.split(PLACE).map((part, i) => {
+    if (i % 2 === 0) return RegExp.escape(part);
+    if (seen.has(part)) return `\\k<${part}>`;
+    seen.add(part);
+    return isNamed(part) ? `(?<${part}>${ID_NAMES[part].join("|")}|${part}(?:${NUMBER}))` : `(?<${part}>${NUMBER})`;
+  });
+  return new RegExp(`^${parts.join("")}$`);
 }
 
 /** The placeholder values of an id; undefined if it does not match. */

@@ -60,6 +60,11 @@ test("a running service is asked; a killed one has left its mark; a port that is
   for (const id of ["node", "clock", "disk", "rights", "unit", "last end"]) t.true(ids.has(id), id);
   // It need not ask itself.
   for (const id of ["service", "port", "project"]) t.false(ids.has(id), id);
+  // From elsewhere: what the service has found, which still keeps that examination.
+  const elsewhere = await runWarm(["doctor", "--url", service.url, "--json"]);
+  const told = elsewhere.stdout.trim().split("\n").map((line) => (JSON.parse(line) as { id: string }).id); // prettier-ignore
+  t.deepEqual(new Set(told), new Set(["service", ...ids]));
+  t.is((await runWarm(["doctor", "--url", service.url, "--data-dir", dir])).code, 2);
   service.child.kill("SIGSTOP");
   const hanging = await examined("--data-dir", dir);
   t.is(hanging.code, 1);
@@ -116,6 +121,10 @@ test("an interface that is missing, a project with faults, files of another user
   t.like(second.of("project"), { level: "fail", command: `bitacora project check ${project}` });
   if (!isRoot) return;
   t.like(second.of("rights"), { level: "fail", command: `sudo chown -R root: ${dataDir}` });
+  await chown(join(dataDir, "logbook.key"), 0, 0);
+  await chmod(join(dataDir, "logbook.key"), 0);
+  const closed = await examined(...args);
+  t.like(closed.of("rights"), { level: "fail", command: `sudo chmod u+rwX ${dataDir}/logbook.key` });
   // To whom the directory belongs runs the service.
   await chown(dataDir, 4242, 4242);
   await writeFile(project, HEAD + rest);

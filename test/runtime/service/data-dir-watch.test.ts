@@ -1,5 +1,5 @@
-import { mkdir, rename, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { chmod, chown, mkdir, rename, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import ava, { type ExecutionContext } from "ava";
 import { DataDirWatch } from "../../../src/runtime/service/data-dir-watch.ts";
 import { startWarmService } from "../../support/warm-bitacora.ts";
@@ -7,6 +7,8 @@ import { tempDir } from "../../support/temp-dir.ts";
 
 /** One after another: each takes the process of the service before it. */
 const test = ava.serial;
+
+const NOBODY = 65_534;
 
 const QUIET = "id: a\nname: A\nvessel: { id: a, name: A, type: motor_yacht, loa_m: 24, beam_m: 6.2, draft_m: 1.9 }\n";
 
@@ -30,6 +32,25 @@ test("that a part found the directory lost holds as long as it is lost; every ot
   await rename(`${dir}.away`, dir);
   t.is(watch.faultBeside(["data-dir-lost", null, "data-dir-lost"]), null);
   t.is(watch.faultBeside(["data-dir-lost", "disk-full"]), "disk-full");
+});
+
+test("a directory or a log book whose rights were taken away is not writable, and not gone", async (t) => {
+  const { dir, watch } = await watched(t);
+  // Root may do anything.
+  const isRoot = process.geteuid?.() === 0;
+  if (isRoot) for (const path of [dirname(dir), dir, join(dir, "logbook")]) await chown(path, NOBODY, NOBODY);
+  for (const [path, mode] of [
+    [dir, 0o000],
+    [join(dir, "logbook"), 0o000],
+  ] as const) {
+    await chmod(path, mode);
+    if (isRoot) process.seteuid?.(NOBODY);
+    const { fault } = watch;
+    if (isRoot) process.seteuid?.(0);
+    await chmod(path, 0o700);
+    t.is(fault, "read-only", `${path} ${mode.toString(8)}`);
+  }
+  t.is(watch.fault, null);
 });
 
 test("a service is ready at the first look after its directory is back, though an entry was refused meanwhile", async (t) => {

@@ -5,6 +5,7 @@
  */
 import { type ClientBase, Pool, type PoolClient, type QueryResultRow } from "pg";
 import { limits } from "../limits.ts";
+import { BoundedClient } from "./bounded-client.ts";
 import { faultOfPostgres, isCollision } from "./postgres-fault.ts";
 import { SCHEMA_LOCK, STEPS } from "./postgres-schema.ts";
 import { EngineError, isOurs, ShoreRefusal } from "../errors.ts";
@@ -34,6 +35,7 @@ export class PostgresPool {
       keepAlive: true,
       application_name: "bitacora shore",
       onConnect: awaitDisk,
+      Client: BoundedClient,
     });
     // A broken connection is replaced. Its query rejects; the event itself is only counted.
     this.#pool.on("error", () => (this.faults += 1));

@@ -14,6 +14,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { delimiter, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
+import { ask } from "../../../../src/core/http-request.ts";
 import { PostgresPool } from "../postgres/postgres-pool.ts";
 import { limits } from "../limits.ts";
 import { ShoreRefusal } from "../errors.ts";
@@ -154,8 +155,11 @@ async function startVictoria(file: string, dir: string) {
   ];
   const child = await started(file, flags, { log: join(dir, "victoria.log") });
   const isReady = (): Promise<boolean> =>
-    fetch(`${url}/health`, { signal: AbortSignal.timeout(1000) }).then(
-      ({ ok }) => ok,
+    ask(`${url}/health`, { signal: AbortSignal.timeout(1000) }).then(
+      (answer) => {
+        answer.drop();
+        return answer.isGood;
+      },
       () => false,
     );
   await ready(child, "VictoriaMetrics", join(dir, "victoria.log"), isReady);

@@ -13,6 +13,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip, constants } from "node:zlib";
 import { systemErrorCode } from "../../../../src/core/errors.ts";
+import { ask, HttpAnswer, refuseAnnouncements } from "../../../../src/core/http-request.ts";
 import { isLoopback } from "../../../../src/core/loopback.ts";
 import { DamagedBytes } from "../../../../src/historian/codec/byte-io.ts";
 import { limits } from "../limits.ts";
@@ -88,12 +89,12 @@ export class VictoriaEngine implements SampleEngine {
     const isPacked = !isLoopback(url.hostname.replace(/^\[|\]$/g, ""));
     const headers = { "Content-Type": "application/json", ...(isPacked ? { "Content-Encoding": "gzip" } : {}) };
     const request = requestOf(url)(url, { method: "POST", headers, signal: AbortSignal.timeout(limits.importMs) });
+    refuseAnnouncements(request);
     const answered = new Promise<number>((resolve, reject) => {
       request.on("error", reject);
       request.on("response", (response) => {
-        response.resume();
-        response.on("end", () => resolve(response.statusCode ?? 0));
-        response.on("error", reject);
+        const answer = new HttpAnswer(response);
+        answer.begin(limits.engineAnswerBytes).then(() => resolve(answer.status), reject);
       });
     });
     // The answer may arrive, or fail, before all lines are sent; it is awaited below.
@@ -143,16 +144,11 @@ export class VictoriaEngine implements SampleEngine {
 
   async #get(url: URL): Promise<string> {
     try {
-      const response = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(limits.engineAnswerMs) });
-      const chunks: Uint8Array[] = [];
-      let bytes = 0;
-      for await (const chunk of response.body ?? []) {
-        bytes += chunk.length;
-        if (bytes > limits.engineAnswerBytes) throw new Error("the answer is too long");
-        chunks.push(chunk);
-      }
-      if (response.status >= 500) throw new Error(`HTTP ${response.status}`);
-      return Buffer.concat(chunks).toString("utf8");
+      const answer = await ask(url, { signal: AbortSignal.timeout(limits.engineAnswerMs) });
+      const text = await answer.whole(limits.engineAnswerBytes);
+      // Not so 400: who refuses a snapshot says why.
+      if (answer.status >= 500 || (answer.status < 400 && !answer.isGood)) throw new Error(`HTTP ${answer.status}`);
+      return text;
     } catch (error) {
       throw this.#faultOf(error);
     }
@@ -173,7 +169,7 @@ function kindOf(error: Error): EngineFault {
   if (status === "503" || status === "429") return "victoria-full";
   if (status !== undefined) return "victoria-fault";
   const code = systemErrorCode(error) ?? (error.cause instanceof Error ? systemErrorCode(error.cause) : undefined);
-  return code === undefined && error.message !== "fetch failed" ? "victoria-fault" : "victoria-away";
+  return code === undefined && error.message !== "no answer" ? "victoria-fault" : "victoria-away";
 }
 
 function requestOf(url: URL) {
