@@ -14,8 +14,11 @@ export function serviceUrl(url: string, path: string): string {
 /** Sources with devices on a bus may take a moment to end. */
 const TIMEOUT_MS = 30_000;
 
-/** What the service refuses, it says in the language of this terminal. */
-const READER = { "Accept-Language": localeOf(process.env) };
+/**
+ * What the service refuses, it says in the language of this terminal. A connection is for one request: the service closes one that is idle
+ * for some seconds, and a request that is sent at that moment, after a person has typed, is lost.
+ */
+const READER = { "Accept-Language": localeOf(process.env), Connection: "close" };
 const texts = messagesIn(localeOf(process.env)).cli;
 
 /** An event of a stream that has a name. */

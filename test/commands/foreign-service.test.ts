@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import test from "ava";
 import { ServiceClient } from "../../src/api/client.ts";
+import { constant, objectOf } from "../../src/core/body-schema.ts";
 import { runBitacora } from "../support/service-process.ts";
 import { runWarm } from "../support/warm-bitacora.ts";
 
@@ -82,3 +83,17 @@ test.serial("what is no stream of events is not waited for as one", async (t) =>
   const events = Array.fromAsync(new ServiceClient(url).events("/alarms/stream"));
   t.like(await t.throwsAsync(events), { code: "service-unreachable" });
 });
+
+test.serial(
+  "each request has a connection of its own, so that none meets one that the service just closes",
+  async (t) => {
+    body = '{"status":"ok"}';
+    let connections = 0;
+    const count = () => (connections += 1);
+    server.on("connection", count);
+    t.teardown(() => server.off("connection", count));
+    const client = new ServiceClient(url);
+    for (let i = 0; i < 3; i += 1) await client.get("/livez", objectOf({ status: constant("ok") }));
+    t.is(connections, 3);
+  },
+);
