@@ -20,11 +20,12 @@ export function digestAt(records: Records, i: number, digest = emptyDigest()): D
   digest.uncertain = (flags & UNCERTAIN) === 0 ? 0 : 1;
   digest.isStanding = (flags & STANDING) !== 0;
   digest.changes = records.changes[i] ?? 0;
+  digest.weightedSum = records.weightedSum[i] ?? 0;
+  digest.weightMs = records.weightMs[i] ?? 0;
+  // The rest is not looked at: `addDigest` adds what stands above.
   if (digest.usable === 0) return digest;
   digest.sum = records.sum[i] ?? 0;
   digest.scaledSum = digest.sum * SCALE;
-  digest.weightedSum = records.weightedSum[i] ?? 0;
-  digest.weightMs = records.weightMs[i] ?? 0;
   digest.sin = records.sin[i] ?? 0;
   digest.cos = records.cos[i] ?? 0;
   const rank = rankOf(records, i);

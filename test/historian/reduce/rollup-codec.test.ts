@@ -1,6 +1,8 @@
 import test from "ava";
 import { DamagedBytes } from "../../../src/historian/codec/byte-io.ts";
-import { digestRuns, type Digest } from "../../../src/historian/reduce/digest.ts";
+import { addDigest, digestRuns, emptyDigest, type Digest } from "../../../src/historian/reduce/digest.ts";
+import { digestAt } from "../../../src/historian/reduce/record-digest.ts";
+import { unpackRecords } from "../../../src/historian/reduce/rollup-records.ts";
 import { pointOf, randomSamples, steady } from "../support/samples.ts";
 import { packRollup, unpackRollup } from "../../../src/historian/reduce/rollup-codec.ts";
 import { seededRandom } from "../../support/random.ts";
@@ -45,6 +47,20 @@ test("random digests come back as they were, sums to rounding", (t) => {
       if (digest.usable > 0) t.true(digest.min.rank >= 7 + i / 2 ** 20 && digest.min.rank < 8);
     }
   }
+});
+
+test("a record without a usable sample adds nothing of the record before, whose digest it is put into", (t) => {
+  const samples = steady("A", 240).map(pointOf);
+  const half = samples.map((point, i) => (i < 120 ? point : { ...point, value: null, quality: "bad" as const }));
+  const digests = digestRuns(columnsOf(half), 0, half.length, 60_000, 0);
+  const records = unpackRecords(packRollup(NAME, 0, digests), NAME, "all");
+  const [afresh, reused, record] = [emptyDigest(), emptyDigest(), emptyDigest()];
+  for (let i = 0; i < records.length; i += 1) {
+    addDigest(afresh, digestAt(records, i));
+    addDigest(reused, digestAt(records, i, record));
+  }
+  t.true(digests.some(({ usable }) => usable === 0) && afresh.weightMs > 0);
+  t.deepEqual(reused, afresh);
 });
 
 test("a row of another tag, level or block, a bit that flipped and a cut end are damage", (t) => {
