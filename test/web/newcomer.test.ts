@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { endpoints } from "../../src/api/endpoints/endpoints.ts";
 import type { ProjectChanging } from "../../src/api/service.ts";
 import { demoProject } from "../../src/project/demo.ts";
+import { faultLine } from "../../src/project/fault.ts";
 import { parseProject } from "../../src/project/parse-project.ts";
 import { openConsolePages } from "../../src/runtime/service/console-pages.ts";
 import { browse } from "../../src/runtime/service/udp-browser.ts";
@@ -182,7 +183,16 @@ test.serial("a first vessel takes what announces itself on the network with one 
     file: undefined,
     canBegin: true,
     read: () => Promise.reject(new Error("there is no file")),
-    check: () => Promise.reject(new Error("there is no file")),
+    check(_caller, text, language) {
+      const { faults = [] } = parseProject(text, dir);
+      const findings = faults.map((fault) => ({
+        level: "fault" as const,
+        path: fault.path,
+        line: null,
+        message: faultLine(fault, language),
+      }));
+      return Promise.resolve({ ok: faults.length === 0, findings, changes: [] });
+    },
     write: () => Promise.reject(new Error("there is no file")),
     restart: () => Promise.reject(new Error("nobody asks for it")),
     begin(_caller, project) {
@@ -204,6 +214,11 @@ test.serial("a first vessel takes what announces itself on the network with one 
   await page.getByLabel("Name", { exact: true }).fill("Alfa");
   for (const label of ["Length", "Beam", "Draft"]) await page.getByLabel(`${label}, m`).fill("9");
   await page.getByRole("button", { name: "Next" }).tap();
+  // A wrong address is said while it is typed in, and is not taken.
+  await page.getByLabel("Name or address").fill("192.168.4.999");
+  await page.getByRole("button", { name: "Add", exact: true }).tap();
+  await page.getByText(/192\.168\.4\.999/).waitFor();
+  t.is(await page.locator(".setup-list li", { hasText: "192.168.4.999" }).count(), 0);
   for (const name of ["Add: NMEA 0183 TCP · Mux", "Add: Signal K · Mux"]) {
     await page.getByRole("button", { name }).tap();
     await page.getByRole("button", { name }).waitFor({ state: "detached" });

@@ -23,10 +23,16 @@ export function First({ forms, computer }: Pick<SourcesProps, "forms" | "compute
       notify(texts.first.begun);
       setTimeout(() => location.reload(), RELOAD_MS);
     });
-  const add = (source: Source) => {
-    setSources((before) => [...before, source]);
-    notify(texts.sources.added(nameOfSource(source, forms)));
-  };
+  // Whatever is wrong with it is said here, not at the end.
+  const add = (source: Source) =>
+    attempt(async () => {
+      const text = JSON.stringify(projectOf(vessel, [...sources, source]));
+      const { findings } = await send("/project/check", { text, language });
+      const fault = findings.find(({ level }) => level === "fault");
+      if (fault !== undefined) throw new Error(fault.message);
+      setSources((before) => [...before, source]);
+      notify(texts.sources.added(nameOfSource(source, forms)));
+    });
   return (
     <div class="setup-first">
       <h1>{texts.first.title}</h1>
