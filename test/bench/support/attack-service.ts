@@ -28,7 +28,7 @@ const LEAST_MS = 10_000;
 const CALM_MS = 10_000;
 
 /** What must hold in every scene: memory over idle, and the 99th percentiles. */
-const BOUNDS = { memoryMb: 300, livezMs: 100, postMs: 300 } as const;
+const BOUNDS = { memoryMb: 300, livezMs: 50, postMs: 100 } as const;
 
 export interface AttackOptions {
   /** Whether there is a history to be asked for (`BITACORA_BENCH_KEEP`, or two days of ten tags). */
