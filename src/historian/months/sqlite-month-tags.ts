@@ -67,8 +67,9 @@ export class SqliteMonthTags {
     if (this.#mended !== undefined) return this.#mended.get(tagId);
     if (this.#found.has(tagId)) return this.#found.get(tagId);
     const row = this.#reading().prepare("SELECT * FROM tag WHERE name = ?").get(tagId);
-    const found = row === undefined ? undefined : this.#rowOf(row);
-    // A row that is missing or damaged is looked for among all rows, once.
+    const led = row === undefined ? undefined : this.#rowOf(row);
+    const found = led?.tagId === tagId ? led : undefined;
+    // A row that is missing, damaged or another's is looked for among all rows, once.
     if (found === undefined && !this.isSound) return this.find(tagId);
     if (this.#found.size >= MAX_FOUND) this.#found.clear();
     this.#found.set(tagId, found);
@@ -154,9 +155,12 @@ export class SqliteMonthTags {
     const database = this.#reading();
     const rows = database.prepare("SELECT * FROM tag NOT INDEXED").all();
     const whole = rows.flatMap((row) => this.#rowOf(row) ?? []);
-    // Also through the index of names, since tags are looked up by it.
-    const named = database.prepare("SELECT count(*) AS n FROM tag WHERE name = ?");
-    const isNamed = whole.every(({ tagId }) => named.get(tagId)?.["n"] === 1);
+    // Also through the index of names, since tags are looked up by it: an entry may be lost, or lead to another row.
+    const named = database.prepare("SELECT number FROM tag WHERE name = ?");
+    const isNamed = whole.every(({ tagId, number }) => {
+      const found = named.all(tagId);
+      return found.length === 1 && found[0]?.["number"] === number;
+    });
     if (isNamed && whole.length === rows.length && whole.length === (count ?? rows.length)) return;
     onDamage(new DamagedBytes("the tags"));
     this.#mended = this.#mend(database, whole);

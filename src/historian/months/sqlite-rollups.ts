@@ -135,13 +135,13 @@ function statementsOf(database: DatabaseSync): Statements {
   return statements;
 }
 
-/** Only `turn` and `bytes` are read from the table itself. */
+/** Only `turn` and `bytes` are read from the table itself, of a row that is still the one in the index. */
 function prepareFind(database: DatabaseSync, way: string): StatementSync {
   return database.prepare(
     `SELECT i.first_block, i.last_block, i.min_ms, i.max_ms, r.id AS id, r.turn, r.bytes FROM (
        SELECT id, first_block, last_block, min_ms, max_ms FROM rollup ${way}
        WHERE tag = ? AND level_ms = ? AND max_ms >= ? AND min_ms <= ? AND first_block <= ?
-     ) AS i LEFT JOIN rollup AS r ON r.id = i.id ORDER BY i.max_ms DESC, i.last_block DESC`,
+     ) AS i LEFT JOIN rollup AS r ON r.id = i.id AND r.last_block = i.last_block ORDER BY i.max_ms DESC, i.last_block DESC`,
   );
 }
 

@@ -174,3 +174,27 @@ for (const isDownsampled of [false, true]) {
     }
   });
 }
+
+/** The kinds of pages of SQLite. */
+const [INDEX_LEAF, TABLE_LEAF] = [10, 13];
+
+test("no bit of the index of names, nor of where a roll-up lies, can be flipped so that a sample is missed untold", async (t) => {
+  const store = FlippedStore.make(await tempDir(t));
+  const bytes = store.files.get(MONTH) ?? Buffer.alloc(0);
+  const pageBytes = bytes.readUInt16BE(16);
+  const pages = Array.from({ length: bytes.length / pageBytes }, (_, page) => page * pageBytes);
+  const cellsOf = (page: number) =>
+    Array.from({ length: bytes.readUInt16BE(page + 3) }, (_, cell) => page + bytes.readUInt16BE(page + 8 + 2 * cell));
+  const names = pages.find((at) => bytes[at] === INDEX_LEAF && bytes.subarray(at, at + pageBytes).includes("DOUBLE"));
+  for (const cell of cellsOf(names ?? 0)) {
+    // After its length, an entry has a name and, at its end, the number of the row that it leads to.
+    const bit = (cell + (bytes[cell] ?? 0)) * 8;
+    const outcome = store.flip(MONTH, bit);
+    t.true(["reported", "refused"].includes(outcome), `bit ${bit}: ${outcome}`);
+  }
+  const rollups = pages.find((at) => bytes[at] === TABLE_LEAF && cellsOf(at).length >= 12) ?? 0;
+  for (const cell of cellsOf(rollups).keys()) {
+    const outcome = store.flip(MONTH, (rollups + 8 + 2 * cell + 1) * 8 + 1);
+    t.true(["reported", "harmless", "refused"].includes(outcome), `where roll-up ${cell} lies: ${outcome}`);
+  }
+});
