@@ -119,6 +119,8 @@ export const limits = {
     /** Frames of those beyond that are taken in one turn of the event loop, and the share of the main thread that they have together. */
     slice: 256,
     share: 1 / 4,
+    /** Of opening them: a whole fleet comes back at once after a restart, and each opening writes all that its stream says first. */
+    openingShare: 1 / 2,
     /** Frames of one message, and pieces in which they arrive. No client sends 64 KiB in more; each is kept by itself. */
     fragments: 64,
     pieces: 512,

@@ -1,8 +1,11 @@
 import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { setImmediate as turn } from "node:timers/promises";
 import test from "ava";
 import { WebSocket, WebSocketServer } from "ws";
 import { limits } from "../../src/api/limits.ts";
+import { noticeLeaving, SocketSlices } from "../../src/api/load/socket-intake.ts";
+import { systemClock } from "../../src/core/clock.ts";
 import { openRaw } from "./support/raw.ts";
 import { signalkVessel } from "./signalk/vessel.ts";
 import { vesselFor } from "./support/vessel-test.ts";
@@ -84,8 +87,43 @@ test.serial("of many who open a WebSocket at once, one is admitted in a turn of 
     perTurn.reduce((sum, admitted) => sum + admitted),
     sockets.length,
   );
-  t.is(Math.max(...perTurn), 1, perTurn.join(" "));
+  t.is(Math.max(...perTurn), 1);
   for (const socket of sockets) socket.destroy();
+});
+
+test("who hangs up while his WebSocket waits to be opened is not opened; what he said meanwhile is not lost", async (t) => {
+  // As Node hands over a connection that asks for another protocol: nobody reads it.
+  const server = createServer({ allowHalfOpen: true, pauseOnConnect: true }).listen(0, "127.0.0.1");
+  t.teardown(() => server.close());
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const waiting = async () => {
+    const client = connect(port, "127.0.0.1");
+    const [stream] = (await once(server, "connection")) as [Socket];
+    return { client, stream, stays: noticeLeaving(stream) };
+  };
+  const leaves = await waiting();
+  leaves.client.end();
+  await once(leaves.stream, "close");
+  const talks = await waiting();
+  talks.client.write("early");
+  await once(talks.stream, "pause");
+  talks.stays();
+  const said = once(talks.stream, "data");
+  talks.stream.resume();
+  t.is(String((await said)[0]), "early");
+  talks.client.destroy();
+  talks.stream.destroy();
+});
+
+test("who opens a WebSocket keeps behind others of his address, and not others behind him", async (t) => {
+  const slices = new SocketSlices(systemClock);
+  const done: string[] = [];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  for (let i = 0; i < 100; i += 1) slices.add("one", 1 / 2, () => done.push("one") === 101 && resolve());
+  slices.add("another", 1 / 2, () => done.push("another"));
+  await promise;
+  t.is(done.indexOf("another"), 1);
 });
 
 test("a message in very many fragments is hung up on", async (t) => {

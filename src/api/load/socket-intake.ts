@@ -2,10 +2,12 @@
  * What clients say by WebSocket, whatever the stream: a few frames of a client are taken as they come, and all others in turns, a slice of
  * one client at a time, which together take a share of the main thread. A read of 64 KiB holds ten thousand empty frames, libuv reads one
  * connection up to 32 times in a turn of the event loop, and a guest has hundreds of them: sixty held up everything for 14 s. Opening one
- * takes a turn as well: two hundred at once stand before whoever connects next, for the loop accepts one connection in a turn.
+ * takes a turn as well: two hundred at once stand before whoever connects next, for the loop accepts one connection in a turn. Addresses open
+ * in turns, so that one which opens and hangs up without end keeps nobody else out.
  *
  * ws reads the TCP connection by its event `data`. That is held back here, and so are the ends behind what waits.
  */
+import { Buffer } from "node:buffer";
 import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
 import type { Clock } from "../../core/clock.ts";
@@ -14,10 +16,11 @@ import { limits } from "../limits.ts";
 
 const { slice, share, free, frameBytes } = limits.socketIntake;
 
-/** The turns of all clients. */
+/** The turns of all clients: one after another has a piece of work done. */
 export class SocketSlices {
   readonly #clock: Clock;
-  readonly #waiting: (() => void)[] = [];
+  /** By client, whoever comes next first. */
+  readonly #waiting = new Map<unknown, Slice[]>();
   #isTurning = false;
   /** A pause that is due, in milliseconds. */
   #owedMs = 0;
@@ -26,25 +29,62 @@ export class SocketSlices {
     this.#clock = clock;
   }
 
-  add(work: () => void): void {
-    this.#waiting.push(work);
+  /** `share`: of the main thread, that such work has at most. */
+  add(client: unknown, share: number, work: () => void): void {
+    const own = this.#waiting.get(client);
+    if (own === undefined) this.#waiting.set(client, [{ share, work }]);
+    else own.push({ share, work });
     if (this.#isTurning) return;
     this.#isTurning = true;
     setImmediate(() => this.#turn());
   }
 
   #turn(): void {
-    const beganMs = this.#clock.monotonic();
-    this.#waiting.shift()?.();
-    this.#owedMs += (this.#clock.monotonic() - beganMs) * (1 / share - 1);
-    this.#isTurning = this.#waiting.length > 0;
+    for (const [client, own] of this.#waiting) {
+      this.#waiting.delete(client);
+      const slice = own.shift();
+      if (own.length > 0) this.#waiting.set(client, own);
+      if (slice !== undefined) this.#do(slice);
+      break;
+    }
+    this.#isTurning = this.#waiting.size > 0;
     if (!this.#isTurning || this.#owedMs < 1) {
       if (this.#isTurning) setImmediate(() => this.#turn());
       return;
     }
-    setTimeout(() => this.#turn(), this.#owedMs);
+    setTimeout(() => setImmediate(() => this.#turn()), this.#owedMs);
     this.#owedMs = 0;
   }
+
+  #do({ share, work }: Slice): void {
+    const beganMs = this.#clock.monotonic();
+    work();
+    this.#owedMs += (this.#clock.monotonic() - beganMs) * (1 / share - 1);
+  }
+}
+
+interface Slice {
+  readonly share: number;
+  readonly work: () => void;
+}
+
+/**
+ * Notices who hangs up while his WebSocket waits to be opened: Node reads nothing of a connection that asks for another protocol. Returns
+ * what ends that, and gives back what has come meanwhile.
+ */
+export function noticeLeaving(stream: Socket): () => void {
+  const come: Buffer[] = [];
+  const keep = (chunk: Buffer): void => {
+    come.push(chunk);
+    stream.pause();
+  };
+  const leave = (): unknown => stream.destroy();
+  stream.on("data", keep).on("end", leave).on("error", leave).resume();
+  return () => {
+    stream.off("data", keep).off("end", leave).off("error", leave);
+    stream.pause();
+    if (come.length > 0 && !stream.destroyed) stream.unshift(Buffer.concat(come));
+  };
 }
 
 export class SocketIntake {
@@ -102,7 +142,7 @@ export class SocketIntake {
     this.#stream.pause();
     if (this.#isInTurn) return;
     this.#isInTurn = true;
-    this.#slices.add(() => this.#turn());
+    this.#slices.add(this, share, () => this.#turn());
   }
 
   #turn(): void {

@@ -18,7 +18,7 @@ import type { LiveHub } from "../live/live-hub.ts";
 import { LIVE_PATH } from "../live/live-messages.ts";
 import type { ScreenHub } from "../live/screen-hub.ts";
 import { SCREEN_PATH } from "../live/screen-messages.ts";
-import { SocketIntake, SocketSlices } from "../load/socket-intake.ts";
+import { noticeLeaving, SocketIntake, SocketSlices } from "../load/socket-intake.ts";
 import { type ValueHub, VALUES_PATH } from "../values/value-hub.ts";
 import type { Problem } from "../problem.ts";
 import { namesSomebody } from "./callers.ts";
@@ -66,7 +66,14 @@ export function openSockets(app: Application, server: Server, parts: SocketParts
     maxBufferedChunks: limits.socketIntake.pieces,
     perMessageDeflate: COMPRESSION,
     closeTimeout: live.options.closeMs,
-    verifyClient: ({ req }, answer) => slices.add(() => void admit(req, answer)),
+    verifyClient: ({ req }, answer) => {
+      const stays = noticeLeaving(req.socket);
+      slices.add(entrance.clientOf(req), limits.socketIntake.openingShare, () => {
+        stays();
+        void admit(req, answer);
+        req.socket.resume();
+      });
+    },
   };
   server.prependListener("upgrade", (request) => {
     const { url = "" } = request;
