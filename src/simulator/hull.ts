@@ -6,7 +6,7 @@ export interface Hull {
   /** The water in the bilge, 0 … 1. */
   readonly water: number;
   readonly pumping: boolean;
-  /** How often the pump has run. Every third time it starts late. */
+  /** How often the pump has run. Every third time it starts late, unless the project describes the voyage. */
   readonly pumped: number;
   readonly highWater: boolean;
   readonly doorOpen: boolean;
@@ -26,7 +26,8 @@ const SEEPS_PER_S = 0.009;
 const PUMPS_PER_S = 0.06;
 
 export function stepHull(before: Hull, voyage: Voyage, dtS: number): Hull {
-  const startsAt = before.pumped % 3 === 2 ? 0.96 : 0.55;
+  const isLate = voyage.planned === undefined && before.pumped % 3 === 2;
+  const startsAt = isLate ? 0.96 : 0.55;
   const pumping = before.pumping ? before.water > 0.1 : before.water >= startsAt;
   const water = clamp(before.water + (SEEPS_PER_S - (pumping ? PUMPS_PER_S : 0)) * dtS, 0, 1);
   return {

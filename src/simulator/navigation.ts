@@ -44,17 +44,38 @@ export function distanceOf({ eastM, northM }: Navigation): number {
   return Math.hypot(eastM, northM);
 }
 
+interface Drive {
+  readonly voyage: Voyage;
+  readonly waters: Waters;
+  readonly engineSpeed: number;
+  /** To the end of the leg, on a voyage that the project describes; undefined while she lies still. */
+  readonly courseDeg: number | undefined;
+}
+
+/** What a speed of the engines drives her at, and which speed of them drives her so. */
+const PUSH = 1.3;
+
+export function throttleFor(speedMs: number, { topSpeedMs }: Waters): number {
+  return speedMs === 0 ? 0 : 0.2 + 0.8 * clamp(speedMs / topSpeedMs, 0, 1) ** (1 / PUSH);
+}
+
 export function stepNavigation(
   before: Navigation,
-  { voyage, waters, engineSpeed }: { readonly voyage: Voyage; readonly waters: Waters; readonly engineSpeed: number },
+  { voyage, waters, engineSpeed, courseDeg }: Drive,
   dtS: number,
   random: Random,
 ): Navigation {
   const moored = voyage.phase === "moored";
-  const push = clamp((engineSpeed - 0.2) / 0.8, 0, 1) ** 1.3;
-  const speedMs = approach(before.speedMs, moored ? 0 : push * waters.topSpeedMs, moored ? 2 : 5, dtS);
+  const stopped = moored || voyage.phase === "anchored";
+  const push = clamp((engineSpeed - 0.2) / 0.8, 0, 1) ** PUSH;
+  const speedMs = approach(before.speedMs, stopped ? 0 : push * waters.topSpeedMs, stopped ? 2 : 5, dtS);
   const drift = wander(before.drift, 20, dtS, random);
-  const turnDegS = approach(before.turnDegS, moored ? 0 : wantedTurn(before, voyage, waters, drift), 1.2, dtS);
+  const turnDegS = approach(
+    before.turnDegS,
+    moored ? 0 : wantedTurn(before, voyage, waters, drift, courseDeg),
+    1.2,
+    dtS,
+  );
   const headingDeg = direction(before.headingDeg + turnDegS * dtS + (moored ? 0.02 * drift * dtS : 0));
   const course = (courseOf({ ...before, headingDeg, drift }) * Math.PI) / 180;
   // Mooring lines pull the vessel the last metres to the berth.
@@ -78,7 +99,9 @@ export function courseOf({ headingDeg, drift }: Navigation): number {
   return direction(headingDeg + 4 * drift);
 }
 
-function wantedTurn(now: Navigation, voyage: Voyage, waters: Waters, drift: number): number {
+function wantedTurn(now: Navigation, voyage: Voyage, waters: Waters, drift: number, courseDeg?: number): number {
+  if (voyage.phase === "anchored") return clamp(turnTo(now.headingDeg, now.windFromDeg + 25 * drift) * 0.05, -1, 1);
+  if (courseDeg !== undefined) return clamp(turnTo(now.headingDeg, courseDeg + 2 * drift) * 0.25, -4.5, 4.5);
   // At full speed the vessel makes a wide turn towards home.
   if (voyage.phase === "fast") return (voyage.side < 0 ? -1 : 1) * 2.8;
   const outward = waters.seawardDeg + 25 * voyage.side + 6 * drift;
@@ -114,8 +137,8 @@ export function apparentWind(nav: Navigation): { readonly angleDeg: number; read
 }
 
 /** The depth, 0 … 1: the harbour, a bar in front of it, and deep water outside. */
-export function depthOf(nav: Navigation): number {
+export function depthOf(nav: Navigation, hasBar: boolean): number {
   const distanceM = distanceOf(nav);
-  const bar = 0.17 * Math.exp(-(((distanceM - 110) / 35) ** 2));
+  const bar = (hasBar ? 0.17 : 0) * Math.exp(-(((distanceM - 110) / 35) ** 2));
   return clamp(0.08 + distanceM / 900, 0, 0.9) - bar + 0.004 * waves(nav.rollWave, 6.1);
 }

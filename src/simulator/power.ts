@@ -61,5 +61,6 @@ export function stepPower(before: Power, voyage: Voyage, engineSpeed: number, dt
 
 /** For a long time when leaving, in short bursts when arriving. */
 function usesThruster(voyage: Voyage): boolean {
-  return happens(voyage, "leaving", 14, 6) || (voyage.phase === "arriving" && voyage.sinceS % 12 > 9.5);
+  const arrives = voyage.planned === undefined && voyage.phase === "arriving";
+  return happens(voyage, "leaving", 14, 6) || (arrives && voyage.sinceS % 12 > 9.5);
 }

@@ -8,11 +8,12 @@ import { engineIndexOf, engineSignal } from "./engine-signals.ts";
 import { wander } from "./motion.ts";
 import type { Waters } from "./navigation.ts";
 import { between, type Random } from "./random.ts";
+import { type VoyagePlan, withEvents } from "./plan.ts";
 import { newShip, type Ship, stepShip } from "./ship.ts";
 import { type TagState, readSignal, type Signal } from "./signal.ts";
 import { unitSignal } from "./unit-signals.ts";
 import { type Home, HOME_PORT, LATITUDE, LONGITUDE, vesselSignal } from "./vessel-signals.ts";
-import { type WorkingRange, workingRange } from "./working-range.ts";
+import { fit, type WorkingRange, workingRange } from "./working-range.ts";
 
 interface Channel {
   readonly tagId: string;
@@ -33,12 +34,13 @@ export interface TagReading {
   readonly value: Scalar;
 }
 
-export function newSimulation(tags: readonly TagDefinition[], random: Random): Simulation {
-  const home = homeOf(tags);
+export function newSimulation(tags: readonly TagDefinition[], random: Random, plan?: VoyagePlan): Simulation {
+  const { start: [latDeg, lonDeg] = [] } = plan ?? {};
+  const home = latDeg === undefined || lonDeg === undefined ? homeOf(tags) : { latDeg, lonDeg };
   const channels = tags.map((tag) => channelOf(tag, home));
   const engines = 1 + Math.max(0, ...new Set(tags.map(({ id }) => engineIndexOf(deviceOf(id)) ?? 0)));
   return {
-    ship: newShip(engines, watersOf(tags, home), random),
+    ship: newShip(engines, watersOf(tags, home), plan, random),
     channels,
     states: tags.map(() => ({ noise: 0, level: between(0.45, 0.9, random), on: false, trait: random() })),
   };
@@ -70,7 +72,8 @@ export function readings({ ship, channels, states }: Simulation): TagReading[] {
     const own = states[index];
     // A text tag is not a process value: it stays null.
     const value = own === undefined || unit === "text" ? null : readSignal(signal, { range, unit }, ship, own);
-    return { tagId, value };
+    const told = ship.plan === undefined ? value : withEvents(ship.plan, ship.voyage, tagId, value);
+    return { tagId, value: typeof told === "number" && told !== value ? fit(range, told) : told };
   });
 }
 

@@ -6,6 +6,7 @@ import type { Clock } from "../core/clock.ts";
 import { SIMULATOR_SOURCE } from "../tags/origin.ts";
 import type { TagDefinition, TagUpdate } from "../tags/tag.ts";
 import { type Random, seededRandom } from "./random.ts";
+import { type OtherShip, placeOfShip, type VoyagePlan } from "./plan.ts";
 import { newSimulation, readings, type Simulation, step } from "./simulation.ts";
 
 /** Calls `callback` once after the delay, unless the returned function is called before. */
@@ -18,6 +19,10 @@ export interface SimulatorOptions {
   readonly clock: Clock;
   readonly write: (update: TagUpdate) => void;
   readonly schedule?: Schedule;
+  /** Of a voyage that the project describes. */
+  readonly plan?: VoyagePlan | undefined;
+  /** Gets the other ships of the plan every few seconds; now and then a report says who they are. */
+  readonly hear?: ((ship: OtherShip, place: ReturnType<typeof placeOfShip>, isNamed: boolean) => void) | undefined;
 }
 
 export interface SimulatorStatistics {
@@ -46,7 +51,7 @@ export class Simulator {
   constructor(options: SimulatorOptions) {
     this.#options = options;
     this.#random = seededRandom(options.seed);
-    this.#simulation = newSimulation(options.tags, this.#random);
+    this.#simulation = newSimulation(options.tags, this.#random, options.plan);
   }
 
   /** Writes the current values and starts the ticks. Does nothing if the simulator runs. */
@@ -94,5 +99,14 @@ export class Simulator {
       this.#updates += 1;
       this.#options.write({ tagId, value, quality: "good", timestampMs, source: SIMULATOR_SOURCE });
     }
+    this.#hearShips();
+  }
+
+  /** As transponders do: where they are each six seconds, who they are each minute. */
+  #hearShips(): void {
+    const { plan, hear, tickS } = this.#options;
+    const every = (seconds: number): boolean => this.#ticks % Math.max(1, Math.round(seconds / tickS)) === 0;
+    if (plan === undefined || hear === undefined || !every(6)) return;
+    for (const ship of plan.ships) hear(ship, placeOfShip(ship, this.#simulation.ship.voyage), every(60));
   }
 }

@@ -1,5 +1,6 @@
 /** The signal of a tag of anything but an engine, by its id and unit. */
 import { apparentWind, courseOf, depthOf, pitchOf, rollOf } from "./navigation.ts";
+import { METRES_PER_DEGREE } from "./plan.ts";
 import type { Ship } from "./ship.ts";
 import type { Signal } from "./signal.ts";
 import { calm, drainingTank, fillingTank } from "./unit-signals.ts";
@@ -16,10 +17,9 @@ export interface Home {
 export const LATITUDE = /(^|[._])LAT(ITUDE)?([._]|$)/i;
 export const LONGITUDE = /(^|[._])(LON|LONG|LONGITUDE)([._]|$)/i;
 
-const METRES_PER_DEGREE = 111_320;
 const RADIANS = Math.PI / 180;
 
-const underway = ({ voyage }: Ship) => voyage.phase !== "moored";
+const underway = ({ voyage }: Ship) => voyage.phase !== "moored" && voyage.phase !== "anchored";
 
 /**
  * The fuel consumption, in full tanks per second: at full speed a tank lasts half an hour, so that the level falls
@@ -58,7 +58,7 @@ const TABLE: readonly Entry[] = [
     ["m/s"],
     { kind: "measure", of: ({ navigation: n }, { trait }) => n.speedMs * (0.98 + 0.02 * trait) },
   ],
-  [/DEPTH|KEEL|SOUND/, ["m"], level(({ navigation: n }) => depthOf(n))],
+  [/DEPTH|KEEL|SOUND/, ["m"], level(({ navigation: n, plan }) => depthOf(n, plan === undefined))],
 
   [/CAPACITY|SIZE/, ["m3", "%"], level(() => 1)],
   [/TANK.*(BLACK|GR[AE]Y|SEWAGE|WASTE|AGUAS)/, ["%", "m3", "ratio"], fillingTank(() => 1 / 700)],

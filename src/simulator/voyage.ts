@@ -1,10 +1,11 @@
 /**
- * The voyage of the vessel: about five minutes out of the harbour and back, repeated for ever. Engines start and stop
- * and the speed changes, so that all values aboard change within minutes.
+ * The voyage of the vessel unless the project describes one (`plan.ts`): about five minutes out of the harbour and back, repeated for ever.
+ * Engines start and stop and the speed changes, so that all values aboard change within minutes.
  */
 import { between, type Random } from "./random.ts";
 
-export type Phase = "moored" | "leaving" | "cruising" | "fast" | "returning" | "arriving";
+type Round = "moored" | "leaving" | "cruising" | "fast" | "returning" | "arriving";
+export type Phase = Round | "anchored";
 
 export interface Voyage {
   readonly phase: Phase;
@@ -14,11 +15,13 @@ export interface Voyage {
   readonly lastsS: number;
   /** 0 for the first voyage, 1 for the second, … */
   readonly number: number;
+  /** Of a voyage that the project describes: its leg, and the time since it began. */
+  readonly planned?: { readonly leg: number; readonly totalS: number };
   /** The deviation of the course out of the harbour from the straight course, -1 … 1. It differs for each voyage. */
   readonly side: number;
 }
 
-const NEXT: Readonly<Record<Phase, Phase>> = {
+const NEXT: Readonly<Record<Round, Round>> = {
   moored: "leaving",
   leaving: "cruising",
   cruising: "fast",
@@ -28,7 +31,7 @@ const NEXT: Readonly<Record<Phase, Phase>> = {
 };
 
 /** The shortest and the longest duration of a phase, s. The two phases of the way home end earlier, when the vessel arrives. */
-const LASTS: Readonly<Record<Phase, readonly [number, number]>> = {
+const LASTS: Readonly<Record<Round, readonly [number, number]>> = {
   moored: [30, 40],
   leaving: [30, 36],
   cruising: [40, 55],
@@ -49,7 +52,7 @@ export function firstVoyage(random: Random): Voyage {
 export function stepVoyage(voyage: Voyage, distanceM: number, dtS: number, random: Random): Voyage {
   const sinceS = voyage.sinceS + dtS;
   if (sinceS < voyage.lastsS && !hasArrived(voyage.phase, distanceM)) return { ...voyage, sinceS };
-  const phase = NEXT[voyage.phase];
+  const phase = voyage.phase === "anchored" ? "returning" : NEXT[voyage.phase];
   const [shortest, longest] = LASTS[phase];
   const next = { phase, sinceS: 0, lastsS: between(shortest, longest, random) };
   if (phase !== "moored") return { ...voyage, ...next };
@@ -80,8 +83,11 @@ export function throttle({ phase, sinceS }: Voyage, distanceM: number): number {
 }
 
 /**
- * Whether an event that begins `fromS` seconds after the start of a phase, and lasts `forS` seconds, is happening now.
+ * Whether an event that begins `fromS` seconds after the start of a phase, and lasts `forS` seconds, is happening now. On a voyage that the
+ * project describes happens what it says.
  */
 export function happens(voyage: Voyage, phase: Phase, fromS: number, forS: number): boolean {
-  return voyage.phase === phase && voyage.sinceS >= fromS && voyage.sinceS < fromS + forS;
+  return (
+    voyage.planned === undefined && voyage.phase === phase && voyage.sinceS >= fromS && voyage.sinceS < fromS + forS
+  );
 }

@@ -10,6 +10,7 @@ import { demoProject } from "../../project/demo.ts";
 import { loadProject } from "../../project/project-file.ts";
 import type { SimulatorSource } from "../../connectors/simulator/source.ts";
 import type { Project } from "../../project/project.ts";
+import type { VoyagePlan } from "../../simulator/plan.ts";
 import { seededRandom } from "../../simulator/random.ts";
 import { newSimulation, readings, step, type TagReading } from "../../simulator/simulation.ts";
 
@@ -30,6 +31,7 @@ export interface Simulated {
   readonly project: Project;
   readonly tickS: number;
   readonly seed: number;
+  readonly voyage: VoyagePlan | undefined;
 }
 
 export interface Tick {
@@ -46,18 +48,18 @@ const TURN_MS = 20;
 export async function openSimulation({ projectFile, tickS, seed }: SimulationOptions): Promise<Simulated> {
   const project = projectFile === undefined ? demoProject() : await loadProject(projectFile, SECTIONS);
   const source = project.sources.find(({ type }) => type === "simulator") as SimulatorSource | undefined;
-  return { project, tickS: tickS ?? source?.tickS ?? 0.5, seed: seed ?? source?.seed ?? 1 };
+  return { project, tickS: tickS ?? source?.tickS ?? 0.5, seed: seed ?? source?.seed ?? 1, voyage: source?.voyage };
 }
 
 /** Waits for the promise of each tick before the next one. */
 export async function runSimulation(
-  { project, tickS, seed }: Simulated,
+  { project, tickS, seed, voyage }: Simulated,
   { speed, durationS = Infinity }: SimulationOptions,
   { clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal },
   onTick: (tick: Tick) => void | Promise<void>,
 ): Promise<void> {
   const random = seededRandom(seed);
-  let simulation = newSimulation(project.tags, random);
+  let simulation = newSimulation(project.tags, random, voyage);
   const startedAtMs = clock.now();
   const startedAt = clock.monotonic();
   let turnedAt = startedAt;

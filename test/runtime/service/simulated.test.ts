@@ -40,7 +40,8 @@ async function serve(t: ExecutionContext, more: object) {
   const chart = new Reading(t, await deviceTo(t, port));
   const signalk = async () => (await getJson<{ value?: number }>(`${service.url}/${DEPTH}`)).value;
   const raised = () => getJson<readonly { payload: object }[]>(`${service.url}/logbook?kind=alarm_active`);
-  return { chart, health: () => getJson<Health>(`${service.url}/health`), signalk, raised };
+  const targets = async () => await getJson<readonly { readonly name: string }[]>(`${service.url}/targets`);
+  return { chart, targets, health: () => getJson<Health>(`${service.url}/health`), signalk, raised };
 }
 
 test("a simulated depth does not go out beside the time of the computer, and the service says so", async (t) => {
@@ -66,4 +67,14 @@ test("where the project lets it out, a simulated depth goes out, and nothing is 
   const { reasons, tag_store: store } = await health();
   t.is(store.by_origin["simulated"], 1);
   t.false(reasons.some(({ code }) => code === "simulated-withheld"));
+});
+
+test("other ships of a described voyage are heard by AIS, and go out by no wire either", async (t) => {
+  const ship = { mmsi: "224012340", name: "CALA NOVA", at: [39.54, 2.66], course_deg: 270, kn: 9 };
+  const voyage = { start: [39.556, 2.634], legs: [{ berth_min: 5 }], ships: [ship] };
+  const { chart, targets } = await serve(t, { sources: [{ type: "simulator", tick_s: 0.1, voyage }] });
+  const heard = await until(async () => (await targets())[0], "a ship");
+  t.like(heard, { mmsi: ship.mmsi, name: ship.name });
+  await until(() => chart.of("ZDA").length > 5, "the time");
+  t.deepEqual(chart.of("VDM"), []);
 });
