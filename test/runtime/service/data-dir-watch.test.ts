@@ -2,6 +2,9 @@ import { chmod, chown, mkdir, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import ava, { type ExecutionContext } from "ava";
 import { DataDirWatch } from "../../../src/runtime/service/data-dir-watch.ts";
+import { mountDisk } from "../../historian/support/disk.ts";
+import { getJson } from "../../support/service-process.ts";
+import { until } from "../../support/until.ts";
 import { startWarmService } from "../../support/warm-bitacora.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
@@ -71,4 +74,28 @@ test("a service is ready at the first look after its directory is back, though a
     t.is(ready.status, 200, await ready.text());
   }
   t.is(await statusOf("/logbook?summary=x", { method: "POST" }), 200);
+});
+
+test("of a disk that the kernel turned read-only each part says that, and not only that it cannot write", async (t) => {
+  const disk = await mountDisk(t, 16);
+  if (disk === undefined) {
+    t.pass();
+    return;
+  }
+  const service = await startWarmService(["--data-dir", join(disk.dir, "data")]);
+  t.teardown(() => service.end("SIGTERM"));
+  disk.turnReadOnly();
+  const refused = await fetch(`${service.url}/logbook?summary=x`, { method: "POST" });
+  t.is(refused.status, 503);
+  type Health = { reasons: { code: string; part: string; fault: string; text: string }[] };
+  const told = await until(async () => {
+    const { reasons } = await getJson<Health>(`${service.url}/health`);
+    const found = reasons.filter(({ code, fault }) => code === "part-fault" && fault === "EROFS");
+    return found.some(({ part }) => part === "historian") ? found : undefined;
+  });
+  t.true(
+    told.some(({ part }) => part === "logbook"),
+    JSON.stringify(told),
+  );
+  for (const { text } of told) t.regex(text, /solo lectura/);
 });
