@@ -3,6 +3,7 @@
  * what has come at once, a slice is taken in each turn of the event loop, whichever sender it is of: with fifteen that flood, a request
  * waits for one slice and not for fifteen chunks.
  */
+import { Buffer } from "node:buffer";
 import type { Socket } from "node:net";
 import type { Clock } from "../../core/clock.ts";
 import { fairTurn } from "../../core/fair-turn.ts";
@@ -24,28 +25,39 @@ export class ReadPace {
     return { bytes: this.#bytes, slowed_down: this.#pauses };
   }
 
-  /** Gives `take` all that the socket reads, until it is closed. */
+  /** Gives `take` all that the socket reads, until it is destroyed. To be called before anybody else listens for its end. */
   read(socket: Socket, take: (bytes: Buffer) => void): void {
     let pause: NodeJS.Timeout | undefined;
-    const resume = () => socket.resume();
-    const give = async (chunk: Buffer): Promise<void> => {
-      for (let at = 0; at < chunk.length; at += limits.turnBytes) {
+    let left = NOTHING;
+    const give = async (): Promise<void> => {
+      while (left.length > 0) {
         await fairTurn();
         if (socket.destroyed) return;
-        take(chunk.subarray(at, at + limits.turnBytes));
+        const slice = left.subarray(0, limits.turnBytes);
+        left = left.subarray(slice.length);
+        take(slice);
       }
-      resume();
+      socket.resume();
     };
     socket.on("data", (chunk) => {
       this.#bytes += chunk.length;
       const waitMs = this.#budget.charge(chunk.length, this.#clock.monotonic());
-      const isLong = chunk.length > limits.turnBytes;
+      if (chunk.length > limits.turnBytes) left = chunk;
+      else take(chunk);
+      if (waitMs === 0 && left.length === 0) return;
+      socket.pause();
       if (waitMs > 0) this.#pauses += 1;
-      if (waitMs > 0 || isLong) socket.pause();
-      if (!isLong) take(chunk);
-      if (waitMs > 0) pause = setTimeout(isLong ? () => void give(chunk) : resume, waitMs);
-      else if (isLong) void give(chunk);
+      if (waitMs > 0) pause = setTimeout(() => void give(), waitMs);
+      else void give();
+    });
+    // A socket ends with its last chunk, also while it is paused.
+    socket.on("end", () => {
+      const rest = left;
+      left = NOTHING;
+      if (rest.length > 0) take(rest);
     });
     socket.on("close", () => clearTimeout(pause));
   }
 }
+
+const NOTHING = Buffer.alloc(0);
