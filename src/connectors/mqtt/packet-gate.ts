@@ -46,15 +46,15 @@ export function boundReading(socket: Socket, onSlowedDown: () => void): void {
           return;
         }
         this.push(part);
-        const next = end < chunk.length ? () => pass(end) : () => done();
+        const goOn = end < chunk.length ? () => pass(end) : () => done();
         const cost = part.length + packets * nmea2000Limits.gatewayDatagramBytes;
         const waitMs = budget.charge(cost, systemClock.monotonic());
         if (waitMs === 0) {
-          void fairTurn().then(next);
+          void fairTurn().then(goOn);
           return;
         }
         onSlowedDown();
-        pause = setTimeout(next, waitMs);
+        pause = setTimeout(goOn, waitMs);
       };
       pass(0);
     },

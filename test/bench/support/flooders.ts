@@ -11,7 +11,8 @@ let count = 0;
 const next = (): number => (count += 1);
 const hex = (value: number, digits = 2): string =>
   value.toString(16).toUpperCase().padStart(digits, "0").slice(-digits);
-const bytesOf = (seed: number): string => Array.from({ length: 8 }, (_, i) => hex((seed * (i + 7)) & 255)).join(" ");
+/** Even bytes: the engine of the probe is no. 7. */
+const bytesOf = (seed: number): string => Array.from({ length: 8 }, (_, i) => hex((seed * (i + 7)) & 254)).join(" ");
 const sentence = (body: string): string => `${body}*${checksumOf(body.slice(1))}\r\n`;
 const payload = (seed: number): string =>
   `1${Array.from({ length: 27 }, (_, i) => String.fromCharCode(48 + ((seed * (i + 3)) % 40))).join("")}`;
