@@ -213,19 +213,20 @@ export class AisTargets {
 
   /** Removes and returns the station that has to leave if `added` is one too many; it may be `added` itself. */
   #leaveOutOne(added: AisTarget): AisTarget | undefined {
-    const everybody = [...this.#targets.values()];
-    const alike = everybody.filter((target) => rankOf(target) === rankOf(added));
-    const isShareFull = alike.length > (SHARES[rankOf(added)] ?? limits.targets);
-    if (!isShareFull && everybody.length <= limits.targets) return undefined;
+    const rank = rankOf(added);
+    // Somebody who invents stations has this run for each: it makes no lists.
+    let alike = 0;
+    for (const target of this.#targets.values()) if (rankOf(target) === rank) alike += 1;
+    const isShareFull = alike > (SHARES[rank] ?? limits.targets);
+    if (!isShareFull && this.#targets.size <= limits.targets) return undefined;
     const own = this.ownPosition;
-    let last = added;
-    let lastFarness = farnessOf(added, own);
-    for (const target of isShareFull ? alike : everybody) {
-      const ranks = RANKS.indexOf(rankOf(target)) - RANKS.indexOf(rankOf(last));
+    let [last, lastRank, lastFarness] = [added, rank, farnessOf(added, own)];
+    for (const target of this.#targets.values()) {
+      const itsRank = rankOf(target);
+      if (itsRank < lastRank || (isShareFull && itsRank !== rank)) continue;
       const farness = farnessOf(target, own);
-      if (ranks < 0 || (ranks === 0 && farness <= lastFarness)) continue;
-      last = target;
-      lastFarness = farness;
+      if (itsRank === lastRank && farness <= lastFarness) continue;
+      [last, lastRank, lastFarness] = [target, itsRank, farness];
     }
     this.#counters.left_out += 1;
     this.#remove(last);
@@ -241,15 +242,13 @@ export class AisTargets {
 /** One class of each kind of station. */
 const KINDS = ["A", "base", "aton", "aircraft"] as const satisfies readonly AisClass[];
 
-type Rank = "beacon" | "usual" | "odd";
+/** The rank that leaves last is the least. */
+const [BEACON, USUAL, ODD] = [0, 1, 2] as const;
+const SHARES: readonly number[] = [limits.beacons, limits.targets, limits.oddNumbers];
 
-/** The rank that leaves last is first. */
-const RANKS: readonly Rank[] = ["beacon", "usual", "odd"];
-const SHARES: { readonly [R in Rank]?: number } = { beacon: limits.beacons, odd: limits.oddNumbers };
-
-function rankOf({ beacon, hasOddNumber }: AisTarget): Rank {
-  if (beacon !== undefined) return "beacon";
-  return hasOddNumber ? "odd" : "usual";
+function rankOf({ beacon, hasOddNumber }: AisTarget): number {
+  if (beacon !== undefined) return BEACON;
+  return hasOddNumber ? ODD : USUAL;
 }
 
 /** The greater, the sooner it is left out. */

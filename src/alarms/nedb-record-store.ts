@@ -5,9 +5,9 @@
  *   {"$$deleted":true,"_id":"A-7K2M0QXD"}\n
  *
  * NeDB drops lines that it cannot read, or refuses to open the file, and rewrites the file whenever it opens it, which takes room on the
- * disk. So this store first reads the file itself, and always starts: a damaged file is set aside as `alarms.db.damaged-<time>` and a clean
- * one takes its place. If the disk has no room for that, the readable records are returned all the same, and each save tries to open the
- * file again. A save is not fsynced (a power cut may take the last half minute; the log book has what matters), a compaction is.
+ * disk. So this store first reads the file itself. A damaged file is set aside as `alarms.db.damaged-<time>` and a clean one takes its
+ * place; one that our user may not read is left as it is. If the disk has no room, the readable records are returned all the same, and
+ * each save tries to open the file again. A save is not fsynced (a power cut may take the last half minute; the log book has what matters), a compaction is.
  */
 import { access, readFile, rename, rm, stat, truncate, writeFile } from "node:fs/promises";
 import type { Readable } from "node:stream";
@@ -15,7 +15,7 @@ import { text } from "node:stream/consumers";
 import { jsonValue } from "../core/parse-json.ts";
 import Datastore from "nedb-promises";
 import type { Clock } from "../core/clock.ts";
-import { systemErrorCode } from "../core/errors.ts";
+import { BitacoraError, isDenied, systemErrorCode } from "../core/errors.ts";
 import { setAside } from "../core/set-aside.ts";
 import { Turn } from "../core/turn.ts";
 import { limits } from "./limits.ts";
@@ -149,7 +149,10 @@ function exists(file: string): Promise<boolean> {
   );
 }
 
-/** The records of a file, and how many of its lines are damaged. A file that cannot be read at all counts as one damaged line. */
+/**
+ * The records of a file, and how many of its lines are damaged. A file that the disk does not give counts as one damaged line; one that
+ * this user may not read may be whole: rejects with `state-unreadable`.
+ */
 async function readRecords(file: string): Promise<{ records: AlarmRecord[]; damaged: number }> {
   // NeDB replaces the file by renaming `file~`. If only that exists, NeDB uses it.
   for (const path of [file, `${file}~`]) {
@@ -157,6 +160,8 @@ async function readRecords(file: string): Promise<{ records: AlarmRecord[]; dama
       if ((await stat(path)).size > limits.storeBytes) return { records: [], damaged: 1 };
       return recordsOf(await readFile(path));
     } catch (error) {
+      if (isDenied(error))
+        throw new BitacoraError("state-unreadable", { file: path, reason: systemErrorCode(error) }, error);
       if (systemErrorCode(error) !== "ENOENT") return { records: [], damaged: 1 };
     }
   }

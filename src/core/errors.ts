@@ -104,9 +104,23 @@ export function systemErrorCode(error: unknown): string | undefined {
 
 /** The code by which programs tell faults apart, as /health shows it: ours or the system's; without either, the error's message. */
 export function faultCode(error: unknown): string {
-  if (isBitacoraError(error)) return error.code;
+  // Ours have the system's code, or its sentence, for a reason.
+  if (isBitacoraError(error)) return String(error.details["reason"]).startsWith("EROFS") ? "EROFS" : error.code;
   if (isDiskFull(error)) return "disk-full";
   return systemErrorCode(error) ?? (error instanceof Error ? error.message : String(error));
+}
+
+/** Whether the user of this process lacks the right. */
+export function isDenied(error: unknown): boolean {
+  const code = systemErrorCode(error);
+  return code === "EACCES" || code === "EPERM";
+}
+
+/** The file that could not be opened for lack of a right. */
+export function deniedFile(error: unknown): string | undefined {
+  if (!isDenied(error)) return undefined;
+  const { syscall, path } = error as NodeJS.ErrnoException;
+  return syscall === "open" ? path : undefined;
 }
 
 /** Whether the disk has no room left: out of space, out of quota. */

@@ -92,19 +92,14 @@ export class ListeningGateway implements Gateway {
     }
     if (!this.#places.add(socket)) return;
     const take = receiver(listener, limits.wrappedChars, address);
-    let pause: NodeJS.Timeout | undefined;
     this.#sockets.add(socket);
     this.#connections += 1;
     socket.setTimeout(limits.senderSilentMs, () => socket.destroy());
-    socket.on("data", (chunk) => {
+    this.#pace.read(socket, (bytes) => {
       this.#places.busy(socket);
-      pause = this.#pace.read(socket, chunk) ?? pause;
-      take(chunk);
+      take(bytes);
     });
     socket.on("error", () => undefined); // "close" follows.
-    socket.on("close", () => {
-      clearTimeout(pause);
-      this.#sockets.delete(socket);
-    });
+    socket.on("close", () => this.#sockets.delete(socket));
   }
 }

@@ -203,6 +203,8 @@ export const limits = {
    * dropped.
    */
   gatewayBytesPerS: 1024 * 1024,
+  /** Bytes from a sender that are read in one turn of the event loop: some eighty lines, a few milliseconds. */
+  turnBytes: 4096,
   /** Bytes that a datagram counts in addition, so that many empty datagrams are bounded, too: some 5000 per second. */
   gatewayDatagramBytes: 200,
   /** Senders on one UDP port; a boat has two or three gateways. */

@@ -13,7 +13,7 @@
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import { BitacoraError, systemErrorCode } from "../core/errors.ts";
+import { BitacoraError, deniedFile, systemErrorCode } from "../core/errors.ts";
 import { isFileLocked } from "../core/file-lock.ts";
 import { makeFolders } from "../core/folders.ts";
 import { claimVesselFile } from "../logbook/evidence/file-vessel.ts";
@@ -122,6 +122,7 @@ export async function claimDataDir(dir: string, projectId: string, nowMs: number
     }
   } catch (error) {
     if (error instanceof BitacoraError) throw error;
-    throw new BitacoraError("data-dir-not-writable", { dir, reason: systemErrorCode(error) ?? String(error) }, error);
+    const details = { dir, file: deniedFile(error), reason: systemErrorCode(error) ?? String(error) };
+    throw new BitacoraError("data-dir-not-writable", details, error);
   }
 }

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { appendFile, copyFile, mkdir, readdir, readFile, rename, rmdir, stat, symlink, truncate, writeFile } from "node:fs/promises"; // prettier-ignore
+import { appendFile, chmod, copyFile, mkdir, readdir, readFile, rename, rmdir, stat, symlink, truncate, writeFile } from "node:fs/promises"; // prettier-ignore
 import { join } from "node:path";
 import { promisify } from "node:util";
 import test from "ava";
@@ -9,6 +9,7 @@ import { limits } from "../../src/alarms/limits.ts";
 import { limits as coreLimits } from "../../src/core/limits.ts";
 import { alarmRecord, isoTime } from "../support/alarms.ts";
 import { ManualClock } from "../support/clock.ts";
+import { asNobody } from "../support/as-nobody.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
 const DAMAGED_AT = Date.UTC(2026, 10, 21, 0, 48, 0, 123);
@@ -43,6 +44,18 @@ test("a file that was read and not damaged is left alone beside no other", async
   await fill(3);
   await open().load();
   t.deepEqual(await readdir(dir), ["alarms.db"]);
+});
+
+test.serial("a file that our user may not read is named and left as it is", async (t) => {
+  const dir = await tempDir(t);
+  const { file, open, fill } = await inDir(dir);
+  await fill(2);
+  await chmod(file, 0o000);
+  const error = await asNobody([dir, file], () => t.throwsAsync(open().load(), { code: "state-unreadable" }));
+  t.like(error, { details: { file, reason: "EACCES" } });
+  await chmod(file, 0o600);
+  t.deepEqual(await readdir(dir), ["alarms.db"]);
+  t.is((await open().load()).records.length, 2);
 });
 
 test("a torn last line costs that line, is told, and the damaged file is kept beside", async (t) => {

@@ -1,9 +1,10 @@
 /** Checkpoints of a book on disk: when they are signed, what is never signed, and how signing goes on after a restart. */
-import { appendFile, mkdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import { appendFile, chmod, mkdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import test from "ava";
 import { limits } from "../../src/logbook/limits.ts";
 import { parseCheckpointList } from "../../src/logbook/evidence/checkpoint-list.ts";
 import { Frontier, leafHash } from "../../src/logbook/tree/merkle.ts";
+import { asNobody } from "../support/as-nobody.ts";
 import { draft } from "./support/book.ts";
 import { signedBook, type SignedBook } from "./support/signed.ts";
 
@@ -216,5 +217,16 @@ test("a running service finds what was done to its book since a checkpoint, in t
     await writeFile(book.volume, text.replace("motor", "mot0r"));
     t.deepEqual((await logbook.verify()).broken_entry_ids, [1]);
     await logbook.close();
+  }
+});
+
+test.serial("a file of the book that our user may not open is named", async (t) => {
+  const book = await signedBook(t, 1);
+  const { dataDir, dir, volume, list, state } = book;
+  for (const file of [volume, list, state]) {
+    await chmod(file, 0o000);
+    const opening = () => t.throwsAsync(book.open(), { code: "data-dir-not-writable" }, file);
+    t.like(await asNobody([dataDir, dir, volume, list, state], opening), { details: { file, reason: "EACCES" } });
+    await chmod(file, 0o600);
   }
 });

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdir, readFile, symlink, truncate, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readFile, symlink, truncate, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import test from "ava";
@@ -7,6 +7,8 @@ import { readVesselNote, UNKNOWN_BOOK } from "../../src/logbook/evidence/file-ve
 import { claimDataDir, resolveDataDir, resolveReadableDataDir } from "../../src/runtime/data-dir.ts";
 import { acquireFileLock } from "../../src/core/file-lock.ts";
 import { displayPath } from "../../src/core/folders.ts";
+import { describeError } from "../../src/messages/describe-error.ts";
+import { asNobody } from "../support/as-nobody.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
 test("the option comes before BITACORA_DATA_DIR, that before STATE_DIRECTORY, and that before XDG_DATA_HOME", (t) => {
@@ -77,6 +79,16 @@ test("a vessel.json that is a FIFO, a device, a folder or endless is refused at 
     t.regex(error.message, reason, name);
     t.deepEqual((await readVesselNote(dir)).note, UNKNOWN_BOOK, name);
   }
+});
+
+test.serial("a vessel.json that our user may not read is named, with what to do", async (t) => {
+  const dir = await tempDir(t);
+  const file = join(dir, "vessel.json");
+  await claimDataDir(dir, "aurora", 0);
+  await chmod(file, 0o000);
+  const error = await asNobody([dir, file], () => t.throwsAsync(claimDataDir(dir, "aurora", 0)));
+  t.regex(describeError(error, "en"), new RegExp(`may not read or write ${file} .EACCES.; give that user the right`));
+  t.notRegex(describeError(error, "es"), /carpeta de datos/);
 });
 
 test("a path through a file is answered as not writable", async (t) => {

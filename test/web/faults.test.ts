@@ -7,9 +7,9 @@ import { faultsOf, type Health, hearingOf, LossWatch } from "../../web/store/hea
 
 /** What each part can have that the service has words of its own for. */
 const FAULTS: Readonly<Record<"logbook" | "alarms" | "historian", readonly string[]>> = {
-  logbook: ["logbook-io", "logbook-volume-lost"],
+  logbook: ["logbook-io", "logbook-volume-lost", "EROFS"],
   alarms: ["logbook-io", "EROFS", "EACCES"],
-  historian: ["historian-locked", "historian-io", "historian-damaged"],
+  historian: ["historian-locked", "historian-io", "historian-damaged", "EROFS"],
 };
 
 test("what keeps the records from being written is told on every page, and other reasons are not", (t) => {

@@ -4,12 +4,14 @@
  *
  * - A packet that is too large, or of QoS 2, ends the connection: we subscribe with QoS 1, so no broker may send it.
  * - Packets beyond the bytes a second of a gateway are read later: TCP slows the broker down.
- * - Of what has come, some is read in each turn of the event loop: the library works off all that it is given in one go.
+ * - Of what has come, some is read in each turn of the event loop that no other sender shares: the library works off all that it is given
+ *   in one go.
  *
  *     byte 1: type and flags (PUBLISH: 0011, DUP, QoS, QoS, RETAIN)   bytes 2–5: length of what follows, 7 bits a byte, the lowest first
  */
 import type { Socket } from "node:net";
 import { Transform } from "node:stream";
+import { fairTurn } from "../../core/fair-turn.ts";
 import { TokenBucket } from "../../core/token-bucket.ts";
 import { systemClock } from "../../core/clock.ts";
 import { limits } from "../../mqtt/limits.ts";
@@ -32,10 +34,10 @@ export function boundReading(socket: Socket, onSlowedDown: () => void): void {
   const gate = new PacketGate();
   const budget = new TokenBucket({ perS: nmea2000Limits.gatewayBytesPerS });
   let pause: NodeJS.Timeout | undefined;
-  let turn: NodeJS.Immediate | undefined;
   const passed = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       const pass = (at: number): void => {
+        if (socket.destroyed) return;
         const end = at + limits.turnBytes;
         const part = chunk.subarray(at, end);
         const packets = gate.pass(part);
@@ -44,25 +46,22 @@ export function boundReading(socket: Socket, onSlowedDown: () => void): void {
           return;
         }
         this.push(part);
-        const next = end < chunk.length ? () => pass(end) : () => done();
+        const goOn = end < chunk.length ? () => pass(end) : () => done();
         const cost = part.length + packets * nmea2000Limits.gatewayDatagramBytes;
         const waitMs = budget.charge(cost, systemClock.monotonic());
         if (waitMs === 0) {
-          turn = setImmediate(next);
+          void fairTurn().then(goOn);
           return;
         }
         onSlowedDown();
-        pause = setTimeout(next, waitMs);
+        pause = setTimeout(goOn, waitMs);
       };
       pass(0);
     },
   });
   socket.pipe(passed);
   socket.pipe = (to, options) => passed.pipe(to, options);
-  socket.on("close", () => {
-    clearTimeout(pause);
-    clearImmediate(turn);
-  });
+  socket.on("close", () => clearTimeout(pause));
 }
 
 /** Counts packets as their bytes pass, whatever the parts in which they come. */

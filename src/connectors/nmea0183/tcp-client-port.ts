@@ -99,7 +99,6 @@ export class TcpClientPort implements SentencePort {
     const reading = new ReadPace(this.#clock, nmea2000Limits.rawIncomingBytesPerS);
     const end = (fault: GatewayFault) => {
       clearTimeout(overdue);
-      clearTimeout(resuming);
       clearInterval(watch);
       signal.removeEventListener("abort", abort);
       socket.destroy();
@@ -109,7 +108,6 @@ export class TcpClientPort implements SentencePort {
     const abort = () => end("closed");
     const overdue = setTimeout(() => end("unreachable"), nmea2000Limits.gatewayConnectMs);
     let watch: NodeJS.Timeout | undefined;
-    let resuming: NodeJS.Timeout | undefined;
     signal.addEventListener("abort", abort, { once: true });
     socket.on("connect", () => {
       clearTimeout(overdue);
@@ -124,10 +122,9 @@ export class TcpClientPort implements SentencePort {
         end("silent");
       }, 1000);
     });
-    socket.on("data", (chunk) => {
+    reading.read(socket, (bytes) => {
       this.#pace.reset();
-      resuming = reading.read(socket, chunk) ?? resuming;
-      for (const line of splitter.push(chunk)) if (line !== undefined) this.#parts.onLine(line, this.#address.host);
+      for (const line of splitter.push(bytes)) if (line !== undefined) this.#parts.onLine(line, this.#address.host);
     });
     socket.on("error", (error) => end(gatewayFaultOf(systemErrorCode(error))));
     socket.on("close", () => end("closed"));

@@ -8,7 +8,7 @@
 import { join } from "node:path";
 import { BUILT_MS } from "../../core/build-date.ts";
 import type { Clock } from "../../core/clock.ts";
-import { BitacoraError } from "../../core/errors.ts";
+import { BitacoraError, faultCode } from "../../core/errors.ts";
 import { formatIsoTime } from "../../core/time.ts";
 import type { ChainHead } from "../entry/chain.ts";
 import { type EntryBody, entryBody, type LogEntry } from "../entry/entry.ts";
@@ -247,7 +247,7 @@ export class BookWriter {
   #fail(error: unknown, appends: number): BitacoraError {
     const failure = volumeError(error, this.#book.last.volume.path);
     this.#count.failedAppends += appends;
-    this.#fault = failure.code;
+    this.#fault = faultCode(failure);
     return failure;
   }
 }

@@ -13,7 +13,7 @@
  * `file-volume-watch.ts` finds what others do to the volumes while the book is open. While there is a doubt about the book nothing
  * is signed, until a person confirms the book (`accept`).
  */
-import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
+import { BitacoraError, deniedFile, isDenied, systemErrorCode } from "../../core/errors.ts";
 import type { BookDoubt, EvidenceLoss } from "../../core/book-doubt.ts";
 import { entryBody, type EntryKind, EVIDENCE_ACCEPTED, type LogEntry } from "../entry/entry.ts";
 import type { SignedCheckpoint } from "../evidence/checkpoint-list.ts";
@@ -84,9 +84,7 @@ export class FileLogbook implements Logbook {
     try {
       writer = await BookWriter.open(options);
     } catch (error) {
-      const reason = systemErrorCode(error) ?? "";
-      const denied = ["EACCES", "EPERM", "EROFS"].includes(reason);
-      throw denied ? new BitacoraError("data-dir-not-writable", { dir, reason }, error) : volumeError(error, dir);
+      throw openingError(error, dir);
     }
     const logbook = new FileLogbook(options, writer);
     if (signing !== undefined) await logbook.#openSigner(signing);
@@ -99,7 +97,7 @@ export class FileLogbook implements Logbook {
       this.#signer = await CheckpointSigner.open(dir, this.#writer.volumes, key, stateFile);
     } catch (error) {
       await this.close();
-      throw volumeError(error, dir);
+      throw openingError(error, dir);
     }
     this.#writer.signer = this.#signer;
     // If the entries cannot be read, the doubts of earlier runs are not known.
@@ -326,4 +324,11 @@ export class FileLogbook implements Logbook {
   #mustBeOpen(): void {
     if (this.#closing !== undefined) throw new BitacoraError("logbook-closed");
   }
+}
+
+/** Without the right to a file or the folder, a person must act; the message names which. */
+function openingError(error: unknown, dir: string): BitacoraError {
+  const reason = systemErrorCode(error);
+  if (!isDenied(error) && reason !== "EROFS") return volumeError(error, dir);
+  return new BitacoraError("data-dir-not-writable", { dir, file: deniedFile(error), reason }, error);
 }

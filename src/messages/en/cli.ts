@@ -226,7 +226,7 @@ export const cli = {
     "data-dir-in-use": "data directory {dir} is in use by process {pid}; stop it, or choose another with --data-dir",
     "data-dir-lost": "the data directory {dir} is gone, exchanged or read-only ({reason}); put it back",
     "data-dir-not-writable":
-      "{reason, select, EFTYPE {{dir}/vessel.json is no ordinary file, or far too long; take it away, or choose another data directory with --data-dir} EFBIG {{dir}/vessel.json is no ordinary file, or far too long; take it away, or choose another data directory with --data-dir} other {data directory {dir} cannot be written ({reason}); look at its disk and its rights, or choose another with --data-dir}}",
+      "{reason, select, EFTYPE {{dir}/vessel.json is no ordinary file, or far too long; take it away, or choose another data directory with --data-dir} EFBIG {{dir}/vessel.json is no ordinary file, or far too long; take it away, or choose another data directory with --data-dir} other {{file, select, none {data directory {dir} cannot be written ({reason}); look at its disk and its rights, or choose another with --data-dir} other {the service''s user may not read or write {file} ({reason}); give that user the right (chown, chmod), and take nothing away: the log book is judged by it}}}}",
     "data-dir-of-another-vessel":
       "data directory {dir} belongs to project ''{found}'', not to ''{expected}'': keep id: {found} in the project file, or choose another directory with --data-dir",
     "disk-full": "no space left on the disk of {file, select, none {the data directory} other {{file}}}; free some",

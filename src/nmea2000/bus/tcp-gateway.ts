@@ -78,16 +78,13 @@ export class TcpGateway implements Gateway {
     };
     const end = (fault: GatewayFault) => {
       clearTimeout(overdue);
-      clearTimeout(pause);
       signal.removeEventListener("abort", abort);
       this.#writes.clear();
-      socket.removeAllListeners("data");
       socket.destroy();
       resolve(fault);
     };
     const abort = () => end("failed");
     const overdue = setTimeout(() => end("unreachable"), gatewayConnectMs);
-    let pause: NodeJS.Timeout | undefined;
     signal.addEventListener("abort", abort, { once: true });
     socket.on("connect", () => {
       clearTimeout(overdue);
@@ -99,10 +96,7 @@ export class TcpGateway implements Gateway {
       });
     });
     socket.on("drain", pump);
-    socket.on("data", (chunk) => {
-      pause = this.#pace.read(socket, chunk) ?? pause;
-      take(chunk);
-    });
+    this.#pace.read(socket, take);
     socket.on("error", (error) => end(gatewayFaultOf(systemErrorCode(error))));
     socket.on("end", () => end("closed"));
     socket.on("close", () => end("closed"));

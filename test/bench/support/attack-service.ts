@@ -35,6 +35,8 @@ export interface AttackOptions {
   readonly withHistory?: boolean;
   /** Beside the usual ones. */
   readonly args?: readonly string[];
+  /** Further sources, as YAML. */
+  readonly sources?: readonly string[];
   /** YAML to be put behind the project file. */
   readonly project?: string;
   /** An existing data directory, which is then not removed. */
@@ -79,7 +81,10 @@ export class AttackedService {
     const probed = probedProject(probePort);
     const project = demo
       .replace(/^historian:.*$/m, historian)
-      .replace(/^sources:$/m, `sources:\n  - ${probed.source}`)
+      .replace(
+        /^sources:$/m,
+        `sources:\n${[probed.source, ...(options.sources ?? [])].map((one) => `  - ${one}`).join("\n")}`,
+      )
       .replace(/^tags:$/m, `tags:\n  - ${probed.tag}`);
     writeFileSync(projectFile, `${project}\n${options.project ?? ""}\n`);
     if (options.withHistory === true) history(dataDir);
@@ -93,7 +98,8 @@ export class AttackedService {
       child.stderr.on("data", (chunk: Buffer) => out.push(chunk.toString()));
       child.stdout.on("data", (chunk: Buffer) => {
         out.push(chunk.toString());
-        const found = /https?:\/\/[^\s/]+/.exec(out.join(""))?.[0];
+        // On stderr are the addresses of sources as well.
+        const found = /https?:\/\/[^\s/]+/.exec(chunk.toString())?.[0];
         if (found !== undefined) resolve(found);
       });
       child.once("exit", () => reject(new Error(`serve ended: ${out.join("")}`)));
@@ -117,9 +123,12 @@ export class AttackedService {
 
   /** Seconds of the processor that it has taken so far. */
   cpuS(): number {
-    const [, ...fields] = readFileSync(`/proc/${this.child.pid}/stat`, "latin1").split(") ");
-    const [user, system] = (fields[0] ?? "").split(" ").slice(11, 13).map(Number);
-    return ((user ?? 0) + (system ?? 0)) / 100;
+    return secondsOf(`/proc/${this.child.pid}/stat`);
+  }
+
+  /** And those of its event loop. */
+  mainThreadS(): number {
+    return secondsOf(`/proc/${this.child.pid}/task/${this.child.pid}/stat`);
   }
 
   /** Does something to it while it is watched, and says whether it held. */
@@ -184,6 +193,12 @@ export class AttackedService {
   get(path: string): Socket {
     return this.connect(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${this.port}\r\n\r\n`);
   }
+}
+
+function secondsOf(file: string): number {
+  const [, ...fields] = readFileSync(file, "latin1").split(") ");
+  const [user, system] = (fields[0] ?? "").split(" ").slice(11, 13).map(Number);
+  return ((user ?? 0) + (system ?? 0)) / 100;
 }
 
 async function freeUdpPort(): Promise<number> {

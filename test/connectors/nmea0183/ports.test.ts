@@ -280,8 +280,7 @@ test("a thousand hostile lines to an output that reads, and to a port of ours, d
   reading.socket.write(`${hostile}\r\n`);
   const device = Reading.to(t, listening);
   device.socket.write(`${hostile}\r\n${line("5.00")}`);
-  await until(() => (vessel.runners[0]?.counters()["sentences"] ?? 0) > 0);
-  t.true((vessel.runners[0]?.counters()["damaged"] ?? 0) > 300);
+  await until(() => (vessel.runners[0]?.counters()["damaged"] ?? 0) > 300);
   t.is(vessel.tags.value("VESSEL.DEPTH_M")?.source, "nmea2000:can0:1");
   await until(() => reading.lines.length > 3);
   t.true(reading.lines.every((each) => each.startsWith("$IIDPT,11.25,")));

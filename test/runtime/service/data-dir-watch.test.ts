@@ -2,6 +2,8 @@ import { chmod, chown, mkdir, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import ava, { type ExecutionContext } from "ava";
 import { DataDirWatch } from "../../../src/runtime/service/data-dir-watch.ts";
+import { mountDisk } from "../../historian/support/disk.ts";
+import { getJson, startService } from "../../support/service-process.ts";
 import { startWarmService } from "../../support/warm-bitacora.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
@@ -71,4 +73,21 @@ test("a service is ready at the first look after its directory is back, though a
     t.is(ready.status, 200, await ready.text());
   }
   t.is(await statusOf("/logbook?summary=x", { method: "POST" }), 200);
+});
+
+test("that the kernel turned the disk read-only is said, and not only that the log book cannot be written", async (t) => {
+  const disk = await mountDisk(t, 16);
+  if (disk === undefined) {
+    t.pass();
+    return;
+  }
+  const service = await startService(["--data-dir", join(disk.dir, "data")]);
+  t.teardown(() => service.end("SIGKILL"));
+  disk.turnReadOnly();
+  t.is((await fetch(`${service.url}/logbook?summary=x`, { method: "POST" })).status, 503);
+  const { reasons } = await getJson<{ reasons: { code: string; part: string; text: string }[] }>(
+    `${service.url}/health`,
+  );
+  const { text } = reasons.find(({ code, part }) => code === "part-fault" && part === "logbook") ?? {};
+  t.regex(text ?? "", /solo lectura|read-only/);
 });

@@ -53,7 +53,7 @@ export class StationAlarms {
 
   isAcknowledged(mmsi: string): boolean {
     const tagId = this.#raised.get(mmsi);
-    return this.#open().some((record) => record.tag_id === tagId && record.state === "ACK");
+    return this.#service.alarms.open().some((record) => record.tag_id === tagId && record.state === "ACK");
   }
 
   has(mmsi: string): boolean {
