@@ -16,7 +16,7 @@ import { distressLines } from "../../nmea0183/distress/write-distress.ts";
 import { limits } from "../../nmea0183/limits.ts";
 import type { OwnSentences } from "../../nmea0183/own-sentences.ts";
 import { SentenceWriter } from "../../nmea0183/sentence-writer.ts";
-import { satellitesOf, skyLines } from "../../nmea0183/sky.ts";
+import { satellitesOf, skyLines, withUsed } from "../../nmea0183/sky.ts";
 import { unwrapped } from "../../nmea0183/wrapping.ts";
 import { type Sky, SATELLITES_IN_VIEW } from "../../nmea2000/bridge/sky-sender.ts";
 import { ofOneCompass } from "../../tags/one-compass.ts";
@@ -187,14 +187,16 @@ export class SentenceOutput implements Runner {
     return this.#port.hasReaders && (this.#parts.sendsSimulated === true || originOf(source) === "live");
   }
 
-  /** Without a list only how many satellites there are. */
+  /** Without a list only how many satellites there are, and not which of them are used. */
   #linesOf(formatter: string): string[] {
     const { source, heardMs = -Infinity, satellites = [] } = this.#sky ?? {};
     const isNew = this.#parts.clock.monotonic() - heardMs <= limits.constellationMs;
-    const list = isNew && this.#told(IN_VIEW_TAG)?.source === source ? skyLines(satellites) : [];
-    if (formatter === "GSV" && list.length > 0) return list;
+    const inView = isNew && this.#told(IN_VIEW_TAG)?.source === source ? satellites : [];
+    const list = formatter === "GSV" ? skyLines(inView) : [];
+    if (list.length > 0) return list;
     const isDoubtful = (tag: string) => this.#parts.tags.value(tag)?.quality === "uncertain";
-    return this.#writer.lines(formatter, (tag) => this.#known(tag), isDoubtful);
+    const lines = this.#writer.lines(formatter, (tag) => this.#known(tag), isDoubtful);
+    return formatter === "GSA" ? lines.flatMap((line) => withUsed(line, inView)) : lines;
   }
 
   #takeAlert(words: AlertWords): void {
