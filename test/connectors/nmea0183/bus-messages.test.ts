@@ -103,7 +103,11 @@ test("distress of the bus goes to every output as it is heard, that of a recordi
       ...Array.from({ length: limits.distressPerS - 1 }, () => "$CDDSC,12,3380400790,12,06,,9999999999,8888,,,,"),
     ],
   );
-  t.like(count(), { distress_messages: limits.distressPerS, distress_dropped: 101 - limits.distressPerS });
+  t.like(count(), {
+    distress_messages: limits.distressPerS,
+    distress_dropped: 101 - limits.distressPerS,
+    distress_dropping: 1,
+  });
 });
 
 test("of a running service: what its gateway hears of distress, and a person whom somebody marks", async (t) => {
