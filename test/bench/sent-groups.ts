@@ -112,7 +112,7 @@ function rowOf(
     const words = recorded[sent.indexOf(message)];
     const said = canboatMessage(words?.canboat ?? "", true);
     if (said !== undefined) takeCanboat(byCanboat, message.frame, said);
-    if (words?.library != null) {
+    if (words !== undefined && words.library !== null) {
       parsed = true;
       compareWithLibrary(byLibrary, message.frame, { ...words.library });
     }

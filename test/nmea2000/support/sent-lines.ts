@@ -18,7 +18,7 @@ import { SlcanProtocol } from "../../../src/nmea2000/lines/slcan.ts";
 import { SocketcandProtocol } from "../../../src/nmea2000/lines/socketcand.ts";
 import { YachtDevicesProtocol } from "../../../src/nmea2000/lines/yacht-devices.ts";
 import type { PgnFrame } from "../../../src/nmea2000/pgn-frame.ts";
-import { ikonvertLine } from "./capture-writers.ts";
+import { ikonvertLine, sentence } from "./capture-writers.ts";
 import { MemoryLine } from "./line-host.ts";
 
 /** What somebody else has read: the bytes, or the fields where it says no bytes. */
@@ -216,17 +216,17 @@ export const SENT_LINES: readonly SentLine[] = [
         written
           .split("\r\n")
           .filter(Boolean)
-          .map((sentence) => {
+          .map((text) => {
             const {
               pgn,
               prio: priority,
               dst: destination,
               data,
-            } = strings.parseMXPGN(sentence, { littleEndianMXPGN: true });
+            } = strings.parseMXPGN(text, { littleEndianMXPGN: true });
             return `${hexId(buildCanId({ pgn, priority, source: 0, destination }))}#${hexOf(data)}`;
           }),
       ),
-    write: (frame) => inFrames(frame, (each) => `${withoutSendBit(strings.encodeMXPGN(each))}\r\n`),
+    write: (frame) => inFrames(frame, (each) => withoutSendBit(strings.encodeMXPGN(each))),
   },
   {
     name: "slcan",
@@ -274,12 +274,10 @@ export const SENT_LINES: readonly SentLine[] = [
 const REQUEST = { pgn: 59904, priority: 6, source: 1, destination: 255, timestampMs: 0 };
 
 /** It writes sentences for the device; one of the device has no bit 15. */
-function withoutSendBit(sentence: string): string {
-  const [head = "", pgn = "", attributes = "", data = ""] = sentence.replace(/\*.*$/, "").split(",");
+function withoutSendBit(text: string): string {
+  const [, pgn = "", attributes = "", data = ""] = text.replace(/\*.*$/, "").split(",");
   const plain = (Number.parseInt(attributes, 16) & 0x7fff).toString(16).toUpperCase().padStart(4, "0");
-  const text = [head, pgn, plain, data].join(",");
-  const sum = [...text.slice(1)].reduce((all, character) => all ^ character.charCodeAt(0), 0);
-  return `${text}*${sum.toString(16).toUpperCase().padStart(2, "0")}`;
+  return sentence(["MXPGN", pgn, plain, data].join(","));
 }
 
 /** A line that is ready, and what it has been told to write since. */
