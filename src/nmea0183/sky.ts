@@ -1,6 +1,7 @@
 /**
- * The satellites in view, from and to GSV, and which of them are used, from and to GSA. A list comes in several sentences, one after the other, and each system (GPS, GLONASS) has its own; a
- * list that lacks a sentence gives nothing. Systems that NMEA 2000 has no numbers for (Galileo, BeiDou) are left out. Pure.
+ * The satellites in view, from and to GSV, and which of them are used, from and to GSA. A list comes in several sentences, one after the
+ * other, and each system (GPS, GLONASS) has its own; a list that lacks a sentence gives nothing. Systems that NMEA 2000 has no numbers for
+ * (Galileo, BeiDou) are left out. Pure.
  *
  *     $GPGSV,2,1,06,16,60,104,42,…       sentences, number of this one, satellites in view; then each: number, elevation, azimuth, SNR
  *     $GNGSA,A,3,16,23,…,1.8,1.0,1.5,1   twelve numbers, and since NMEA 0183 4.1 the system behind the dilutions: 1 GPS, 2 GLONASS

@@ -1,11 +1,11 @@
 /**
- * Every group that we send, by every kind of line, read by canboat and by ttlappalainen's library. Prints who read how many messages by which
- * line, and for each group how many values were compared with whom, by instance; writes what the two said of each message to
+ * Every group that we send, by every kind of line, read by canboat and by ttlappalainen's library. Prints who read how many messages by
+ * which line, and for each group how many values were compared with whom, by instance; writes what the two said of each message to
  * `fixtures/foreign/sent-groups.txt`, which `test/nmea2000/lines/sent-groups.test.ts` holds ours against.
  *
  *     PATH=…:$PATH npm run bench -- sent-groups
  *
- * The path has `analyzer` and `candump2analyzer` of canboat and `n2k-library` (`test/nmea2000/support/n2k-library.ts` says how it is built).
+ * The path has `analyzer` and `candump2analyzer` of canboat, and `n2k-library`, which is built as `n2k-library.ts` says.
  */
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";

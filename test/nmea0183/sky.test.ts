@@ -61,7 +61,9 @@ test("canboatjs reads the same satellites, at most one list a second and eightee
 const statusOf = (satellites: readonly Satellite[]) => {
   const message = new SkySender().messageOf({ source: "", satellites }, 0);
   const { list } = theirs(message?.pgn ?? 0, message?.data ?? new Uint8Array())?.fields ?? {};
-  return (list as readonly Readonly<Record<string, unknown>>[]).map(({ prn, status }) => `${prn} ${status}`);
+  return (list as readonly Readonly<Record<"prn" | "status", string | number>>[]).map(
+    ({ prn, status }) => `${prn} ${status}`,
+  );
 };
 
 test("GSA says which of them are used: to the bus and back, by system, as long as it is new", (t) => {

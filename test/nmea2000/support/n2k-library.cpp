@@ -268,8 +268,8 @@ static bool parse(const tN2kMsg &m) {
       } else if (m.PGN == 129039) {
         tN2kAISUnit unit;
         tN2kAISMode mode;
-        if (!ParseN2kPGN129039(m, message, repeat, user, a, b, accuracy, raim, seconds, c, d, info, e, unit, display, dsc, band, msg22, mode,
-                               state, sid))
+        if (!ParseN2kPGN129039(m, message, repeat, user, a, b, accuracy, raim, seconds, c, d, info, e, unit, display, dsc, band, msg22,
+                               mode, state, sid))
           return false;
         code("unitType", unit), code("integratedDisplay", display), code("dsc", dsc), code("band", band), code("canHandleMsg22", msg22);
         code("aisMode", mode), code("aisCommunicationState", state);
@@ -277,8 +277,8 @@ static bool parse(const tN2kMsg &m) {
         tN2kAISVersion version;
         tN2kGNSStype type;
         tN2kAISDTE dte;
-        if (!ParseN2kPGN129794(m, message, repeat, user, imo, callsign, sizeof callsign, name, sizeof name, shipType, a, b, c, d, days, e, f,
-                               destination, sizeof destination, version, type, dte, info, sid))
+        if (!ParseN2kPGN129794(m, message, repeat, user, imo, callsign, sizeof callsign, name, sizeof name, shipType, a, b, c, d, days, e,
+                               f, destination, sizeof destination, version, type, dte, info, sid))
           return false;
         code("imoNumber", imo), text("callsign", callsign), text("name", name), code("typeOfShip", shipType);
         reals({{"length", a}, {"beam", b}, {"positionReferenceFromStarboard", c}, {"positionReferenceFromBow", d}, {"etaTime", e},

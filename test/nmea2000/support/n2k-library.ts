@@ -43,7 +43,7 @@ export function compareWithLibrary(to: LibraryComparison, frame: PgnFrame, said:
   const content = codec.decode(frame) ?? {};
   const { list = [], ...fields } = said as Item & { readonly list?: readonly Item[] };
   const { fields: specs = [], sets = [] } = layout(frame.pgn) ?? {};
-  compareItems(to, frame, specs, fields, content as Item);
+  compareItems(to, frame, specs, fields, content);
   const ours = (content["list"] ?? []) as readonly Item[];
   for (const [i, item] of list.entries()) compareItems(to, frame, sets[0]?.fields ?? [], item, ours[i] ?? {});
 }

@@ -22,7 +22,7 @@ import { ikonvertLine, sentence } from "./capture-writers.ts";
 import { MemoryLine } from "./line-host.ts";
 
 /** What somebody else has read: the bytes, or the fields where it says no bytes. */
-export interface ReadThere {
+interface ReadThere {
   readonly pgn: number;
   readonly destination: number;
   /** Undefined where the line does not carry it. */

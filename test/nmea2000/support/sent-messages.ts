@@ -16,11 +16,11 @@ import { fillPattern } from "../../../src/tags/vocabulary/pattern.ts";
 import { ID_NAMES, type NamedPlace } from "../../../src/tags/vocabulary/places.ts";
 import type { Scalar } from "../../../src/tags/tag.ts";
 
-export type SentGroup = SentTag["group"];
-export type Keys = Readonly<Record<string, number>>;
+type SentGroup = SentTag["group"];
+type Keys = Readonly<Record<string, number>>;
 
 /** The values of a message: in the middle, or the least and the most that its fields can say. */
-export type Level = "usual" | "least" | "most";
+type Level = "usual" | "least" | "most";
 
 export interface SentMessage {
   readonly frame: PgnFrame;
@@ -31,7 +31,7 @@ export interface SentMessage {
   readonly tags: readonly GivenTag[];
 }
 
-export interface GivenTag {
+interface GivenTag {
   readonly id: string;
   readonly mapping: TagMapping;
   readonly value: Scalar;
@@ -40,12 +40,12 @@ export interface GivenTag {
 }
 
 export const SENT_AT = Date.UTC(2026, 10, 21, 8, 30);
-export const INSTANCE = 3;
+const INSTANCE = 3;
 const SOURCE = 35;
 const INSTANCE_MAX = 252;
 
 /** The message's own number for each key field: a value that all rows agree with. */
-export function keysOf({ keys, out, rows }: SentGroup): Record<string, number> {
+function keysOf({ keys, out, rows }: SentGroup): Record<string, number> {
   return Object.fromEntries(
     keys.map(({ field, place }) => {
       const condition = rows.find(({ when }) => when?.[field] !== undefined)?.when?.[field]?.[0];
@@ -55,7 +55,7 @@ export function keysOf({ keys, out, rows }: SentGroup): Record<string, number> {
 }
 
 /** Those, with each other instance and each other kind in turn. */
-export function allKeysOf(group: SentGroup): Keys[] {
+function allKeysOf(group: SentGroup): Keys[] {
   const usual = keysOf(group);
   const others = group.keys.flatMap(({ field, place }) => {
     if (group.out.when?.[field] !== undefined) return [];
@@ -69,7 +69,7 @@ function kindsOf(place: string): number[] {
   return place in ID_NAMES ? ID_NAMES[place as NamedPlace].map((_, i) => i) : [];
 }
 
-export function specOf(pgn: number, field: string): FieldSpec {
+function specOf(pgn: number, field: string): FieldSpec {
   const { fields = [], sets = [] } = layout(pgn) ?? {};
   const spec = [...fields, ...(sets[0]?.fields ?? [])].find(({ id }) => id === field);
   if (spec === undefined) throw new Error(`${pgn} has no ${field}`);

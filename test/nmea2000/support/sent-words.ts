@@ -1,6 +1,6 @@
 /**
- * What others have said of the messages that we send (`fixtures/foreign/sent-groups.txt`): the line that canboat's analyzer printed, and what
- * the parsers of ttlappalainen's library found. `npm run bench -- sent-groups` asks them, and writes the file.
+ * What others have said of the messages that we send (`fixtures/foreign/sent-groups.txt`): the line that canboat's analyzer printed, and
+ * what the parsers of ttlappalainen's library found. `npm run bench -- sent-groups` asks them, and writes the file.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
