@@ -9,6 +9,8 @@ export const limits = {
   announcements: 16,
   /** Addresses whose rate is counted; beyond them the one that has been silent longest is evicted. */
   addresses: 4096,
+  /** Messages that an output has left out, as too many, are a reason of the service's condition for this long after the last. */
+  leftOutToldMs: 60_000,
   disk: {
     /**
      * Bytes of a disk that only alarms and the service's own entries may use: a hundredth of the disk, but at least what a

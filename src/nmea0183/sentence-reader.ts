@@ -161,6 +161,7 @@ export class SentenceReader {
       this.#give(reading, "good", voice, formatter);
       return;
     }
+    if (formatter === "GSA") this.#sky.readUsed(speaker, talker, fields, this.#clock.monotonic());
     if (formatter === "GSV" && this.#others.sky !== undefined) {
       const satellites = this.#sky.read(speaker, talker, fields, this.#clock.monotonic());
       if (satellites !== undefined) this.#others.sky(satellites);

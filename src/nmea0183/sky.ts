@@ -1,19 +1,27 @@
 /**
- * The satellites in view, from and to GSV. A list comes in several sentences, one after the other, and each system (GPS, GLONASS) has its own; a
- * list that lacks a sentence gives nothing. Systems that NMEA 2000 has no numbers for (Galileo, BeiDou) are left out. Pure.
+ * The satellites in view, from and to GSV, and which of them are used, from and to GSA. A list comes in several sentences, one after the
+ * other, and each system (GPS, GLONASS) has its own; a list that lacks a sentence gives nothing. Systems that NMEA 2000 has no numbers for
+ * (Galileo, BeiDou) are left out. Pure.
  *
  *     $GPGSV,2,1,06,16,60,104,42,…       sentences, number of this one, satellites in view; then each: number, elevation, azimuth, SNR
+ *     $GNGSA,A,3,16,23,…,1.8,1.0,1.5,1   twelve numbers, and since NMEA 0183 4.1 the system behind the dilutions: 1 GPS, 2 GLONASS
  */
+import { keepNewest } from "../core/keep-newest.ts";
 import type { Content } from "../nmea2000/codec/content.ts";
 import type { Satellite } from "../nmea2000/bridge/sky-sender.ts";
 import { numberIn } from "./cells.ts";
 import { limits } from "./limits.ts";
-import { writeSentence } from "./sentence.ts";
+import { readSentence, writeSentence } from "./sentence.ts";
 
 const DEGREE = Math.PI / 180;
 const FIRST_GLONASS = 65;
 const LAST_GLONASS = 96;
 const LAST_SBAS = 64;
+const USED_AT = 2;
+const USED_MOST = 12;
+const SYSTEM_AT = 17;
+/** Numbers of another system mean other satellites. Older sentences do not say it. */
+const SYSTEMS: Readonly<Record<string, string>> = { "": "GN", "1": "GP", "2": "GL" };
 
 interface List {
   readonly speaker: string;
@@ -26,6 +34,18 @@ export class SkyReader {
   /** By speaker and system: the list that is under way, and the last whole one. */
   readonly #open = new Map<string, List>();
   readonly #whole = new Map<string, List>();
+  /** The numbers in the last GSA of each speaker and system. */
+  readonly #used = new Map<string, Pick<List, "speaker" | "atMs"> & { readonly prns: readonly number[] }>();
+
+  readUsed(speaker: string, talker: string, fields: readonly string[], nowMs: number): void {
+    const system = talker === "GN" ? SYSTEMS[fields[SYSTEM_AT] ?? ""] : talker;
+    if (system === undefined) return;
+    const ids = fields.slice(USED_AT, USED_AT + USED_MOST).map((field) => numberIn(field) ?? 0);
+    const prns = ids.flatMap((id) => prnOf(system, id) ?? []);
+    // Before 4.1 two sentences of one talker are told apart by their numbers.
+    const of = system === "GN" && prns.some((prn) => prn >= FIRST_GLONASS) ? "GL" : system;
+    keepNewest(this.#used, `${speaker} ${of}`, { speaker, prns, atMs: nowMs }, limits.constellations);
+  }
 
   /** All satellites of this speaker, when a list is complete. */
   read(speaker: string, talker: string, fields: readonly string[], nowMs: number): readonly Satellite[] | undefined {
@@ -44,10 +64,17 @@ export class SkyReader {
     }
     this.#whole.delete(key);
     this.#whole.set(key, list);
-    const fresh = this.#whole
-      .values()
-      .filter((one) => one.speaker === speaker && nowMs - one.atMs <= limits.constellationMs);
-    return [...new Map([...fresh].flatMap((one) => one.satellites.map((each) => [each.prn, each]))).values()];
+    const isFresh = (one: Pick<List, "speaker" | "atMs">) =>
+      one.speaker === speaker && nowMs - one.atMs <= limits.constellationMs;
+    const fresh = this.#whole.values().filter(isFresh);
+    const used = new Set(
+      this.#used
+        .values()
+        .filter(isFresh)
+        .flatMap(({ prns }) => prns),
+    );
+    const all = [...fresh].flatMap((one) => one.satellites.map((each) => ({ ...each, isUsed: used.has(each.prn) })));
+    return [...new Map(all.map((each) => [each.prn, each])).values()];
   }
 }
 
@@ -70,12 +97,12 @@ function satellitesIn(talker: string, fields: readonly string[]): Satellite[] {
 /** Of PGN 129540. */
 export function satellitesOf({ list }: Content): Satellite[] {
   const given = Array.isArray(list) ? (list as readonly Content[]) : [];
-  return given.flatMap(({ prn, elevation, azimuth, snr }) => {
+  return given.flatMap(({ prn, elevation, azimuth, snr, status }) => {
     if (typeof prn !== "number") return [];
     const [elevationRad, azimuthRad, snrDb] = [elevation, azimuth, snr].map((value) =>
       typeof value === "number" ? value : undefined,
     );
-    return [{ prn, elevationRad, azimuthRad, snrDb }];
+    return [{ prn, elevationRad, azimuthRad, snrDb, isUsed: status === 2 || status === 5 }];
   });
 }
 
@@ -92,6 +119,21 @@ export function skyLines(satellites: readonly Satellite[]): string[] {
       const fields = [String(parts), String(i + 1), String(mine.length).padStart(2, "0"), ...some];
       return writeSentence({ talker, formatter: "GSV", fields });
     });
+  });
+}
+
+/** A GSA with the satellites that are used; of two systems one each, by the talker for both. */
+export function withUsed(line: string, satellites: readonly Satellite[]): string[] {
+  const sentence = readSentence(line);
+  const used = satellites.filter(({ isUsed }) => isUsed === true);
+  const systems = TALKERS.map((talker) => ({ talker, mine: used.filter(({ prn }) => prnOf(talker, prn) === prn) }));
+  const some = systems.filter(({ mine }) => mine.length > 0);
+  if (sentence === undefined || some.length === 0) return [line];
+  return some.map(({ talker, mine }) => {
+    const ids = mine.slice(0, USED_MOST).map(({ prn }) => String(prn).padStart(2, "0"));
+    const fields = [...sentence.fields];
+    fields.splice(USED_AT, ids.length, ...ids);
+    return writeSentence({ talker: some.length > 1 ? "GN" : talker, formatter: "GSA", fields });
   });
 }
 

@@ -99,6 +99,23 @@ test("a loop of NMEA 0183 is a reason while it lasts, with where it comes in and
   t.deepEqual(await reasonsOf(), []);
 });
 
+test("what an output leaves out, as too much, is a reason while it does, with what it is and how much", async (t) => {
+  const counters = { distress_dropping: 1, distress_dropped: 1, ais_dropping: 1, ais_dropped: 60 };
+  const outputs: RunnerStatistics[] = [{ type: "nmea2000", name: "can0", state: "running", counters, fault: null }];
+  const vessel = await vesselFor(t, {}, { outputStatistics: () => outputs });
+  const reasonsOf = async () => (await vessel.get("/health?language=en")).body.reasons;
+  const reasons = await reasonsOf();
+  t.deepEqual(
+    reasons.map(({ code, part, text }: Record<string, string>) => [code, part, text]),
+    [
+      ["output-leaves-out", "can0", "More messages of distress come than can0 may get: 1 was not sent to it so far."],
+      ["output-leaves-out", "can0", "More reports of AIS come than can0 may get: 60 were not sent to it so far."],
+    ],
+  );
+  Object.assign(counters, { distress_dropping: 0, ais_dropping: 0 });
+  t.deepEqual(await reasonsOf(), []);
+});
+
 test("each reason is told in the reader's language, with what to do, and since when it has been so", async (t) => {
   let isLow = true;
   const clock = { now: () => nowMs, monotonic: () => systemClock.monotonic() };

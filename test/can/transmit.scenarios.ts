@@ -9,7 +9,9 @@ import type { OutgoingFrame } from "../../src/nmea2000/can-frame.ts";
 import { FastPacketAssembler } from "../../src/nmea2000/fast-packet-assembler.ts";
 import { FrameSplitter } from "../../src/nmea2000/fast-packet.ts";
 import type { PgnFrame } from "../../src/nmea2000/pgn-frame.ts";
+import { sentMessages } from "../nmea2000/support/sent-messages.ts";
 import { hex, openPair, until } from "./support/bus.ts";
+import { MARK_ID, watchWithCandump } from "./support/candump.ts";
 import { scenario, type Scene } from "./support/scenario.ts";
 
 const PRODUCT_INFORMATION = 126_996;
@@ -173,4 +175,29 @@ scenario("whatever is handed to send, the process lives on and the next frame go
     "00000003#03",
   ]);
   scene.log(`${noFrames.length} hostile values`);
+});
+
+scenario("every group that is sent arrives as it was, and candump has seen each frame of it", async (scene) => {
+  const [sender, receiver] = await openPair(scene);
+  const witness = await watchWithCandump(scene, "can1");
+  const splitter = new FrameSplitter();
+  const assembler = new FastPacketAssembler();
+  const sent = sentMessages().map(({ frame }) => frame);
+  const frames = sent.map((frame) => splitter.split(frame) ?? []);
+  for (const message of frames) {
+    await insist(sender.bus, message);
+    await until(() => sender.counters().frames_out - receiver.frames.length < 100, "most have arrived");
+  }
+  await witness.caughtUpWith(sender);
+  await until(() => receiver.frames.length >= frames.flat().length, "all have arrived");
+  assert.deepEqual(
+    witness.lines.map(({ text }) => text),
+    frames.flat().map(hex),
+  );
+  const told = ({ pgn, priority, source, destination, data }: PgnFrame) =>
+    [pgn, priority, source, destination, Buffer.from(data).toString("hex")].join(" ");
+  const ofOthers = receiver.frames.filter(({ id }) => id !== MARK_ID);
+  const received = ofOthers.flatMap((frame) => assembler.accept({ ...frame, timestampMs: 0 }) ?? []);
+  assert.deepEqual(received.map(told), sent.map(told));
+  scene.log(`${sent.length} messages, ${frames.flat().length} frames`);
 });

@@ -1,8 +1,9 @@
 /** The satellites in view: from GSV to PGN 129540 and back. */
 import test from "ava";
 import { PgnCodec } from "../../src/nmea2000/codec/codec.ts";
-import { SkySender } from "../../src/nmea2000/bridge/sky-sender.ts";
-import { satellitesOf, skyLines, SkyReader } from "../../src/nmea0183/sky.ts";
+import { type Satellite, SkySender } from "../../src/nmea2000/bridge/sky-sender.ts";
+import { writeSentence } from "../../src/nmea0183/sentence.ts";
+import { satellitesOf, skyLines, SkyReader, withUsed } from "../../src/nmea0183/sky.ts";
 import { theirs } from "../nmea2000/support/twin.ts";
 
 const GPS = ["2,1,06,16,60,104,42,23,40,200,38,13,33,300,40,29,20,050,35", "2,2,06,05,10,010,25,07,05,090,"];
@@ -55,6 +56,53 @@ test("canboatjs reads the same satellites, at most one list a second and eightee
   t.is(sender.messageOf({ source: "", satellites }, 500), undefined);
   const many = Array.from({ length: 30 }, (_, i) => ({ ...satellites[0]!, prn: i + 1 }));
   t.is(sender.messageOf({ source: "", satellites: many }, 1000)?.data.length, 3 + 18 * 12);
+});
+
+const statusOf = (satellites: readonly Satellite[]) => {
+  const message = new SkySender().messageOf({ source: "", satellites }, 0);
+  const { list } = theirs(message?.pgn ?? 0, message?.data ?? new Uint8Array())?.fields ?? {};
+  return (list as readonly Readonly<Record<"prn" | "status", string | number>>[]).map(
+    ({ prn, status }) => `${prn} ${status}`,
+  );
+};
+
+test("GSA says which of them are used: to the bus and back, by system, as long as it is new", (t) => {
+  const reader = new SkyReader();
+  const used = (talker: string, line: string, nowMs = 0) => reader.readUsed("mast", talker, line.split(","), nowMs);
+  used("GN", "A,3,16,05,,,,,,,,,,,1.8,1.0,1.5");
+  used("GN", "A,3,66,,,,,,,,,,,,1.8,1.0,1.5");
+  used("GN", "A,3,23,,,,,,,,,,,,1.8,1.0,1.5,3");
+  used("GA", "A,3,13,,,,,,,,,,,,1.8,1.0,1.5");
+  used("GN", "A,3", 0);
+  reader.readUsed("stern", "GP", "A,3,29,,,,,,,,,,,,1.8,1.0,1.5".split(","), 0);
+  used("GN", "A,3,16,05,,,,,,,,,,,1.8,1.0,1.5");
+  read(reader, "GP", GPS[0] ?? "");
+  read(reader, "GP", GPS[1] ?? "");
+  const all = read(reader, "GL", "1,1,02,66,30,100,33,03,20,200,30") ?? [];
+  const told = [
+    "16 Used",
+    "23 Tracked",
+    "13 Tracked",
+    "29 Tracked",
+    "5 Used",
+    "7 Not tracked",
+    "66 Used",
+    "67 Tracked",
+  ];
+  t.deepEqual(statusOf(all), told, "23 is one of Galileo's, 29 another receiver's");
+
+  const GSA = "$IIGSA,A,3,,,,,,,,,,,,,1.80,1.00,1.50*";
+  const line = writeSentence({ talker: "II", formatter: "GSA", fields: GSA.slice(7, -1).split(",") });
+  const lines = withUsed(line, all).map((each) => each.slice(0, -5));
+  t.deepEqual(lines, ["$GNGSA,A,3,16,05,,,,,,,,,,,1.80,1.00,1.50", "$GNGSA,A,3,66,,,,,,,,,,,,1.80,1.00,1.50"]);
+  t.deepEqual(withUsed(line, all.slice(0, 5))[0]?.slice(0, -5), "$GPGSA,A,3,16,05,,,,,,,,,,,1.80,1.00,1.50");
+  t.deepEqual(withUsed(line, all.slice(1, 2)), [line], "none is known to be used");
+
+  read(reader, "GP", GPS[0] ?? "", 20_000);
+  t.false(
+    read(reader, "GP", GPS[1] ?? "", 20_000)?.some(({ isUsed }) => isUsed),
+    "too old",
+  );
 });
 
 test("a list of the bus is the same list in sentences, by system, and what it lacks is empty", (t) => {

@@ -20,9 +20,11 @@ interface Entry {
 
 const PROGRAMS = {
   "actisense-serial": { from: "canboat" },
+  analyzer: { from: "canboat" },
   "apt-get": { debian: "apt" },
   aiosmtpd: { debian: "python3-aiosmtpd", isThere: () => hasModule("aiosmtpd") },
   bzip2: { debian: "bzip2" },
+  candump2analyzer: { from: "canboat" },
   certutil: { debian: "libnss3-tools" },
   chromium: { debian: "chromium-headless-shell", isThere: () => existsSync(chromiumPath()) },
   dpkg: { debian: "dpkg" },
@@ -37,6 +39,7 @@ const PROGRAMS = {
   influxd: { debian: "influxdb" },
   mosquitto: { debian: "mosquitto" },
   mosquitto_sub: { debian: "mosquitto-clients" },
+  "n2k-library": { from: "test/nmea2000/support/n2k-library.cpp" },
   openssl: { debian: "openssl" },
   postgres: { debian: "postgresql", isThere: () => globSync("/usr/lib/postgresql/*/bin/postgres").length > 0 },
   prometheus: { debian: "prometheus" },

@@ -172,6 +172,15 @@ export const CONDITION_TABLE = {
         counted(one.name, "loop", one.counters["looped"] === 1 ? (one.counters["own_returned"] ?? 0) : 0),
       ),
   },
+  "output-leaves-out": {
+    severity: "degraded",
+    find: ({ outputs }) =>
+      outputs.flatMap(({ name, counters }) =>
+        ["distress", "ais"].flatMap((what) =>
+          counted(name, what, (counters[`${what}_dropping`] ?? 0) * (counters[`${what}_dropped`] ?? 0)),
+        ),
+      ),
+  },
   "collision-blind": { severity: "degraded", find: ({ outputs }) => counter(outputs, "blind") },
   "dangers-left-out": { severity: "degraded", find: ({ outputs }) => counter(outputs, "without_alarm") },
   "distress-left-out": {

@@ -6,6 +6,7 @@
 import type { Runner, RunnerStatistics } from "../runner.ts";
 import type { AisTargets, HeardReport } from "../../ais/targets.ts";
 import type { Clock } from "../../core/clock.ts";
+import { limits as coreLimits } from "../../core/limits.ts";
 import { judgedBusTime } from "../../core/judged-time.ts";
 import type { Messages } from "../../messages/messages.ts";
 import { aisLines } from "../../nmea0183/ais/ais-sentences.ts";
@@ -16,7 +17,7 @@ import { distressLines } from "../../nmea0183/distress/write-distress.ts";
 import { limits } from "../../nmea0183/limits.ts";
 import type { OwnSentences } from "../../nmea0183/own-sentences.ts";
 import { SentenceWriter } from "../../nmea0183/sentence-writer.ts";
-import { satellitesOf, skyLines } from "../../nmea0183/sky.ts";
+import { satellitesOf, skyLines, withUsed } from "../../nmea0183/sky.ts";
 import { unwrapped } from "../../nmea0183/wrapping.ts";
 import { type Sky, SATELLITES_IN_VIEW } from "../../nmea2000/bridge/sky-sender.ts";
 import { ofOneCompass } from "../../tags/one-compass.ts";
@@ -77,6 +78,8 @@ export class SentenceOutput implements Runner {
   #waiting: SentenceMessage[] = [];
   #waitingAis: SentenceMessage[] = [];
   #waitingDistress: SentenceMessage[] = [];
+  /** When one was left out last; monotonic. */
+  readonly #droppedAtMs = { ais: -Infinity, distress: -Infinity };
   #aisSequence = 0;
   /** When each of the newest messages of distress went out, the oldest first. */
   #distressAtMs: readonly number[] = [];
@@ -131,9 +134,12 @@ export class SentenceOutput implements Runner {
 
   counters(): Readonly<Record<string, number>> {
     const { alerts: hasAlerts } = this.#settings;
+    const isDropping = (atMs: number) => Number(this.#parts.clock.monotonic() - atMs < coreLimits.leftOutToldMs);
     return {
       ...this.#port.counters(),
       ...this.#counters,
+      ais_dropping: isDropping(this.#droppedAtMs.ais),
+      distress_dropping: isDropping(this.#droppedAtMs.distress),
       ...(hasAlerts ? this.#parts.alerts?.counters() : {}),
     };
   }
@@ -154,6 +160,7 @@ export class SentenceOutput implements Runner {
     if (report.source.startsWith(SOURCE_PREFIX) || !this.#goesOut(report.source)) return;
     if (this.#waitingAis.length >= limits.aisPerTick) {
       this.#counters.ais_dropped += 1;
+      this.#droppedAtMs.ais = this.#parts.clock.monotonic();
       return;
     }
     const bits = writeAisMessage({ ...report, mmsi });
@@ -177,6 +184,7 @@ export class SentenceOutput implements Runner {
     this.#distressAtMs = this.#distressAtMs.filter((atMs) => nowMs - atMs < 1000);
     if (this.#distressAtMs.length >= limits.distressPerS) {
       this.#counters.distress_dropped += 1;
+      this.#droppedAtMs.distress = nowMs;
       return;
     }
     this.#distressAtMs = [...this.#distressAtMs, nowMs];
@@ -187,14 +195,16 @@ export class SentenceOutput implements Runner {
     return this.#port.hasReaders && (this.#parts.sendsSimulated === true || originOf(source) === "live");
   }
 
-  /** Without a list only how many satellites there are. */
+  /** Without a list only how many satellites there are, and not which of them are used. */
   #linesOf(formatter: string): string[] {
     const { source, heardMs = -Infinity, satellites = [] } = this.#sky ?? {};
     const isNew = this.#parts.clock.monotonic() - heardMs <= limits.constellationMs;
-    const list = isNew && this.#told(IN_VIEW_TAG)?.source === source ? skyLines(satellites) : [];
-    if (formatter === "GSV" && list.length > 0) return list;
+    const inView = isNew && this.#told(IN_VIEW_TAG)?.source === source ? satellites : [];
+    const list = formatter === "GSV" ? skyLines(inView) : [];
+    if (list.length > 0) return list;
     const isDoubtful = (tag: string) => this.#parts.tags.value(tag)?.quality === "uncertain";
-    return this.#writer.lines(formatter, (tag) => this.#known(tag), isDoubtful);
+    const lines = this.#writer.lines(formatter, (tag) => this.#known(tag), isDoubtful);
+    return formatter === "GSA" ? lines.flatMap((line) => withUsed(line, inView)) : lines;
   }
 
   #takeAlert(words: AlertWords): void {

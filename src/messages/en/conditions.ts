@@ -194,6 +194,11 @@ export const conditions = {
     text: "Sentences that the service sends by NMEA 0183 come back at {part}: {count, plural, one {# sentence} other {# sentences}} so far. None is taken as a value.",
     whatToDo: "Find the multiplexer or program that sends what it gets to all its ports, and take that port out of it.",
   },
+  "output-leaves-out": {
+    text: "More {fault, select, distress {messages of distress} other {reports of AIS}} come than {part} may get: {count, plural, one {# was} other {# were}} not sent to it so far.",
+    whatToDo:
+      "AIS comes again by itself, and calls of distress are in the log book. If nobody is near, a receiver invents them: the page Bus says which.",
+  },
   "simulated-withheld": {
     text: "{count} tags have simulated or replayed values. The outputs do not send them.",
     whatToDo:

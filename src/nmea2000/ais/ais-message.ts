@@ -17,6 +17,10 @@ interface Made {
 const NO_SECOND = 60;
 /** A greater value means not available on the bus. */
 const MOST_SHIP_TYPE = 252;
+/** What ends a text of AIS, the characters of a name or a destination, and those of a call sign or a vendor's name. */
+const END = "@";
+const NAME = 20;
+const CALLSIGN = 7;
 /** As AIS texts of M.1371 end. */
 const CARRIER_SENSE = 1;
 
@@ -34,8 +38,13 @@ export function aisMessage(reported: Reported): Made | undefined {
     case "B":
       if ("position" in said)
         return "name" in said ? made(129_040, 19, extendedB(reported)) : made(129_039, 18, classB(reported));
-      if ("callsign" in said) return made(129_810, 24, { callsign: known(said, "callsign"), ...hull(said) });
-      return "name" in said ? made(129_809, 24, { name: known(said, "name") }) : undefined;
+      if ("callsign" in said)
+        return made(129_810, 24, {
+          vendorId: END.repeat(CALLSIGN),
+          callsign: filled(said, "callsign", CALLSIGN),
+          ...hull(said),
+        });
+      return "name" in said ? made(129_809, 24, { name: filled(said, "name", NAME) }) : undefined;
     case "base":
       return made(129_793, 4, { ...place(reported), ...dateAndTime(reported.clockMs, "position") });
     case "aircraft":
@@ -56,6 +65,11 @@ function safetyText({ said, mmsi, isFor }: Reported): Made | undefined {
   if (isFor === "all") return { pgn: 129_802, content: { messageId: 14, ...content } };
   const to = { sequenceNumber: isFor.sequence, destinationId: isFor.mmsi, retransmitFlag: isFor.isSentAgain ? 1 : 0 };
   return { pgn: 129_801, content: { messageId: 12, ...content, ...to } };
+}
+
+/** To the end of its field, as receivers of AIS send it: the library of many displays knows no other end, and shows what else is there. */
+function filled(said: AisSaid, field: "name" | "callsign" | "destination", length: number): string {
+  return (known(said, field) ?? "").padEnd(length, END);
 }
 
 function flag(said: AisSaid, field: "isAccurate" | "isOffPosition" | "isVirtual"): number {
@@ -92,18 +106,18 @@ function classB(reported: Reported): Outgoing {
 function extendedB(reported: Reported): Outgoing {
   const { said } = reported;
   const heading = { trueHeading: known(said, "headingRad") };
-  return { ...motion(reported), ...heading, name: known(said, "name"), ...hull(said), dte: 1, aisMode: 0 };
+  return { ...motion(reported), ...heading, name: filled(said, "name", NAME), ...hull(said), dte: 1, aisMode: 0 };
 }
 
 function voyage(said: AisSaid): Outgoing {
   return {
     imoNumber: known(said, "imo") ?? 0,
-    callsign: known(said, "callsign"),
-    name: known(said, "name"),
+    callsign: filled(said, "callsign", CALLSIGN),
+    name: filled(said, "name", NAME),
     ...hull(said),
     ...dateAndTime(known(said, "etaMs"), "eta"),
     draft: known(said, "draughtM"),
-    destination: known(said, "destination"),
+    destination: filled(said, "destination", NAME),
     dte: 1,
   };
 }

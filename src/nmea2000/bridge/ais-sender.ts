@@ -3,6 +3,7 @@
  * station that a device of the bus reports itself is left to it for a while. Our own vessel is no target, and is never sent.
  */
 import { keepNewest } from "../../core/keep-newest.ts";
+import { limits } from "../../core/limits.ts";
 import type { HeardReport } from "../../ais/targets.ts";
 import { originOf } from "../../tags/origin.ts";
 import { PgnCodec } from "../codec/codec.ts";
@@ -15,7 +16,8 @@ import type { Nmea2000Publisher } from "../tags/publisher.ts";
 import { aisMessage } from "../ais/ais-message.ts";
 
 export class AisSender {
-  readonly counters = { ais_messages: 0, ais_held_back: 0, ais_dropped: 0 };
+  readonly #counters = { ais_messages: 0, ais_held_back: 0, ais_dropped: 0 };
+  #droppedAtMs = -Infinity;
   readonly #where: string;
   readonly #publisher: () => Pick<Nmea2000Publisher, "carries" | "relay"> | undefined;
   readonly #now: () => number;
@@ -39,6 +41,11 @@ export class AisSender {
     this.#sendsSimulated = sendsSimulated;
   }
 
+  /** `ais_dropping`: 1 while messages are left out, and for a while after the last. */
+  get counters(): Readonly<Record<string, number>> {
+    return { ...this.#counters, ais_dropping: Number(this.#now() - this.#droppedAtMs < limits.leftOutToldMs) };
+  }
+
   take({ mmsi, isOwn, report }: HeardReport): void {
     if (isOwn) return;
     const made = aisMessage({ ...report, mmsi });
@@ -53,10 +60,14 @@ export class AisSender {
     const publisher = this.#publisher();
     if (publisher?.carries(pgn, report.source) !== true) return;
     if (originOf(report.source) !== "live" && !this.#sendsSimulated()) return;
-    if (nowMs - (this.#heardAtMs.get(key) ?? -Infinity) < nmea2000Limits.deviceLifeMs) this.counters.ais_held_back += 1;
-    else if (!this.#hasRoom(nowMs)) this.counters.ais_dropped += 1;
-    else if (publisher.relay(this.#messageOf(pgn, content), nowMs)) this.counters.ais_messages += 1;
-    else this.counters.ais_dropped += 1;
+    if (nowMs - (this.#heardAtMs.get(key) ?? -Infinity) < nmea2000Limits.deviceLifeMs)
+      this.#counters.ais_held_back += 1;
+    else if (this.#hasRoom(nowMs) && publisher.relay(this.#messageOf(pgn, content), nowMs))
+      this.#counters.ais_messages += 1;
+    else {
+      this.#counters.ais_dropped += 1;
+      this.#droppedAtMs = nowMs;
+    }
   }
 
   #messageOf(pgn: number, content: Outgoing): Message {

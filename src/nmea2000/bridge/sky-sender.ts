@@ -11,6 +11,8 @@ export interface Satellite {
   readonly azimuthRad: number | undefined;
   /** Undefined: it is not tracked. */
   readonly snrDb: number | undefined;
+  /** The fix is made with it. */
+  readonly isUsed?: boolean;
 }
 
 /** A whole list, of all systems. */
@@ -27,6 +29,7 @@ const EVERY_MS = 1000;
 const EARLY = 0.9;
 const NOT_TRACKED = 0;
 const TRACKED = 1;
+const USED = 2;
 
 export class SkySender {
   readonly #codec = new PgnCodec();
@@ -38,12 +41,12 @@ export class SkySender {
     if (nowMs - this.#sentAtMs < EVERY_MS * EARLY) return undefined;
     this.#sentAtMs = nowMs;
     this.#sid = (this.#sid + 1) % 253;
-    const list = satellites.slice(0, MOST).map(({ prn, elevationRad, azimuthRad, snrDb }) => ({
+    const list = satellites.slice(0, MOST).map(({ prn, elevationRad, azimuthRad, snrDb, isUsed }) => ({
       prn,
       elevation: elevationRad,
       azimuth: azimuthRad,
       snr: snrDb,
-      status: snrDb === undefined ? NOT_TRACKED : TRACKED,
+      status: isUsed === true ? USED : snrDb === undefined ? NOT_TRACKED : TRACKED,
     }));
     const envelope = { source: NULL_ADDRESS, timestampMs: 0 };
     const { pgn, priority, data } = this.#codec.encode(SATELLITES_IN_VIEW, { sid: this.#sid, list }, envelope);

@@ -25,7 +25,7 @@ export interface Witness {
 /** `(1795230071.053715) can0 18EEFF23#0102 T` */
 const LINE = /^\((\d+\.\d+)\) \S+ ([\dA-F]{8})#([\dA-F]*) ([TR])$/;
 /** From nobody, to everybody: no node does anything about it, and it is not among the lines. */
-const MARK_ID = 0x1fff_ffff;
+export const MARK_ID = 0x1fff_ffff;
 const MARK = MARK_ID.toString(16).toUpperCase();
 
 let marks = 0;

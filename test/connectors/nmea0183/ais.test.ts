@@ -66,7 +66,7 @@ test("each message of the bus is a VDM, our own transponder's a VDO, and no othe
       "!AIVDM,1,1,,,",
     ],
   );
-  t.like(outputs[0]?.counters(), { ais_messages: 8, ais_dropped: 0, sentences: 0 });
+  t.like(outputs[0]?.counters(), { ais_messages: 8, ais_dropped: 0, ais_dropping: 0, sentences: 0 });
   // And in again at another vessel's: the stations are the same.
   const other = sentenceVessel(t, { sources: [{ host: "127.0.0.1", port }] });
   other.start();
@@ -144,6 +144,7 @@ test("more than a bus carries is dropped and counted", async (t) => {
   for (let i = 0; i < 100; i += 1) hear();
   await until(() => reading.lines.length > 0);
   t.true((outputs[0]?.counters()["ais_dropped"] ?? 0) >= 400);
+  t.is(outputs[0]?.counters()["ais_dropping"], 1);
 });
 
 testWith(

@@ -4,10 +4,12 @@ import { AisTargets } from "../../../src/ais/targets.ts";
 import type { AisReport, AisSaid } from "../../../src/ais/report.ts";
 import { AisReader } from "../../../src/nmea2000/ais/ais-reader.ts";
 import { AisSender } from "../../../src/nmea2000/bridge/ais-sender.ts";
+import { layout } from "../../../src/nmea2000/codec/codec.ts";
 import type { Message } from "../../../src/nmea2000/pgn-frame.ts";
+import { AIS_REPORTS, MMSI, motion, SENT_AT } from "../support/sent-messages.ts";
 import { theirs } from "../support/twin.ts";
 
-const T0 = Date.UTC(2026, 10, 29, 12);
+const T0 = SENT_AT;
 
 function setUp(carries: (pgn: number, source: string) => boolean = (_, source) => source.startsWith("nmea0183:")) {
   const sent: Message[] = [];
@@ -23,7 +25,7 @@ function setUp(carries: (pgn: number, source: string) => boolean = (_, source) =
   targets.reports.subscribe((heard) => sender.take(heard));
   const take = (said: AisSaid, more: Partial<AisReport> = {}) =>
     targets.take({
-      mmsi: "244750440",
+      mmsi: MMSI,
       class: "A",
       isOwn: false,
       timestampMs: T0,
@@ -35,45 +37,7 @@ function setUp(carries: (pgn: number, source: string) => boolean = (_, source) =
   return { sender, sent, take, advance };
 }
 
-const position = { latitude: 53.0762433, longitude: 5.33304 };
-/** What a message says of its position besides. */
-const supervised = { second: 23, hasRaim: true };
-const motion = { position, isAccurate: true, speedMs: 5.14, courseRad: 3.3772 };
-const hull = { shipType: 36, lengthM: 14, beamM: 4.2, fromBowM: 3, fromStarboardM: 2 };
-const SAID: Readonly<Record<number, Partial<AisReport> & { readonly said: AisSaid }>> = {
-  129038: { ...supervised, said: { ...motion, headingRad: 3.1, rateOfTurnRadS: 0.01, navStatus: 8, maneuver: 1 } },
-  129039: { ...supervised, class: "B", said: { ...motion, headingRad: 3.1 } },
-  129040: { ...supervised, second: 62, class: "B", said: { ...motion, headingRad: 3.1, name: "GROOTVORST", ...hull } },
-  129041: {
-    ...supervised,
-    class: "aton",
-    mmsi: "992446000",
-    said: { position, isAccurate: false, name: "VLIEREDE", atonType: 20, isVirtual: true, isOffPosition: false },
-  },
-  129793: { hasRaim: true, clockMs: T0 - 2000, class: "base", mmsi: "002442002", said: { position, isAccurate: true } },
-  129794: {
-    said: {
-      name: "GROOTVORST",
-      callsign: "PH6637",
-      imo: 9_074_729,
-      ...hull,
-      draughtM: 1.8,
-      destination: "HARLINGEN",
-      etaMs: Date.UTC(2026, 11, 1, 14, 30),
-    },
-  },
-  129798: { second: 61, hasRaim: false, class: "aircraft", mmsi: "111244001", said: { ...motion, altitudeM: 300 } },
-  129801: {
-    class: undefined,
-    isFor: { mmsi: "002442024", sequence: 2, isSentAgain: true },
-    said: { safetyText: "RETURN TO PORT" },
-  },
-  129802: { class: undefined, isFor: "all", said: { safetyText: "MOB ACTIVE" } },
-  129809: { class: "B", said: { name: "GROOTVORST" } },
-  129810: { class: "B", said: { callsign: "DDNQ2", ...hull } },
-};
-
-for (const [pgn, report] of Object.entries(SAID))
+for (const [pgn, report] of Object.entries(AIS_REPORTS))
   test(`${pgn}: what one wire says of a station is read from the bus as it was`, (t) => {
     const { sent, take } = setUp();
     take(report.said, report);
@@ -83,7 +47,7 @@ for (const [pgn, report] of Object.entries(SAID))
     const heard: AisReport[] = [];
     const reader = new AisReader({ take: (read: AisReport) => heard.push(read) } as unknown as AisTargets);
     reader.hear("can1", { ...message, source: 9, timestampMs: T0 });
-    t.is(heard[0]?.mmsi, report.mmsi ?? "244750440");
+    t.is(heard[0]?.mmsi, report.mmsi ?? MMSI);
     t.is(heard[0]?.isOwn, false);
     const { second, hasRaim, isFor, clockMs } = report;
     t.like(heard[0], { second, isFor, clockMs });
@@ -94,8 +58,31 @@ for (const [pgn, report] of Object.entries(SAID))
       else t.deepEqual(read, value, field);
     }
     const fields = theirs(message.pgn, message.data)?.fields ?? {};
-    t.is(Number(fields["userId"] ?? fields["sourceId"]), Number(report.mmsi ?? "244750440"));
+    t.is(Number(fields["userId"] ?? fields["sourceId"]), Number(report.mmsi ?? MMSI));
   });
+
+test("a text ends as those of AIS do: a display that knows no other end would show the bytes behind it", (t) => {
+  const { sent, take } = setUp();
+  for (const pgn of [129_040, 129_794, 129_809, 129_810]) take(AIS_REPORTS[pgn]?.said ?? {}, AIS_REPORTS[pgn]);
+  take({ name: null }, { class: "B" });
+  const texts = sent.flatMap(({ pgn, data }) =>
+    (layout(pgn)?.fields ?? [])
+      .filter(({ kind }) => kind === "text")
+      .map(({ bitOffset = 0, bits }) =>
+        Buffer.from(data.subarray(bitOffset / 8, (bitOffset + bits) / 8)).toString("latin1"),
+      ),
+  );
+  t.deepEqual(texts, [
+    "GROOTVORST@@@@@@@@@@",
+    "PH6637@",
+    "GROOTVORST@@@@@@@@@@",
+    "HARLINGEN@@@@@@@@@@@",
+    "GROOTVORST@@@@@@@@@@",
+    "@@@@@@@",
+    "DDNQ2@@",
+    "@@@@@@@@@@@@@@@@@@@@",
+  ]);
+});
 
 test("what a message lacks is not made up", (t) => {
   const { sent, take } = setUp();
@@ -123,7 +110,7 @@ test("our own vessel, what is replayed, other sources and what came from that bu
   t.is(sent.length, 0);
   take(motion);
   t.is(sent.length, 0, "a receiver on the bus reports her");
-  t.is(sender.counters.ais_held_back, 1);
+  t.is(sender.counters["ais_held_back"], 1);
   take(motion, { mmsi: "244750441" });
   advance(60_000);
   take(motion);
@@ -134,8 +121,10 @@ test("a flood of stations takes a bounded part of the bus", (t) => {
   const { sender, sent, take, advance } = setUp();
   for (let i = 0; i < 100; i += 1) take(motion, { mmsi: String(244_000_000 + i) });
   t.is(sent.length, 40);
-  t.is(sender.counters.ais_dropped, 60);
+  t.like(sender.counters, { ais_dropped: 60, ais_dropping: 1 });
   advance(1000);
   take(motion);
   t.is(sent.length, 41);
+  advance(60_000);
+  t.is(sender.counters["ais_dropping"], 0, "a minute after the last");
 });

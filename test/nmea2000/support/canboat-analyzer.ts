@@ -24,17 +24,28 @@ export function analyzerVersion(binary: string): string | undefined {
   return /^(\d\S+)/.exec(stdout ?? "")?.[1];
 }
 
+export const ANALYZER_OPTIONS = ["-json", "-nv", "-camel", "-si", "-q"];
 const OUTPUT_BYTES = 2 ** 30;
 /** A string of Node ends at half a gigabyte; a large message prints as some 50 kB. */
 const PIECE = 5000;
 
 /** What it says of each message, by the message's place; of some nothing. */
 export function analyse(binary: string, messages: readonly PgnFrame[]): Map<number, CanboatMessage> {
-  const said = new Map<number, CanboatMessage>();
+  return new Map([...printedBy(binary, messages)].map(([at, { message }]) => [at, message]));
+}
+
+interface PrintedLine {
+  readonly line: string;
+  readonly message: CanboatMessage;
+}
+
+/** The same with the line that it printed. */
+export function printedBy(binary: string, messages: readonly PgnFrame[]): Map<number, PrintedLine> {
+  const said = new Map<number, PrintedLine>();
   for (let from = 0; from < messages.length; from += PIECE) {
     const piece = messages.slice(from, from + PIECE);
     const input = piece.map((message, i) => plainLine(message, from + i)).join("");
-    const { stdout, error } = spawnSync(binary, ["-json", "-nv", "-camel", "-si", "-q", "-format", "FAST"], {
+    const { stdout, error } = spawnSync(binary, [...ANALYZER_OPTIONS, "-format", "FAST"], {
       input,
       maxBuffer: OUTPUT_BYTES,
     });
@@ -43,7 +54,7 @@ export function analyse(binary: string, messages: readonly PgnFrame[]): Map<numb
       const message = line.startsWith("{") ? canboatMessage(line, true) : undefined;
       const at = message === undefined ? Number.NaN : Date.parse(message.timestamp);
       // What it puts together of a transport protocol's frames has the time of the last one.
-      if (message !== undefined && messages[at]?.pgn === message.pgn) said.set(at, message);
+      if (message !== undefined && messages[at]?.pgn === message.pgn) said.set(at, { line, message });
     }
   }
   return said;

@@ -587,8 +587,14 @@ export const CAUSES: Readonly<Record<string, Cause>> = {
   "edition: bits for a number": {
     of: ["canboat"],
     kind: "edition",
-    why: "its database has a set of bits there, which says nothing where none is set",
+    why: "its database has a set of bits there, of which it says the names: nothing where none is set",
     example: ["transmissionParametersDynamic", "00fc0000340c00ff", "discreteStatus1", 0],
-    applies: (d) => isNumber(d) && d.ours === 0 && absent(d.theirs),
+    applies: (d) =>
+      isNumber(d) &&
+      (d.ours === 0 ? absent(d.theirs) : Array.isArray(d.theirs) && d.theirs.length === bitsSet(Number(d.ours))),
   },
 };
+
+function bitsSet(number: number): number {
+  return number.toString(2).replaceAll("0", "").length;
+}

@@ -1,78 +1,16 @@
 /** Every group that is sent: its tags become a message, which our own reader and canboatjs read as the same values. */
 import test from "ava";
 import { layout, PgnCodec } from "../../../src/nmea2000/codec/codec.ts";
-import { type FieldSpec, rawOf, valueOf } from "../../../src/nmea2000/codec/field.ts";
-import type { PgnFrame } from "../../../src/nmea2000/pgn-frame.ts";
-import { Nmea2000Publisher } from "../../../src/nmea2000/tags/publisher.ts";
-import type { PublishRoute } from "../../../src/nmea2000/tags/publish-route.ts";
-import { SENT_GROUPS, type SentTag, sentRowsOf } from "../../../src/nmea2000/tags/tag-table.ts";
-import type { TagMapping } from "../../../src/nmea2000/tags/tag-mapping.ts";
-import { fillPattern } from "../../../src/tags/vocabulary/pattern.ts";
-import { ID_NAMES } from "../../../src/tags/vocabulary/places.ts";
-import type { Scalar } from "../../../src/tags/tag.ts";
+import { SENT_GROUPS, sentRowsOf } from "../../../src/nmea2000/tags/tag-table.ts";
 import { ManualClock } from "../../support/clock.ts";
 import { newSubscriber } from "../support/new-subscriber.ts";
+import { SENT_AT, sentOf, tagsOf } from "../support/sent-messages.ts";
 import { theirs } from "../support/twin.ts";
-
-const T0 = Date.UTC(2026, 10, 21, 8, 30);
-const INSTANCE = 3;
-
-type Group = SentTag["group"];
-
-/** The message's own number for each key field: a value that all rows agree with. */
-function keysOf({ keys, out, rows }: Group): Record<string, number> {
-  return Object.fromEntries(
-    keys.map(({ field, place }) => {
-      const condition = rows.find(({ when }) => when?.[field] !== undefined)?.when?.[field]?.[0];
-      return [field, out.when?.[field] ?? condition ?? (place === "N" ? INSTANCE : 1)];
-    }),
-  );
-}
-
-function specOf({ pgn, field }: TagMapping): FieldSpec {
-  const { fields = [], sets = [] } = layout(pgn) ?? {};
-  const spec = [...fields, ...(sets[0]?.fields ?? [])].find(({ id }) => id === field);
-  if (spec === undefined) throw new Error(`${pgn} has no ${field}`);
-  return spec;
-}
-
-/** The tags of one message of the group, each with a value of its own. */
-function tagsOf(group: Group): { readonly id: string; readonly mapping: TagMapping; readonly value: Scalar }[] {
-  const keys = keysOf(group);
-  const place = Object.fromEntries(group.keys.map(({ field, place: name }) => [name, keys[field] ?? 0]));
-  const rows = group.rows.filter(({ only, inList }) => only !== "read" && (inList !== true || only === "write"));
-  return rows.flatMap((mapping) => {
-    const { tag, fixed, when = {} } = mapping;
-    const isMeant = Object.entries(when).every(
-      ([field, list]) => keys[field] === undefined || list.includes(keys[field]),
-    );
-    const id = fillPattern(tag, { ...place, ...fixed }, ID_NAMES);
-    const value = isMeant ? valueFor(group, mapping) : undefined;
-    return value === undefined ? [] : [{ id, mapping, value }];
-  });
-}
-
-/** Enumerations: what the tags say when the message has the first value that makes one of them true. */
-function valueFor({ rows }: Group, mapping: TagMapping): Scalar | undefined {
-  const { on, off, bit, date, conversion, field } = mapping;
-  if (bit !== undefined) return bit % 2 === 0;
-  if (date !== undefined) return T0 / 1000;
-  if (on === undefined) {
-    const spec = specOf(mapping);
-    const likely = spec.unit === "K" ? 290 : spec.unit === "Pa" ? 101_300 : undefined;
-    const usual = likely === undefined ? Math.round(Math.min(spec.rawMax, 20_000) / 4) : rawOf(spec, likely);
-    return conversion.toTag(valueOf(spec, Math.min(usual, spec.rawMax)));
-  }
-  const said = rows.find((row) => row.field === field && row.on !== undefined)?.on?.[0] ?? 0;
-  return on.includes(said) ? true : off?.includes(said) === true ? false : undefined;
-}
 
 /** With the fields of the first item of its list. */
 function flat({ list, ...fields }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return { ...fields, ...(Array.isArray(list) ? (list[0] as object) : {}) };
 }
-
-const everything: PublishRoute = { takes: () => true, carries: () => true };
 
 /** Words of canboatjs for nothing. */
 const NOTHING: Readonly<Record<string, unknown>> = {
@@ -81,24 +19,13 @@ const NOTHING: Readonly<Record<string, unknown>> = {
   nitems: 1,
 };
 
-function sentOf(group: Group, tags = tagsOf(group)): PgnFrame[] {
-  const frames: PgnFrame[] = [];
-  const routes = () => [{ ...everything, carries: (pgn: number) => pgn === group.pgn }];
-  const transport = (frame: PgnFrame) => void frames.push(frame);
-  const publisher = new Nmea2000Publisher({ transport, sourceAddress: () => 35, routes });
-  for (const { id, value } of tags)
-    publisher.accept({ tagId: id, value, quality: "good", timestampMs: T0, source: "nmea0183:here" });
-  publisher.flush(0);
-  return frames;
-}
-
 for (const group of SENT_GROUPS) {
   test(`${group.pgn} ${layout(group.pgn)?.name} is read as the tags that it was made of`, (t) => {
     const [frame, ...others] = sentOf(group);
     t.is(others.length, 0, "one message");
     if (frame === undefined) throw new Error("nothing was sent");
     t.like(frame, { priority: layout(group.pgn)?.priority, destination: 255 });
-    const { store, subscriber } = newSubscriber({ clock: new ManualClock(T0) });
+    const { store, subscriber } = newSubscriber({ clock: new ManualClock(SENT_AT) });
     subscriber.accept(frame);
     const content = flat(new PgnCodec().decode(frame) ?? {});
     const read = flat(theirs(frame.pgn, frame.data)?.fields ?? {});
