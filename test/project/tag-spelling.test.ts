@@ -79,7 +79,11 @@ for (const file of ["demo", "en", "es"] as const)
     const text =
       file === "demo" ? await readFile(`${projectRoot}src/project/demo.yaml`, "utf8") : exampleProject(file, SECTIONS);
     t.deepEqual(parseProject(text, "/p", SECTIONS).warnings, []);
-    const real = text.replace(/type: simulator[^}\n]*/, "type: tcp, host: gateway, port: 1457 ");
+    // With its voyage, where it has one.
+    const real = text.replace(
+      / {2}- (\{ )?type: simulator.*\n(?: {4}.*\n)*/,
+      "  - { type: tcp, host: gateway, port: 1457 }\n",
+    );
     t.not(real, text);
     const { faults, warnings } = parseProject(real, "/p", SECTIONS);
     t.is(faults, undefined);
