@@ -1,37 +1,22 @@
-/**
- * Renews the pictures of the README, docs/console-*.png: the watch of a real boat (a recording of fixtures/boats),
- * an alarm and the log book of the demo. They are to be looked at.
- */
-import { mkdtempSync, writeFileSync } from "node:fs";
+/** Renews the pictures of the README, docs/console-*.png: the watch, an alarm and the log book of the demo's voyage. They are to be looked at. */
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { getJson, projectRoot, type ServiceProcess, startService } from "../support/service-process.ts";
 
-const BOAT = `
-id: dirona
-name: Dirona
-vessel: { id: dirona, name: Dirona, type: motor_yacht, loa_m: 16, beam_m: 5, draft_m: 2 }
-sources: [{ type: replay, file: ${projectRoot}fixtures/boats/dirona.raw, loop: true, speed: 10 }]
-`;
-/** The demo's alarm whose course is worth a look, once there is one: it comes every few minutes. */
-const ALARM = "House battery low";
-const COURSE_MS = 300_000;
+/** Of the demo's voyage: under way, with other ships around; and the one alarm whose course is worth a look. */
+const UNDER_WAY_MS = 480_000;
+const ALARM = "Coolant too hot";
 
 export default async function pictures(print: (line: string) => void): Promise<void> {
   const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
   const dir = mkdtempSync(join(tmpdir(), "bitacora-bench-"));
-  writeFileSync(join(dir, "project.yaml"), BOAT);
-  await served(["--project", join(dir, "project.yaml"), "--data-dir", join(dir, "boat")], async (boat) => {
-    const page = await opened(browser, boat, "watch");
-    await page.locator(".tile-number").nth(8).waitFor();
-    await page.waitForTimeout(20_000); // all of it has been heard
-    await shoot(page, "watch");
-  });
   await served(["--data-dir", join(dir, "demo")], async (demo) => {
     const page = await opened(browser, demo, "watch");
-    await page.waitForTimeout(COURSE_MS);
+    await page.waitForTimeout(UNDER_WAY_MS);
+    await shoot(page, "watch");
     const alarm = page.locator(".alarm-line .alarm[data-state=ACTIVE] .alarm-text", { hasText: ALARM });
     await alarm.first().click({ timeout: 300_000 });
     await page.getByRole("button", { name: "Shelve…" }).waitFor();
