@@ -64,6 +64,7 @@ export const alarms = {
   raised: "Raised",
   raisedAs: "Words then",
   acknowledged: "Acknowledged",
+  acknowledgedFor: "Why it is acknowledged (or empty)",
   returned: "Back to normal",
   cleared: "Cleared",
   occurrence: (n: number) => `Occurrence ${n}`,

@@ -71,6 +71,7 @@ export const alarms: typeof en = {
   raised: "Saltó",
   raisedAs: "Texto de entonces",
   acknowledged: "Reconocida",
+  acknowledgedFor: "Por qué se reconoce (o vacío)",
   returned: "Normalizada",
   cleared: "Terminada",
   occurrence: (n) => `Ocurrencia ${n}`,
