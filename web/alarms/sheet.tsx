@@ -117,7 +117,13 @@ function Suppressed({ rule }: { readonly rule: AlarmRule | undefined }) {
 
 /** Its times, with the value then and at its worst: both are the historian's, the record has the value of its last change. */
 function Times({ record, tag }: { readonly record: AlarmRecord; readonly tag: Definition | undefined }) {
-  const { activated_at: activated, acknowledged_at: at, acknowledged_by: by, acknowledged_reason: reason, returned_at: returned } = record;
+  const {
+    activated_at: activated,
+    acknowledged_at: at,
+    acknowledged_by: by,
+    acknowledged_reason: reason,
+    returned_at: returned,
+  } = record;
   const values = useExtremes(record, tag);
   const rows: (readonly [string, string] | false)[] = [
     [texts.raised, [formatMoment(activated), values.first && `${values.first} ${texts.atRaise}`].filter(Boolean).join(" · ")],

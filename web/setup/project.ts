@@ -16,8 +16,18 @@ export interface Source {
   readonly [key: string]: string | number | boolean | readonly string[] | undefined;
 }
 
+export interface Receiver {
+  readonly id: string;
+  readonly to?: string;
+  readonly topic?: string;
+}
+
 /** What of the file the pages look at; it is checked, and yet anything may be left out. */
 export interface Written {
+  readonly host?: string;
+  readonly https?: unknown;
+  readonly backup?: { readonly dir: string };
+  readonly alarms?: { readonly notify?: readonly Receiver[] };
   readonly vessel?: Readonly<Record<string, string | number>>;
   readonly sources?: readonly Source[];
   readonly names?: Readonly<Record<string, { readonly name: string; readonly side?: string }>>;
