@@ -119,3 +119,32 @@ test.serial("one switch of a bank, and a temperature, get the names that they ha
     ["FREEZER_1.TEMP_K", "Deep freeze"],
   ]);
 });
+
+test.serial("what is done by nobody who has an account is in the name that his screen was given", async (t) => {
+  const { page, text } = await opened(t);
+  if (page === undefined) return;
+  await page.getByLabel("What it is called").fill("Tablet at the helm");
+  await page.getByRole("button", { name: "Save: This screen" }).click();
+  await page.getByText("Kept on this screen.").waitFor();
+  await page.getByRole("button", { name: "In the app ntfy" }).click();
+  await page.getByRole("button", { name: "Add a telephone for alarms" }).click();
+  await page.getByText("Saved, and in force.").waitFor();
+  t.regex(text(), /to: ntfy/);
+  // Nobody is asked who they are.
+  await page.evaluate("location.hash = '#/logbook'");
+  await page.getByRole("button", { name: "Hand over the watch…" }).waitFor();
+  await page.getByRole("button", { name: "Crew…" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Luis");
+  await page.locator(".sheet-foot").getByRole("button", { name: "Write in the log" }).click();
+  await page.locator(".log-entry, [id^=entry-]", { hasText: "Luis" }).first().waitFor();
+  const users = await page.evaluate(async () => {
+    const entries = (await (await fetch("/logbook?limit=10")).json()) as {
+      readonly user: string;
+      readonly payload: { readonly event?: string };
+    }[];
+    return entries.flatMap(({ user, payload: { event } }) =>
+      /crew_listed|project_written/.test(event ?? "") ? [user] : [],
+    );
+  });
+  t.deepEqual(users, ["Tablet at the helm", "Tablet at the helm"]);
+});

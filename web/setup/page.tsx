@@ -10,6 +10,7 @@ import { First } from "./first.tsx";
 import { NameSettings } from "./names.tsx";
 import { PhoneAlarms } from "./phones.tsx";
 import { file, loadFile } from "./project.ts";
+import { ScreenName } from "./screen.tsx";
 import { SourceSettings } from "./sources.tsx";
 import { BackupState, Restart } from "./service.tsx";
 import { texts } from "./texts.ts";
@@ -56,6 +57,7 @@ export default function Page() {
           </>
         )}
         {mayChange && file.value !== undefined && <Restart />}
+        <ScreenName />
         <Elsewhere />
       </div>
       {mayChange && file.value !== undefined && <FileSettings />}

@@ -1,7 +1,7 @@
 /** The service itself: its backups, and its start again where a change needs one. */
 import { useEffect, useState } from "preact/hooks";
 import { type Answer, getJson, send } from "../link/api.ts";
-import { userName } from "../link/name.ts";
+import { actorName } from "../link/name.ts";
 import { attempt } from "../parts/act.tsx";
 import { Button } from "../parts/controls.tsx";
 import { Sheet } from "../parts/sheet.tsx";
@@ -63,7 +63,7 @@ export function RestartButton() {
   const [isUnder, setUnder] = useState(false);
   const restart = async () => {
     closeSheet();
-    const isDone = await attempt(() => send("/service/restart", { user: userName() || "operator" }));
+    const isDone = await attempt(() => send("/service/restart", { user: actorName() }));
     if (!isDone) return;
     waiting.value = [];
     setUnder(true);

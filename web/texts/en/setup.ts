@@ -76,6 +76,12 @@ export const setup = {
     switch: (bank: string, n: string) => `Switch ${n} of bank ${bank}`,
   },
   takeBack: "Take it back",
+  screen: {
+    title: "This screen",
+    about: "What is done here by somebody who has given no name stands in the log book under that of the screen.",
+    name: "What it is called: tablet at the helm",
+    saved: "Kept on this screen.",
+  },
   phones: {
     title: "Alarms on a telephone",
     ways: { push: "In the browser", ntfy: "In the app ntfy" },

@@ -76,6 +76,12 @@ export const setup = {
     switch: (bank: string, n: string) => `Interruptor ${n} del banco ${bank}`,
   },
   takeBack: "Deshacerlo",
+  screen: {
+    title: "Esta pantalla",
+    about: "Lo que hace aquí quien no ha dado su nombre consta en el libro con el de la pantalla.",
+    name: "Cómo se llama: tableta del timón",
+    saved: "Guardado en esta pantalla.",
+  },
   phones: {
     title: "Alarmas en un teléfono",
     ways: { push: "En el navegador", ntfy: "En la aplicación ntfy" },
