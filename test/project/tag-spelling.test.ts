@@ -33,7 +33,7 @@ test("a listed tag that nothing writes, and that is nearly called like one that 
 
 test("a simulator that has no tag to write is told: no value would come", (t) => {
   const sources = [{ type: "simulator" }];
-  t.deepEqual(warned({ sources }), ["sources[0] nothingSimulated "]);
+  t.deepEqual(warned({ sources }), ["sources[0] nothingSimulated"]);
   t.deepEqual(warned({ sources, tags: [{ id: "OWN.THING", unit_si: "m" }] }), []);
   t.deepEqual(warned({ sources: [...sources, ...BUS] }), []);
 });
