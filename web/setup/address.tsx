@@ -87,7 +87,7 @@ function addressOf(host: string, protocol: string, port: string): string {
 }
 
 /** Black on white in every light: a camera has to read it. It is shown only when it is asked for, for nobody wants it at night. */
-export function Code({ text }: { readonly text: string }) {
+function Code({ text }: { readonly text: string }) {
   const { data, size } = encode(text, { border: 2 });
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
   return (
