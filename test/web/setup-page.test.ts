@@ -21,7 +21,7 @@ async function opened(t: Context, lines = "") {
   await writeFile(file, PROJECT + lines.replace("DIR", dir));
   const { url, child } = await startWarmService(["--project", file, "--data-dir", join(dir, "data")]);
   t.teardown(() => child.kill("SIGKILL"));
-  const page = await openPage(t, `${url}/#/alarms`, { locale: "en-GB" });
+  const page = await openPage(t, `${url}/#/alarms`, { locale: "en-GB", width: 390, height: 844 });
   // Whatever is plugged in here, one stick is.
   await page?.route(/\/setup(\?|$)/, async (route) => {
     const answer = await route.fetch();
@@ -79,7 +79,10 @@ test.serial(
     const bare = await opened(t);
     if (bare.page === undefined) return;
     const asked = bare.page.waitForRequest(/project\/changes/);
-    await bare.page.getByRole("button", { name: "Back up now, and each day, to /media/ana/STICK" }).click();
+    const button = bare.page.getByRole("button", { name: "Back up now, and each day, to /media/ana/STICK" });
+    await button.waitFor();
+    t.is(await bare.page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0);
+    await button.click();
     t.deepEqual(JSON.parse((await asked).postDataJSON().changes), [
       { path: ["backup"], value: { dir: "/media/ana/STICK/bitacora" } },
     ]);
