@@ -31,9 +31,9 @@ export class AlarmActs {
   }
 
   /** The record after the act; unchanged if it was acknowledged before. */
-  async acknowledge(caller: Caller, recordId: string, said?: string): Promise<AlarmRecord> {
+  async acknowledge(caller: Caller, recordId: string, said?: string, reason?: string): Promise<AlarmRecord> {
     this.#check(caller, "acknowledge", recordId);
-    const record = await this.#alarms.acknowledge(recordId, nameInBook(caller, said));
+    const record = await this.#alarms.acknowledge(recordId, nameInBook(caller, said), reason);
     if (record === undefined) throw new Refused("no-such-alarm", { alarm: recordId });
     return record;
   }

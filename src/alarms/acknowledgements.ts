@@ -8,7 +8,7 @@ import { withoutCall } from "./alarm-life.ts";
 import type { AlarmState } from "./alarm-state.ts";
 import { limits } from "./limits.ts";
 import type { RecordChanges } from "./record-changes.ts";
-import { acknowledged } from "./state-machine.ts";
+import { type Acknowledgement, acknowledged } from "./state-machine.ts";
 
 export class Acknowledgements {
   readonly #state: AlarmState;
@@ -31,14 +31,14 @@ export class Acknowledgements {
     this.#mayCome = mayCome;
   }
 
-  async acknowledge(recordId: string, user: string): Promise<AlarmRecord | undefined> {
+  async acknowledge(recordId: string, by: Acknowledgement): Promise<AlarmRecord | undefined> {
     const { acknowledging, book } = this.#state;
     const record = book.get(recordId);
     if (record === undefined || !isOpen(record)) return undefined;
     if (record.state === "ACK") return record;
     let underWay = acknowledging.get(recordId);
     if (underWay === undefined) {
-      underWay = this.#acknowledge(recordId, user).finally(() => {
+      underWay = this.#acknowledge(recordId, by).finally(() => {
         acknowledging.delete(recordId);
         this.#calls.riseWithRule(recordId);
       });
@@ -83,13 +83,13 @@ export class Acknowledgements {
     this.#changes.clear(isOver ? { ...record, ended_with_subject: true } : record, record.value);
   }
 
-  async #acknowledge(recordId: string, user: string): Promise<AlarmRecord | undefined> {
+  async #acknowledge(recordId: string, by: Acknowledgement): Promise<AlarmRecord | undefined> {
     const timeMs = this.#state.clock.now();
-    const draft = this.#acknowledged(recordId, user, timeMs);
+    const draft = this.#acknowledged(recordId, by, timeMs);
     if (draft === undefined) return undefined;
-    await this.#state.writer.writeNow({ kind: "alarm_ack", record: draft, user });
+    await this.#state.writer.writeNow({ kind: "alarm_ack", record: draft, user: by.user });
     // Meanwhile its condition may have come or left, but its state cannot have changed.
-    const record = this.#acknowledged(recordId, user, timeMs);
+    const record = this.#acknowledged(recordId, by, timeMs);
     if (record === undefined) return undefined;
     this.#changes.acknowledged(record);
     this.settle(record);
@@ -97,11 +97,11 @@ export class Acknowledgements {
     return record;
   }
 
-  #acknowledged(recordId: string, user: string, timeMs: number): AlarmRecord | undefined {
+  #acknowledged(recordId: string, by: Acknowledgement, timeMs: number): AlarmRecord | undefined {
     const record = this.#state.book.get(recordId);
     if (record === undefined) return undefined;
     const value = this.#changes.watcherOf(record)?.tag.value ?? record.value;
-    return withoutCall(acknowledged(record, user, timeMs, value));
+    return withoutCall(acknowledged(record, by, timeMs, value));
   }
 }
 

@@ -224,8 +224,8 @@ export class AlarmEngine implements Alarms {
     return this.#state.book.openNewestFirst();
   }
 
-  acknowledge(recordId: string, user: string): Promise<AlarmRecord | undefined> {
-    return this.#acknowledgements.acknowledge(recordId, user);
+  acknowledge(recordId: string, user: string, reason?: string): Promise<AlarmRecord | undefined> {
+    return this.#acknowledgements.acknowledge(recordId, { user, reason });
   }
 
   subscribe(listener: (change: AlarmChange) => void): () => void {

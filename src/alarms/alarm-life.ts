@@ -46,8 +46,9 @@ export function repeated(record: AlarmRecord, timeMs: number): AlarmRecord {
 
 /** The record with a higher priority. An earlier acknowledgement was for the lower priority and is no longer valid. */
 export function risen(record: AlarmRecord, to: Priority): AlarmRecord {
+  const { acknowledged_reason: _, ...rest } = withoutCall(record);
   return {
-    ...withoutCall(record),
+    ...rest,
     priority: to,
     escalated_from: record.escalated_from ?? record.priority,
     state: "ACTIVE",

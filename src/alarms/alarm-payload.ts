@@ -47,6 +47,7 @@ const CHECKS = {
   returned_at: orNull(isTime),
   cleared_at: orNull(isTime),
   occurrence: (value) => Number.isSafeInteger(value) && Number(value) >= 1,
+  acknowledged_reason: orAbsent(isName),
   raised_message: orAbsent(isText),
   returns: orAbsent((value) => Number.isSafeInteger(value) && Number(value) >= 1),
   silenced_until: orAbsent(isTime),

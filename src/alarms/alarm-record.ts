@@ -41,6 +41,7 @@ export const alarmRecord = objectAllowing(
     occurrence: ofType("integer", { minimum: 1 }),
   },
   {
+    acknowledged_reason: ofType("string", { description: "Why, as who acknowledged it said." }),
     raised_message: ofType("string", {
       description: "The message when it was raised, where it has changed: `message` is that of now.",
     }),

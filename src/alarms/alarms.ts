@@ -129,7 +129,7 @@ export interface Alarms extends AlarmActs {
    * with the unchanged record when it was acknowledged before; with undefined when no open alarm has this id. Rejects
    * when the log book could not take the entry; the alarm is then still ACTIVE.
    */
-  acknowledge(recordId: string, user: string): Promise<AlarmRecord | undefined>;
+  acknowledge(recordId: string, user: string, reason?: string): Promise<AlarmRecord | undefined>;
   /**
    * Reports each change of a record, in order, as soon as `records` shows it. A raising or a clearing is reported before the log book has
    * it on disk, an act of a person after. Returns the function that ends the subscription.

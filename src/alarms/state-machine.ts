@@ -130,8 +130,19 @@ export function offDelayMsOf({ offDelayS = 0 }: AlarmRule, { isUnheard }: RuleSt
 }
 
 /** The record after its acknowledgement. `value` is the current value of the tag. */
-export function acknowledged(record: AlarmRecord, user: string, timeMs: number, value: Scalar): AlarmRecord {
-  return { ...record, state: "ACK", value, acknowledged_at: formatIsoTime(timeMs), acknowledged_by: user };
+export interface Acknowledgement {
+  readonly user: string;
+  readonly reason?: string | undefined;
+}
+
+export function acknowledged(
+  record: AlarmRecord,
+  { user, reason }: Acknowledgement,
+  timeMs: number,
+  value: Scalar,
+): AlarmRecord {
+  const why = reason === undefined ? {} : { acknowledged_reason: reason };
+  return { ...record, state: "ACK", value, acknowledged_at: formatIsoTime(timeMs), acknowledged_by: user, ...why };
 }
 
 export function cleared(record: AlarmRecord, timeMs: number, value: Scalar): AlarmRecord {

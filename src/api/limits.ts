@@ -41,7 +41,7 @@ export const limits = {
     signatureChars: 128,
     /** People of a crew list: a ferry has that many; a person ashore lists more elsewhere. */
     crewMost: 200,
-    /** Characters of the reason for shelving an alarm or taking it out of service: one sentence. */
+    /** Characters of the reason for shelving an alarm, taking it out of service or acknowledging it: one sentence. */
     reasonChars: 256,
     /** Connections at once: a crew has a dozen tablets, an attacker has thousands of sockets. */
     connections: 512,

@@ -231,6 +231,8 @@ export interface ComputerReport {
   /** Files in /dev. */
   readonly serial: readonly { readonly file: string; readonly type: string }[];
   readonly addresses: readonly string[];
+  /** Folders of the sticks and disks that are plugged in, where a backup could go. */
+  readonly media: readonly string[];
   /** Servers and gateways that announce themselves, by mDNS or datagrams: the kind (`_signalk-http._tcp`), their name, address and port. */
   readonly announced: readonly {
     readonly type: string;

@@ -1,5 +1,6 @@
 /**
- * The section `names` of the project file: what people aboard call an engine, a tank, a battery, and on which side it is. A bus has numbers
+ * The section `names` of the project file: what people aboard call an engine, a tank, a battery, one switch of a
+ * bank, and on which side it is. A bus has numbers
  * only, and which engine is to port is known to nobody but the crew.
  */
 import { limits } from "./limits.ts";
@@ -12,8 +13,9 @@ const schema = {
   type: "object",
   maxProperties: limits.names,
   default: {},
-  description: "names of engines, tanks and others, by the part of their tags before the point",
-  propertyNames: { pattern: "^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$", $comment: "device" },
+  description:
+    "names of engines, tanks and others, by the part of their tags before the point; of one switch, by its tag",
+  propertyNames: { pattern: "^[A-Za-z0-9][A-Za-z0-9_-]{0,127}(\\.[A-Za-z0-9_-]{1,127})?$", $comment: "device" },
   additionalProperties: {
     type: "object",
     additionalProperties: false,

@@ -37,7 +37,10 @@ export function tagWarnings(root: unknown, sections: readonly GivenSection[]): P
     if (!/^[\w.*-]+$/.test(pattern) || known.matches(pattern)) return [];
     return [{ path, value: pattern, problem: ["matchesNoTag", { suggestion: known.nearestPattern(pattern) }] }];
   });
-  return [...misspelt, ...idle];
+  const [source, ...others] = itemsOf(file["sources"], ["sources"]);
+  const isAlone = source?.fields["type"] === "simulator" && others.length === 0 && tags.length === 0;
+  const empty: ProjectFault[] = isAlone ? [{ path: source.path, problem: ["nothingSimulated"] }] : [];
+  return [...misspelt, ...idle, ...empty];
 }
 
 /** Everything in the file that names tags, but for what is a fault already where it names none. */

@@ -57,6 +57,7 @@ test("a payload with a field that cannot be is none", (t) => {
     returned_at: ["now"],
     cleared_at: [false],
     occurrence: [0, -1, 1.5, "1", null],
+    acknowledged_reason: [null, "", 1],
     raised_message: [null, 1],
     returns: [null, 0, 1.5, "1"],
     silenced_until: [null, "soon", 0],

@@ -233,13 +233,14 @@ test("a rule that becomes more urgent while its alarm is being acknowledged lets
   vessel.say(101);
   await vessel.engine.settled();
   const letGo = vessel.log.hold();
-  const acknowledged = vessel.engine.acknowledge("A-1", "ana");
+  const acknowledged = vessel.engine.acknowledge("A-1", "ana", "the yard is on it");
   vessel.rules = [alarmRule({ priority: "emergency" })];
   for (const rule of vessel.rules) vessel.engine.replace(rule);
   t.is(vessel.record().priority, "warning");
   letGo();
   await acknowledged;
-  const risen = { state: "ACTIVE", priority: "emergency", acknowledged_by: null } as const;
+  const none = undefined;
+  const risen = { state: "ACTIVE", priority: "emergency", acknowledged_by: null, acknowledged_reason: none } as const;
   t.like(vessel.record(), risen);
   await vessel.restart({ lost: true });
   t.like(vessel.record(), risen);

@@ -38,7 +38,7 @@ class Follower {
   acknowledge(user: string, atS: number): void {
     const { record } = this.state;
     if (record === undefined) throw new Error("nothing to acknowledge");
-    this.#become({ ...this.state, record: acknowledged(record, user, START_MS + atS * 1000, record.value) });
+    this.#become({ ...this.state, record: acknowledged(record, { user }, START_MS + atS * 1000, record.value) });
   }
 
   #become(after: RuleState): void {

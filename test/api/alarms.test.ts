@@ -40,6 +40,20 @@ test("an active alarm is acknowledged in the user's name, and the log book has i
   t.is(entry.user, "Ana López");
 });
 
+test("an acknowledgement may say why: in the record, and in the same entry of the log book", async (t) => {
+  const vessel = await vesselFor(t);
+  vessel.write(SMOKE, true);
+  const [{ id }] = (await vessel.get("/alarms?state=active")).body;
+  const ack = `/alarms/${id}/ack?user=Ana`;
+  t.is((await vessel.post(`${ack}&reason=${"x".repeat(257)}`)).status, 400);
+  t.is((await vessel.post(`${ack}&reason=Toast`)).body.acknowledged_reason, "Toast");
+  t.is((await vessel.post(`${ack}&reason=Other`)).body.acknowledged_reason, "Toast");
+  const [entry, ...more] = (await vessel.get("/logbook?kind=alarm_ack")).body;
+  t.deepEqual(more, []);
+  t.like(entry, { user: "Ana", payload: { id, acknowledged_by: "Ana", acknowledged_reason: "Toast" } });
+  t.regex(entry.summary, /: Toast$/);
+});
+
 test("acknowledging again changes nothing; without a user it is anonymous", async (t) => {
   const vessel = await vesselFor(t);
   vessel.write(SMOKE, true);

@@ -25,7 +25,7 @@ test("the OpenAPI document has every endpoint of the specification with its para
       "format",
     ],
     "get /alarms": ["state", "language"],
-    "post /alarms/{alarm_id}/ack": ["alarm_id", "user", "language"],
+    "post /alarms/{alarm_id}/ack": ["alarm_id", "user", "reason", "language"],
     "get /logbook": ["kind", "since", "until", "audit", "text", "by", "limit"],
     "post /logbook": ["kind", "summary", "user"],
     "get /logbook/verify": [],

@@ -42,8 +42,8 @@ test("alarms are listed in bridge order, acknowledged, silenced, shelved and cou
   t.regex(lines[2] ?? "", /warning +ACTIVE .*Too hot$/);
 
   const [first] = (await alarms("list", "--json")).stdout.split("\n").map((line) => JSON.parse(line || "{}") as Line);
-  const acknowledged = await alarms("ack", first?.id ?? "", "--user", "Ana");
-  t.regex(acknowledged.stdout, /ALARM +ACK .*\(Ana\)\n$/);
+  const acknowledged = await alarms("ack", first?.id ?? "", "--user", "Ana", "--reason", "hatch open");
+  t.regex(acknowledged.stdout, /ALARM +ACK .*\(Ana: hatch open\)\n$/);
   t.is((await alarms("silence", "--user", "Ana")).stdout, "Silenced: 1\n");
 
   const shelved = await alarms(

@@ -31,6 +31,13 @@ test("a listed tag that nothing writes, and that is nearly called like one that 
   ]);
 }); // prettier-ignore
 
+test("a simulator that has no tag to write is told: no value would come", (t) => {
+  const sources = [{ type: "simulator" }];
+  t.deepEqual(warned({ sources }), ["sources[0] nothingSimulated"]);
+  t.deepEqual(warned({ sources, tags: [{ id: "OWN.THING", unit_si: "m" }] }), []);
+  t.deepEqual(warned({ sources: [...sources, ...BUS] }), []);
+});
+
 test("a tag that a row, a topic, a path, the simulator or the service itself writes may be called anything", (t) => {
   const listed = (...ids: string[]) => ids.map((id) => ({ id, unit_si: "m" }));
   const near = "VESSEL.DEPHT_M";

@@ -106,6 +106,23 @@ test.serial(
   },
 );
 
+test.serial("an alarm that was opened is acknowledged with a reason, which stands beside who did", async (t) => {
+  const vessel = await startVessel();
+  t.teardown(() => vessel.stop());
+  vessel.write("FIRE_0.DETECTED", true);
+  const page = await openPage(t, `${vessel.url}/#/alarms`, { locale: "en-GB" });
+  if (page === undefined) return;
+  await page.locator(".record-name").click();
+  await page.getByLabel("Why it is acknowledged").fill(" Toast ");
+  await page.locator(".sheet-foot").getByRole("button", { name: "Acknowledge" }).click();
+  await page.getByLabel("Your name").fill("Ana");
+  await page.keyboard.press("Enter");
+  await page.locator(".sheet .facts", { hasText: /· Ana · Toast/ }).waitFor();
+  await page.locator(".record .of-by", { hasText: /^Ana: Toast$/ }).waitFor({ state: "attached" });
+  t.is(await page.getByLabel("Why it is acknowledged").count(), 0);
+  t.like(vessel.alarms.records()[0], { acknowledged_by: "Ana", acknowledged_reason: "Toast" });
+});
+
 test.serial("an alarm is shelved with a reason in two sheets, which say which alarm it is", async (t) => {
   const vessel = await startVessel();
   t.teardown(() => vessel.stop());

@@ -105,7 +105,11 @@ test.serial("the crew with its capacities and the watch are written from the pag
   await page.locator(".sheet-foot").getByRole("button", { name: "Write in the log" }).click();
   await page.locator("#entry-1", { hasText: "Dotación: Ana (Master), Luis" }).waitFor();
 
+  // One sheet asks for all of it, also where nobody has given a name yet.
+  await page.evaluate("localStorage.removeItem('bitacora.user')");
+  await page.reload();
   await page.getByRole("button", { name: "Hand over the watch…" }).click();
+  await page.getByLabel("Who gives the watch").fill("Ana");
   await page.locator(".sheet").getByRole("button", { name: "Luis" }).click();
   await page.getByLabel("Note (or empty)").fill("Fog");
   await page.keyboard.press("Enter");

@@ -204,7 +204,7 @@ test.serial("a first vessel takes what announces itself on the network with one 
     const to = { address: "127.0.0.1", port };
     const look = () => browse(["_signalk-http._tcp", "_nmea-0183._tcp"], ["127.0.0.1"], to);
     const found = () => look().then((all) => (all.length > 0 ? all : undefined));
-    return { can: [], serial: [], addresses: [], announced: await until(found, "it is announced") };
+    return { can: [], serial: [], addresses: [], media: [], announced: await until(found, "it is announced") };
   };
   const consolePages = await openConsolePages(statePlace(dir));
   const first = await startVessel({}, { consolePages, projectChanges, computer });

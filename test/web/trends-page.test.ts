@@ -32,6 +32,9 @@ test.serial("what a finger taps stays when it is lifted, with date, value and un
   const chart = page.locator(".u-over");
   const value = (name: string) => page.getByRole("row").filter({ hasText: name }).locator(".trends-value");
   await page.locator("small").getByText("…").first().waitFor();
+  // The page begins with the curve: what chooses is folded behind one button.
+  t.false(await page.getByRole("button", { name: "Earlier" }).isVisible());
+  await page.locator("summary", { hasText: "Span: 1 h" }).waitFor();
   const box = await chart.boundingBox();
   if (box === null) throw new Error("no chart");
   await page.touchscreen.tap(box.x + box.width * 0.25, box.y + box.height / 2);

@@ -7,10 +7,10 @@ import { type AlarmRecord, openAlarms, takeAlarm } from "../store/alarms.ts";
 import { AboutAlarm } from "./about.tsx";
 import { texts } from "./line-texts.ts";
 
-export async function acknowledge(record: AlarmRecord): Promise<void> {
+export async function acknowledge(record: AlarmRecord, reason?: string): Promise<void> {
   const user = await knownUser(texts.acknowledge, <AboutAlarm record={record} />);
   if (user === undefined) return;
-  await attempt(async () => takeAlarm(await post("/alarms/{alarm_id}/ack", { alarm_id: record.id, user })));
+  await attempt(async () => takeAlarm(await post("/alarms/{alarm_id}/ack", { alarm_id: record.id, user, reason })));
 }
 
 /** All that are back to normal, and that nobody has acknowledged: nothing of them has to be done but to be seen. */

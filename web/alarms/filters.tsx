@@ -26,13 +26,13 @@ const STATES: Readonly<Record<Filter["state"], (record: AlarmRecord) => boolean>
 };
 
 export function passes({ state, priority, system, text, unacknowledged }: Filter, record: AlarmRecord): boolean {
-  const { message, tag_id: tagId, acknowledged_by: by } = record;
+  const { message, tag_id: tagId, acknowledged_by: by, acknowledged_reason: reason } = record;
   return (
     STATES[state](record) &&
     (priority === "" || record.priority === priority) &&
     (system === "" || (meanings.value.get(tagId)?.system ?? "other") === system) &&
     (!unacknowledged || record.state === "ACTIVE") &&
-    [message, tagId, definitions.value.get(tagId)?.description, by].some((part) =>
+    [message, tagId, definitions.value.get(tagId)?.description, by, reason].some((part) =>
       (part ?? "").toLowerCase().includes(text.trim().toLowerCase()),
     )
   );

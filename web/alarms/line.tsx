@@ -10,7 +10,7 @@ import { bridgeOrder } from "../../src/alarms/bridge-order.ts";
 import { countsByKind, heldOrder } from "../alarm-order.ts";
 import { AlarmSound } from "../alarm-sound.ts";
 import { post, serviceNow } from "../link/api.ts";
-import { userName } from "../link/name.ts";
+import { actorName } from "../link/name.ts";
 import { may } from "../link/session.ts";
 import { texts as actTexts } from "../parts/act-texts.ts";
 import { untold } from "../mob/marking.ts";
@@ -160,8 +160,7 @@ function Silence() {
     if (!wasAllowed) return;
     player?.silence();
     if (!may("silence")) return;
-    const user = userName();
-    await attempt(() => post("/alarms/silence", user === "" ? {} : { user }), actTexts.silencedHere);
+    await attempt(() => post("/alarms/silence", { user: actorName() }), actTexts.silencedHere);
   };
   const text = !allowed ? texts.noSound : silenced ? texts.silenced : texts.silence;
   return (

@@ -154,7 +154,8 @@ function Row({ record, isNewest }: { readonly record: AlarmRecord; readonly isNe
             {lineTexts.acknowledge}
           </Button>
         ) : (
-          (record.acknowledged_by ?? (state === "ACTIVE" ? actTexts.may.acknowledge : "–"))
+          [record.acknowledged_by, record.acknowledged_reason].filter(Boolean).join(": ") ||
+          (state === "ACTIVE" ? actTexts.may.acknowledge : "–")
         )}
       </td>
     </tr>

@@ -1,7 +1,7 @@
 /** What is known of one alarm: what to do, how it stands, its course with the limit, and what this person can do about it. */
 import { useEffect, useState } from "preact/hooks";
 import { getJson, post, serviceNow } from "../link/api.ts";
-import { Act, attempt } from "../parts/act.tsx";
+import { Act, attempt, isOffered } from "../parts/act.tsx";
 import { Button, Choice, Field } from "../parts/controls.tsx";
 import { Sheet } from "../parts/sheet.tsx";
 import { askSheet, knownUser } from "../parts/who.tsx";
@@ -24,6 +24,8 @@ import "./sheet.css";
 /** Offered ends; the service allows a day at the most. */
 const MINUTES = [30, 60, 240, 480, 1440] as const;
 const DAY_MS = 86_400_000;
+/** As long as the service takes. */
+const REASON_LENGTH = 256;
 
 export function showAlarm(record: AlarmRecord): void {
   openSheet(() => <AlarmSheet record={record} />);
@@ -40,8 +42,9 @@ function AlarmSheet({ record: first }: { readonly record: AlarmRecord }) {
   const tag = definitions.value.get(record.tag_id);
   const trouble = troubleText(record);
   const records = useOccurrences(record);
+  const [reason, setReason] = useState("");
   return (
-    <Sheet title={record.message} foot={<Acts record={record} rule={rule} />}>
+    <Sheet title={record.message} foot={<Acts record={record} rule={rule} reason={reason.trim()} />}>
       <AboutAlarm record={record} />
       {rule?.advice !== undefined && (
         <section class="alarm-advice">
@@ -51,6 +54,9 @@ function AlarmSheet({ record: first }: { readonly record: AlarmRecord }) {
       )}
       {trouble !== "" && <p class="alarm-trouble">{trouble}</p>}
       <Suppressed rule={rule} />
+      {record.state === "ACTIVE" && isOffered("acknowledge") && (
+        <Field label={texts.acknowledgedFor} value={reason} onValue={setReason} maxLength={REASON_LENGTH} />
+      )}
       {tag !== undefined && !isStation(tag.id) && (
         <>
           <RuleChart
@@ -111,13 +117,19 @@ function Suppressed({ rule }: { readonly rule: AlarmRule | undefined }) {
 
 /** Its times, with the value then and at its worst: both are the historian's, the record has the value of its last change. */
 function Times({ record, tag }: { readonly record: AlarmRecord; readonly tag: Definition | undefined }) {
-  const { activated_at: activated, acknowledged_at: at, acknowledged_by: by, returned_at: returned } = record;
+  const {
+    activated_at: activated,
+    acknowledged_at: at,
+    acknowledged_by: by,
+    acknowledged_reason: reason,
+    returned_at: returned,
+  } = record;
   const values = useExtremes(record, tag);
   const rows: (readonly [string, string] | false)[] = [
     [texts.raised, [formatMoment(activated), values.first && `${values.first} ${texts.atRaise}`].filter(Boolean).join(" · ")],
     record.raised_message !== undefined && [texts.raisedAs, record.raised_message],
     values.worst !== "" && [texts.worst, values.worst],
-    at !== null && [texts.acknowledged, `${formatMoment(at)} · ${by ?? ""}`],
+    at !== null && [texts.acknowledged, [formatMoment(at), by, reason].filter(Boolean).join(" · ")],
     !record.condition && returned !== null && [texts.returned, formatMoment(returned)],
     record.cleared_at !== null && [texts.cleared, formatMoment(record.cleared_at)],
     [texts.occurrence(record.occurrence), [record.returns !== undefined && texts.returns(record.returns), record.first_up === true && texts.firstUp].filter(Boolean).join(" · ")],
@@ -169,16 +181,18 @@ function useExtremes(
 interface ActsProps {
   readonly record: AlarmRecord;
   readonly rule: AlarmRule | undefined;
+  /** Why it is acknowledged; may be empty. */
+  readonly reason: string;
 }
 
-function Acts({ record, rule }: ActsProps) {
+function Acts({ record, rule, reason }: ActsProps) {
   const isShelved = Boolean(rule?.shelved ?? record.shelved_until);
   const isOut = Boolean(rule?.out_of_service ?? record.out_of_service);
   const isActive = record.state === "ACTIVE";
   return (
     <>
       {isActive && (
-        <Act right="acknowledge" kind="primary" onPress={() => acknowledge(record)}>
+        <Act right="acknowledge" kind="primary" onPress={() => acknowledge(record, reason)}>
           {lineTexts.acknowledge}
         </Act>
       )}
@@ -276,7 +290,7 @@ function SuppressSheet({ record, act, answer }: SuppressProps) {
       <div class="form">
         <AboutAlarm record={record} />
         {act === "shelve" && <Choice label={words.until} value={minutes} options={options} onValue={setMinutes} />}
-        <Field label={words.reason} value={reason} onValue={setReason} maxLength={512} hint={words.why} />
+        <Field label={words.reason} value={reason} onValue={setReason} maxLength={REASON_LENGTH} hint={words.why} />
         <div class="choice">
           {words.reasons.map((text) => (
             <button key={text} type="button" onClick={() => setReason(text)}>

@@ -16,7 +16,6 @@ type PushState = Answer<"get", "/push/subscriptions">;
 const words = texts.device;
 /** The id of this browser's subscription, as the service has it. */
 const KEPT = "push-subscription";
-const LINES = 'alarms:\n  notify:\n    - { id: phones, to: push, contact: "mailto:you@example.org" }';
 
 export function ThisDevice() {
   const [state, setState] = useState<PushState>();
@@ -64,12 +63,9 @@ export function ThisDevice() {
 
 function NoReceiver() {
   return (
-    <>
-      <p>{words.noReceiver}</p>
-      <pre>
-        <code>{LINES}</code>
-      </pre>
-    </>
+    <p>
+      {words.noReceiver} <a href="#/setup">{words.add}</a>
+    </p>
   );
 }
 

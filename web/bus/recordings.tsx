@@ -1,6 +1,7 @@
 /** Recordings: started and stopped by who may, and fetched by everybody who may read. */
 import { useState } from "preact/hooks";
 import { type Answer, getJson, post } from "../link/api.ts";
+import { actorName } from "../link/name.ts";
 import { failureText } from "../link/failure.ts";
 import { session } from "../link/session.ts";
 import { Button, Choice, Empty } from "../parts/controls.tsx";
@@ -59,7 +60,10 @@ function Start({ line, onStart }: { readonly line: string; readonly onStart: (ac
     <div class="bus-start">
       <strong>{lineName(line)}</strong>
       <Choice label={texts.recording.howLong} value={minutes} options={options} onValue={setMinutes} />
-      <Button kind="primary" onPress={() => onStart(post("/nmea2000/recordings", { line, minutes }))}>
+      <Button
+        kind="primary"
+        onPress={() => onStart(post("/nmea2000/recordings", { line, minutes, user: actorName() }))}
+      >
         {texts.recording.start}
       </Button>
     </div>
@@ -83,7 +87,9 @@ function Running({ recording, mayStop, onStop }: RunningProps) {
         {texts.recording.until(formatTime(until))} · {frames} {texts.recording.frames} · {sizeText(bytes)} · {user}
       </span>
       {mayStop && (
-        <Button onPress={() => onStop(post("/nmea2000/recordings/stop", { line }))}>{texts.recording.stop}</Button>
+        <Button onPress={() => onStop(post("/nmea2000/recordings/stop", { line, user: actorName() }))}>
+          {texts.recording.stop}
+        </Button>
       )}
     </div>
   );

@@ -6,6 +6,7 @@ import { signal } from "@preact/signals";
 import { isControlled, session } from "./session.ts";
 
 const KEY = "bitacora.user";
+const SCREEN_KEY = "bitacora.screen";
 const SINCE_KEY = "bitacora.user.since";
 /** The longest watch that is usual. */
 const WATCH_MS = 6 * 3_600_000;
@@ -18,6 +19,22 @@ const changes = signal(0);
 export function userName(): string {
   void changes.value;
   return isControlled() ? (session().who.name ?? "") : (localStorage.getItem(KEY) ?? "");
+}
+
+/** What this screen is called aboard, `tablet at the helm`; empty until somebody says it in Set-up. */
+export function screenName(): string {
+  void changes.value;
+  return localStorage.getItem(SCREEN_KEY) ?? "";
+}
+
+export function rememberScreen(name: string): void {
+  localStorage.setItem(SCREEN_KEY, name);
+  changes.value += 1;
+}
+
+/** Whose name stands beside what is done here without being asked: a person's, else this screen's, else its address. */
+export function actorName(): string | undefined {
+  return userName() || screenName() || (session().who.address ?? undefined);
 }
 
 export function rememberUser(name: string): void {

@@ -18,7 +18,16 @@ const WITHOUT_CONTROL: Session = {
   reading: "open",
   methods: [],
   passkeys: { here: "clear", names: [] },
-  who: { kind: "open", name: null, role: null, rights: [], session_id: null, ends_at: null, tablet: false },
+  who: {
+    kind: "open",
+    name: null,
+    role: null,
+    rights: [],
+    session_id: null,
+    ends_at: null,
+    tablet: false,
+    address: null,
+  },
 };
 
 const state = signal(WITHOUT_CONTROL);

@@ -35,17 +35,13 @@ export function WatchLine({ load }: { readonly load: () => Promise<void> }) {
         {now === undefined ? words.list : words.since(takerOf(now), formatTime(now.timestamp))}
       </Button>
       {(isControlled() ? isSignedIn() && may("watch") : true) && (
-        <Button onPress={() => handOver(done)}>{words.handOver}</Button>
+        <Button onPress={() => openSheet(() => <HandOverSheet onDone={done} />)}>{words.handOver}</Button>
       )}
       <Button onPress={() => openSheet(() => <CrewSheet crew={crew} onDone={done} />)}>
         {words.crew(crew.length)}
       </Button>
     </div>
   );
-}
-
-async function handOver(onDone: () => void): Promise<void> {
-  if ((await knownUser(words.handOver)) !== undefined) openSheet(() => <HandOverSheet onDone={onDone} />);
 }
 
 /** Who has it then; of an entry that a person has worded, the words. */

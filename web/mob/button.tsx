@@ -6,7 +6,7 @@
 import { signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { post } from "../link/api.ts";
-import { userName } from "../link/name.ts";
+import { actorName } from "../link/name.ts";
 import { attempt } from "../parts/act.tsx";
 import { useTags } from "../store/tags.ts";
 import { markHere } from "./marking.ts";
@@ -90,6 +90,6 @@ function close(): void {
 }
 
 async function testNow(): Promise<void> {
-  const user = userName();
-  await attempt(() => post("/mob", { test: true, ...(user !== "" && { user }) }));
+  const user = actorName();
+  await attempt(() => post("/mob", { test: true, user }));
 }

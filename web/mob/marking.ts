@@ -2,7 +2,7 @@
 import { effect, signal } from "@preact/signals";
 import { postUntil, serviceNow } from "../link/api.ts";
 import { failureText } from "../link/failure.ts";
-import { userName } from "../link/name.ts";
+import { screenName, userName } from "../link/name.ts";
 import { link } from "../link/screen.ts";
 import { tag } from "../store/tags.ts";
 import { type Press, Presses, type Told, type Waiting } from "./presses.ts";
@@ -32,7 +32,7 @@ export function markHere(): void {
   const ageMs = serviceNow() - (latitude.at.peek() ?? -Infinity);
   const isKnown = typeof lat === "number" && typeof lon === "number" && Number.isFinite(ageMs);
   const shown = isKnown ? { latitude: lat, longitude: lon, ageMs } : null;
-  void presses.add({ id: newId(), atMs: Date.now(), shown, user: userName() });
+  void presses.add({ id: newId(), atMs: Date.now(), shown, user: userName() || screenName() });
 }
 
 /** It is sent to nobody. */

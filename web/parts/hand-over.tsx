@@ -1,5 +1,5 @@
 /**
- * The watch goes to somebody else. If people have accounts, who takes it confirms that here, on the same device, and is signed in from
+ * The watch goes to somebody else, in one sheet: from whom, to whom, a note. If people have accounts, who takes it confirms that here, on the same device, and is signed in from
  * then on; elsewhere the next entries are in their name.
  */
 import { useEffect, useState } from "preact/hooks";
@@ -24,14 +24,15 @@ export function HandOverSheet({ onDone }: { readonly onDone?: () => void }) {
       () => undefined,
     );
   }, []);
+  const from = { name: "from", label: words.from, value: userName(), required: true, maxLength: 64, autocomplete: "name" }; // prettier-ignore
   const to = { name: "to", label: words.to, required: true, maxLength: 64, autocomplete: "off", choices: names };
   const secret = { name: "password", label: words.secret, type: "password", required: true, autocomplete: "off" } as const; // prettier-ignore
   const note = { name: "note", label: words.note, maxLength: 512, autocomplete: "off" };
-  const act = async ({ to: next = "", password, note: said }: Readonly<Record<string, string>>) => {
+  const act = async ({ from: user = "", to: next = "", password, note: said }: Readonly<Record<string, string>>) => {
     const given = { to: next, ...(said !== "" && { note: said }) };
     if (isControlled()) await change("/access/watch", { ...given, password });
     else {
-      await send("/logbook/watch", { ...given, user: userName() });
+      await send("/logbook/watch", { ...given, user });
       rememberUser(next);
     }
     notify(words.done(next));
@@ -40,8 +41,8 @@ export function HandOverSheet({ onDone }: { readonly onDone?: () => void }) {
     <FormSheet
       title={words.title}
       button={words.do}
-      about={<p class="quiet">{isControlled() ? words.why : words.said}</p>}
-      fields={isControlled() ? [to, secret, note] : [to, note]}
+      about={<p class="quiet">{isControlled() ? `${words.from}: ${userName()}. ${words.why}` : words.said}</p>}
+      fields={isControlled() ? [to, secret, note] : [from, to, note]}
       act={act}
       onDone={() => {
         closeSheet();

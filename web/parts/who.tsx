@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 import type { Purpose } from "../access/sign-in.tsx";
-import { rememberUser, userName } from "../link/name.ts";
+import { rememberUser, screenName, userName } from "../link/name.ts";
 import { isControlled } from "../link/session.ts";
 import { texts } from "./act-texts.ts";
 import { FormSheet } from "./form.tsx";
@@ -30,7 +30,7 @@ function Closing({ onClose, children }: { readonly onClose: () => void; readonly
 /** The name, after asking for it where it is not known; undefined when it is not given. */
 export async function knownUser(act: string, about?: ComponentChildren): Promise<string | undefined> {
   if (userName() !== "") return userName();
-  if (!isControlled()) return askName(act, about);
+  if (!isControlled()) return screenName() || askName(act, about);
   return (await askSignIn({ title: act, about })) ? userName() : undefined;
 }
 

@@ -2,6 +2,11 @@
 import { encode } from "uqr";
 import { health } from "../store/health.ts";
 import type { Computer } from "./sources.tsx";
+import { session } from "../link/session.ts";
+import { Button } from "../parts/controls.tsx";
+import { askSignIn } from "../parts/who.tsx";
+import { changeProject, file, waiting, written } from "./project.ts";
+import { RestartButton } from "./service.tsx";
 import { texts } from "./texts.ts";
 
 export function Addresses({ computer }: { readonly computer: Computer }) {
@@ -28,8 +33,45 @@ export function Addresses({ computer }: { readonly computer: Computer }) {
         </>
       )}
       <Code text={url} />
-      {isHere && <p class="quiet">{texts.address.loopback}</p>}
+      <LetIn isHere={isHere} />
     </section>
+  );
+}
+
+/** What lets others reach the service: two lines of the project, a restart, and the first account. */
+function LetIn({ isHere }: { readonly isHere: boolean }) {
+  const words = texts.address;
+  const { host, https } = written();
+  const isAsked = host !== undefined;
+  const https_ = { path: ["https"], value: true };
+  if (session().setup_needed)
+    return (
+      <>
+        <p>{words.account}</p>
+        <Button kind="primary" onPress={askSignIn}>
+          {words.makeAccount}
+        </Button>
+      </>
+    );
+  if (file.value === undefined || !(isHere || isAsked)) return null;
+  return isAsked ? (
+    <>
+      <p>{words.letIn(waiting.value.includes("host"))}</p>
+      {waiting.value.includes("host") && <RestartButton />}
+      <Button onPress={() => changeProject([{ path: ["host"] }, ...(https === true ? [{ path: ["https"] }] : [])])}>
+        {texts.takeBack}
+      </Button>
+    </>
+  ) : (
+    <>
+      <p class="quiet">{words.loopback}</p>
+      <Button
+        kind="primary"
+        onPress={() => changeProject([{ path: ["host"], value: "0.0.0.0" }, ...(https === undefined ? [https_] : [])])}
+      >
+        {words.let}
+      </Button>
+    </>
   );
 }
 

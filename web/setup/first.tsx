@@ -1,6 +1,7 @@
 /** The first start: what the vessel is, what she is heard by; then the service begins with her. */
 import { useState } from "preact/hooks";
 import { send } from "../link/api.ts";
+import { actorName } from "../link/name.ts";
 import { attempt } from "../parts/act.tsx";
 import { Button, Choice } from "../parts/controls.tsx";
 import { notify } from "../parts/notice.tsx";
@@ -19,7 +20,11 @@ export function First({ forms, computer }: Pick<SourcesProps, "forms" | "compute
   const [sources, setSources] = useState<readonly Source[]>([]);
   const begin = () =>
     attempt(async () => {
-      await send("/setup/project", { project: JSON.stringify(projectOf(vessel, sources)), language });
+      await send("/setup/project", {
+        project: JSON.stringify(projectOf(vessel, sources)),
+        language,
+        user: actorName(),
+      });
       notify(texts.first.begun);
       setTimeout(() => location.reload(), RELOAD_MS);
     });

@@ -1,4 +1,4 @@
-/** What engines, tanks and batteries are called aboard, and on which side the engines are. */
+/** What engines, tanks, batteries, temperatures and switches are called aboard, and on which side the engines are. */
 import { useState } from "preact/hooks";
 import { Button, Choice, Empty } from "../parts/controls.tsx";
 import { definitions } from "../store/tags.ts";

@@ -8,7 +8,9 @@ import { Addresses } from "./address.tsx";
 import { FileSettings } from "./file.tsx";
 import { First } from "./first.tsx";
 import { NameSettings } from "./names.tsx";
+import { PhoneAlarms } from "./phones.tsx";
 import { file, loadFile } from "./project.ts";
+import { ScreenName } from "./screen.tsx";
 import { SourceSettings } from "./sources.tsx";
 import { BackupState, Restart } from "./service.tsx";
 import { texts } from "./texts.ts";
@@ -41,16 +43,21 @@ export default function Page() {
         {mayChange && file.value !== undefined ? (
           <>
             <SourceSettings forms={forms} computer={computer} />
+            <Addresses computer={computer} />
+            <PhoneAlarms />
+            <BackupState media={computer.media} />
             <VesselSettings key={file.value.sha256} />
           </>
         ) : (
-          <p class="setup-card">
-            {texts.signIn} <a href="#/access">{texts.toAccounts}</a>
-          </p>
+          <>
+            <p class="setup-card">
+              {texts.signIn} <a href="#/access">{texts.toAccounts}</a>
+            </p>
+            <Addresses computer={computer} />
+          </>
         )}
-        <Addresses computer={computer} />
-        {mayChange && <BackupState />}
         {mayChange && file.value !== undefined && <Restart />}
+        <ScreenName />
         <Elsewhere />
       </div>
       {mayChange && file.value !== undefined && <FileSettings />}

@@ -1,6 +1,7 @@
 /** The project as its file has it, and changes of it. */
 import { signal } from "@preact/signals";
 import { type Answer, getJson, put, send } from "../link/api.ts";
+import { actorName } from "../link/name.ts";
 import { attempt } from "../parts/act.tsx";
 import { notify } from "../parts/notice.tsx";
 import { loadTags } from "../store/tags.ts";
@@ -16,8 +17,18 @@ export interface Source {
   readonly [key: string]: string | number | boolean | readonly string[] | undefined;
 }
 
+export interface Receiver {
+  readonly id: string;
+  readonly to?: string;
+  readonly topic?: string;
+}
+
 /** What of the file the pages look at; it is checked, and yet anything may be left out. */
 export interface Written {
+  readonly host?: string;
+  readonly https?: unknown;
+  readonly backup?: { readonly dir: string };
+  readonly alarms?: { readonly notify?: readonly Receiver[] };
   readonly vessel?: Readonly<Record<string, string | number>>;
   readonly sources?: readonly Source[];
   readonly names?: Readonly<Record<string, { readonly name: string; readonly side?: string }>>;
@@ -49,9 +60,9 @@ export function writeProject(text: string): Promise<boolean> {
   return told(put("/project/file", { text, language, ...ofThis() }));
 }
 
-function ofThis() {
+function ofThis(): { readonly sha256?: string | undefined; readonly user?: string | undefined } {
   const { sha256 } = file.value ?? {};
-  return sha256 === undefined ? {} : { sha256 };
+  return { sha256, user: actorName() };
 }
 
 async function told(act: Promise<Report>): Promise<boolean> {

@@ -1,19 +1,19 @@
-/** The service itself: how old its backup is, and its start again where a change needs one. */
+/** The service itself: its backups, and its start again where a change needs one. */
 import { useEffect, useState } from "preact/hooks";
 import { type Answer, getJson, send } from "../link/api.ts";
-import { userName } from "../link/name.ts";
+import { actorName } from "../link/name.ts";
 import { attempt } from "../parts/act.tsx";
 import { Button } from "../parts/controls.tsx";
 import { Sheet } from "../parts/sheet.tsx";
 import { closeSheet, openSheet } from "../parts/sheets.ts";
 import { health } from "../store/health.ts";
-import { waiting } from "./project.ts";
+import { changeProject, waiting, written } from "./project.ts";
 import { texts } from "./texts.ts";
 
 type DoctorFinding = Answer<"get", "/doctor">["findings"][number];
 
-/** What the doctor knows of the newest one. It is made on another medium; nobody makes or takes one over the network. */
-export function BackupState() {
+/** Where the service keeps its backups, and how the newest one went; without a place, the sticks that are plugged in. */
+export function BackupState({ media }: { readonly media: readonly string[] }) {
   const words = texts.backup;
   const output = health.value?.outputs.find(({ type }) => type === "backup");
   const [finding, setFinding] = useState<DoctorFinding>();
@@ -23,25 +23,34 @@ export function BackupState() {
       ({ findings }) => setFinding(findings.find(({ id }) => id === "backup")),
       () => undefined,
     );
-  }, [made]);
-  const dir = output?.name ?? "/media/stick/bitacora";
+  }, [made, output?.name]);
+  const dir = output?.name ?? `${media[0] ?? "/media/stick"}/bitacora`;
   return (
     <section class="setup-card">
       <h2>{words.title}</h2>
       {output === undefined ? (
         <>
-          <p>{words.none}</p>
-          <code class="code">{`backup: { dir: ${dir} }`}</code>
+          <p>{media.length === 0 ? words.noStick : words.none}</p>
+          {media.map((medium) => (
+            <Button
+              key={medium}
+              kind="primary"
+              onPress={() => changeProject([{ path: ["backup"], value: { dir: `${medium}/bitacora` } }])}
+            >
+              {words.begin(medium)}
+            </Button>
+          ))}
         </>
       ) : (
         <>
-          <p class="setup-long">{dir}</p>
+          <p class="setup-long">{words.to(dir)}</p>
           <p class={finding?.level === "ok" ? "quiet" : ""}>{finding?.text ?? words.looking}</p>
           {output.fault !== null && <p class="setup-fault">{output.fault}</p>}
+          {written().backup !== undefined && (
+            <Button onPress={() => changeProject([{ path: ["backup"] }])}>{texts.takeBack}</Button>
+          )}
         </>
       )}
-      <p class="quiet">{words.byHand}</p>
-      <code class="code">{`bitacora backup ${dir}`}</code>
       <p class="quiet">{words.restore}</p>
       <code class="code">{`bitacora restore ${dir}`}</code>
     </section>
@@ -49,12 +58,12 @@ export function BackupState() {
 }
 
 /** Two touches: the watch is without values meanwhile. */
-export function Restart() {
+export function RestartButton() {
   const words = texts.service;
   const [isUnder, setUnder] = useState(false);
   const restart = async () => {
     closeSheet();
-    const isDone = await attempt(() => send("/service/restart", { user: userName() || "operator" }));
+    const isDone = await attempt(() => send("/service/restart", { user: actorName() }));
     if (!isDone) return;
     waiting.value = [];
     setUnder(true);
@@ -74,13 +83,22 @@ export function Restart() {
       </Sheet>
     ));
   return (
-    <section class="setup-card">
-      <h2>{words.title}</h2>
-      <p>{waiting.value.length > 0 ? words.waiting(waiting.value.join(", ")) : words.about}</p>
+    <>
       <Button onPress={ask} kind={waiting.value.length > 0 ? "primary" : "plain"}>
         {words.restart}
       </Button>
       <p role="status">{isUnder ? words.under : ""}</p>
+    </>
+  );
+}
+
+export function Restart() {
+  const words = texts.service;
+  return (
+    <section class="setup-card">
+      <h2>{words.title}</h2>
+      <p>{waiting.value.length > 0 ? words.waiting(waiting.value.join(", ")) : words.about}</p>
+      <RestartButton />
     </section>
   );
 }

@@ -1,5 +1,5 @@
 /** What is looked at, and when: tags, span, date, what lies beneath; and how it is taken along. */
-import { Button, Choice, Select } from "../parts/controls.tsx";
+import { Button, Choice, Folded, Select } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { openSheet } from "../parts/sheets.ts";
 import { ExportSheet } from "./export-sheet.tsx";
@@ -29,30 +29,32 @@ export function Toolbar({ view, nowMs, intervalMs, onView, onChoose }: ToolbarPr
   const seconds = String(view.spanMs / 1000);
   const isUsual = SPANS.some(({ value }) => value === seconds);
   return (
-    <div class="trends-tools" role="toolbar" aria-label={texts.title}>
-      <Button onPress={onChoose} label={texts.choose}>
-        <Icon name="plus" /> <span class="trends-word">{texts.choose}</span>
-      </Button>
-      <Choice label={texts.span} value={seconds} options={SPANS} onValue={(value) => span(Number(value) * 1000)} />
-      <Select
-        className="trends-span"
-        label={texts.span}
-        value={seconds}
-        options={[
-          ...(isUsual ? [] : [[seconds, spanText(view.spanMs)] as const]),
-          ...SPANS.map(({ value, text }) => [value, text] as const),
-        ]}
-        onValue={(value) => span(Number(value) * 1000)}
-      />
-      <When view={view} nowMs={nowMs} onView={onView} />
-      <Beneath view={view} onView={onView} />
-      <Button
-        disabled={view.tags.length === 0}
-        onPress={() => openSheet(() => <ExportSheet tags={view.tags} bounds={bounds} intervalMs={intervalMs} />)}
-      >
-        {texts.export}
-      </Button>
-    </div>
+    <Folded name={`${texts.span}: ${spanText(view.spanMs)}`}>
+      <div class="trends-tools" role="toolbar" aria-label={texts.title}>
+        <Button onPress={onChoose} label={texts.choose}>
+          <Icon name="plus" /> <span class="trends-word">{texts.choose}</span>
+        </Button>
+        <Choice label={texts.span} value={seconds} options={SPANS} onValue={(value) => span(Number(value) * 1000)} />
+        <Select
+          className="trends-span"
+          label={texts.span}
+          value={seconds}
+          options={[
+            ...(isUsual ? [] : [[seconds, spanText(view.spanMs)] as const]),
+            ...SPANS.map(({ value, text }) => [value, text] as const),
+          ]}
+          onValue={(value) => span(Number(value) * 1000)}
+        />
+        <When view={view} nowMs={nowMs} onView={onView} />
+        <Beneath view={view} onView={onView} />
+        <Button
+          disabled={view.tags.length === 0}
+          onPress={() => openSheet(() => <ExportSheet tags={view.tags} bounds={bounds} intervalMs={intervalMs} />)}
+        >
+          {texts.export}
+        </Button>
+      </div>
+    </Folded>
   );
 }
 

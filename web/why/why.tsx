@@ -19,7 +19,7 @@ import { differenceText, numberOf, unitOf } from "../store/shown.ts";
 import { type Definition, definitions, useTag, type Value } from "../store/tags.ts";
 import { go } from "../store/route.ts";
 import { formatTime } from "../texts/language.ts";
-import { userName } from "../link/name.ts";
+import { actorName } from "../link/name.ts";
 import { Day } from "./day.tsx";
 import { deviceText, groupText, type Calibration, loadSources, shownText, type Source, texts } from "./sources.ts";
 import { Setting } from "./setting.tsx";
@@ -169,7 +169,7 @@ function Rivals({ tag, source, changed }: RivalsProps) {
   const [fault, setFault] = useState<string>();
   const mayChoose = may("choose source");
   const choose = (chosen: string | undefined) =>
-    post("/sources/{tag_id}/preferred", { tag_id: tag.id, source: chosen, user: userName() || undefined })
+    post("/sources/{tag_id}/preferred", { tag_id: tag.id, source: chosen, user: actorName() })
       .then(changed)
       .catch((error: unknown) => setFault(failureText(error)));
   const { rivals } = source;

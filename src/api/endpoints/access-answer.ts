@@ -56,7 +56,7 @@ export function cookie(name: string, value: string, maxAgeS: number): Cookie {
 export function stateOf(access: Access, { site, cookies, ...caller }: HttpCaller): Body<"AccessState"> {
   const { isOn, people, settings, passkeys } = access;
   const isTablet = access.isTablet(cookies.tablet);
-  const { kind, name, role: its, rights, id: session_id, ends_at, tablet } = caller;
+  const { kind, name, role: its, rights, id: session_id, ends_at, tablet, address = null } = caller;
   return {
     control: isOn ? "on" : "off",
     setup_needed: people.isEmpty && (isOn || settings.isOffered),
@@ -71,7 +71,7 @@ export function stateOf(access: Access, { site, cookies, ...caller }: HttpCaller
       here: "fault" in site ? site.fault : "yes",
       names: [...passkeys.keys.rpIds()].slice(0, 8),
     },
-    who: { kind, name, role: its, rights: [...rights], session_id, ends_at, tablet },
+    who: { kind, name, role: its, rights: [...rights], session_id, ends_at, address, tablet },
     is_tablet: isTablet,
     tablet_idle_s: Math.round(settings.tabletIdleMs / 1000),
   };

@@ -5,8 +5,9 @@ import { languageParameter } from "./reader-language.ts";
 import { recordIn } from "../../project/reader-texts.ts";
 import { arrayOf, ofType } from "../../core/body-schema.ts";
 import { headerParameter, pathParameter } from "../schema/parameter.ts";
-import { freeTextParameter, userParameter } from "../schema/text-parameter.ts";
+import { freeTextParameter, summaryParameter, userParameter } from "../schema/text-parameter.ts";
 import { refTo } from "../schema/schemas.ts";
+import { limits } from "../limits.ts";
 import { Listing } from "../load/record-budget.ts";
 import { Streaming } from "../streaming.ts";
 
@@ -75,6 +76,7 @@ export const alarmEndpoints = [
     parameters: {
       alarm_id: pathParameter("The alarm record's id."),
       user: userParameter("Who acknowledges."),
+      reason: summaryParameter("Why, or what was done about it.", { maxLength: limits.http.reasonChars, default: "" }),
       language: languageParameter,
     },
     answer: refTo("AlarmRecord"),
@@ -83,8 +85,8 @@ export const alarmEndpoints = [
       429: "This address has written too much; Retry-After says when it may again.",
       503: "The log book cannot take the acknowledgement; the alarm is unchanged.",
     },
-    handle: async ({ alarm_id: alarmId, user, language }, { parts: { acts } }, caller) =>
-      recordIn(await acts.alarms.acknowledge(caller, alarmId, user), language),
+    handle: async ({ alarm_id: alarmId, user, reason, language }, { parts: { acts } }, caller) =>
+      recordIn(await acts.alarms.acknowledge(caller, alarmId, user, reason || undefined), language),
   }),
   endpoint({
     method: "post",

@@ -36,6 +36,7 @@ export const setupEndpoints = [
         can: arrayOf(objectOf({ name: text, up: flag, frames: count })),
         serial: arrayOf(objectOf({ file: text, type: text })),
         addresses: arrayOf(text),
+        media: arrayOf(text),
         announced: arrayOf(objectOf({ type: text, name: text, host: text, port: count })),
       }),
     }),

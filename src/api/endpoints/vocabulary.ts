@@ -24,10 +24,12 @@ export const vocabularyEndpoints = [
       const ids = new Set(known.map(({ id }) => id));
       const gone = new Set(parts.alarms.records().map(({ tag_id: id }) => id)).difference(ids);
       const { names } = parts.project;
-      return Listing.ofRecords([...known, ...Array.from(gone, notRegistered)], (tag) => ({
-        ...meaningBody(tag, names),
-        short: shortNameOf(tag.id, language),
-      }));
+      return Listing.ofRecords([...known, ...Array.from(gone, notRegistered)], (tag) => {
+        // A tag that has a name of its own stands for itself.
+        const { name } = names[tag.id] ?? {};
+        const short = name === undefined ? shortNameOf(tag.id, language) : { device: null, number: null, name };
+        return { ...meaningBody(tag, names), short };
+      });
     },
   }),
 ];

@@ -40,6 +40,7 @@ export const accessBodies = {
       rights: arrayOf(choice(RIGHTS)),
       session_id: textOrNull,
       ends_at: timeOrNull,
+      address: ofType(["string", "null"], { description: "Where it asks from; null: this computer." }),
       tablet: ofType("boolean", { description: "Signed in on a bridge tablet, where it ends when nobody touches it." }),
     }),
     is_tablet: ofType("boolean", { description: "Whether this browser is a bridge tablet." }),

@@ -7,7 +7,7 @@ export const entries = {
   on: "on",
   off: "off",
   alarmActive: "Alarm: {message} ({tagId} = {value})",
-  alarmAcknowledged: "Alarm acknowledged by {user}: {message} ({tagId})",
+  alarmAcknowledged: "Alarm acknowledged by {user}: {message} ({tagId}){reason, select, none {} other {: {reason}}}",
   alarmCleared: "Alarm cleared: {message} ({tagId} = {value})",
   alarmEnded: "Alarm ended with its watch: {message} ({tagId} = {value})",
   alarmChattering:

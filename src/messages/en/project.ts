@@ -154,6 +154,7 @@ export const project = {
     unknownTag:
       "no tag of this name is listed here, and the bus makes none: list it under tags, even if a program brings it{suggestion, select, none {.} other {; did you mean {suggestion}?}}",
     nothingWrites: "nothing in this project writes this tag; did you mean {near}?",
+    nothingSimulated: "no value will come: the simulator writes only what is listed under tags",
     matchesNoTag:
       "no tag that may come has such a name{suggestion, select, none {.} other {; did you mean {suggestion}?}}",
     systemNotEnabled:

@@ -24,13 +24,17 @@ export function recordLine(record: AlarmRecord, tags: Tags): string {
   const shown = shownIn(tags, tagId, value);
   const remarks = [
     ...(state !== "CLEARED" && !condition ? [texts.returned] : []),
-    ...(record.acknowledged_by === null ? [] : [shownName(record.acknowledged_by)]),
+    ...(record.acknowledged_by === null ? [] : [acknowledger(record.acknowledged_by, record.acknowledged_reason)]),
     ...(record.shelved_until === undefined ? [] : [texts.shelvedUntil({ until: record.shelved_until })]),
     ...(record.out_of_service === undefined ? [] : [texts.outOfService]),
   ];
   const head = `${id}  ${texts.priorities[priority].padEnd(PRIORITY_COLUMNS)}${texts.states[state].padEnd(STATE_COLUMNS)}`;
   const tail = remarks.length === 0 ? "" : `  (${remarks.join(", ")})`;
   return coloured(priority, record)(`${head}${at}  ${tagId} = ${shown}  ${shownText(message)}${tail}`);
+}
+
+function acknowledger(user: string, reason: string | undefined): string {
+  return reason === undefined ? shownName(user) : shownText(texts.by({ user, reason }));
 }
 
 function shownIn(tags: Tags, tagId: string, value: AlarmRecord["value"]): string {

@@ -1,5 +1,6 @@
 /** The alarms of a running service over HTTP, for the commands: the service has them, and nobody else may change them. */
 import { type AlarmRecord, alarmRecord } from "../../alarms/alarm-record.ts";
+import type { Acknowledgement } from "../../alarms/state-machine.ts";
 import { type AlarmReport, alarmReport } from "../../alarms/alarm-report.ts";
 import type { Asked } from "../../api/asked.ts";
 import type { ServiceClient } from "../../api/client.ts";
@@ -51,8 +52,8 @@ export class AlarmService {
     return new Map(tags.map((tag) => [tag.id, tag]));
   }
 
-  acknowledge(recordId: string, user: string): Promise<AlarmRecord> {
-    return this.#client.post("/alarms/{alarm_id}/ack", alarmRecord, { alarm_id: recordId, user, ...this.#language });
+  acknowledge(recordId: string, by: Acknowledgement): Promise<AlarmRecord> {
+    return this.#client.post("/alarms/{alarm_id}/ack", alarmRecord, { alarm_id: recordId, ...by, ...this.#language });
   }
 
   async silence(recordId: string | undefined, user: string): Promise<readonly AlarmRecord[]> {

@@ -1,5 +1,6 @@
 /** `bitacora alarms …`: what each verb does with the alarms of the running service. */
 import { type AlarmRecord, isOpen } from "../../alarms/alarm-record.ts";
+import type { Acknowledgement } from "../../alarms/state-machine.ts";
 import { bridgeOrder } from "../../alarms/bridge-order.ts";
 import { usageError } from "../../core/errors.ts";
 import { plainJson } from "../../core/shown-text.ts";
@@ -22,9 +23,9 @@ export async function listAlarms(options: VerbOptions, all: boolean): Promise<vo
   if (records.length === 0) process.stderr.write(`${texts.none}\n`);
 }
 
-export async function acknowledgeAlarm(options: VerbOptions, recordId: string, user: string): Promise<void> {
+export async function acknowledgeAlarm(options: VerbOptions, recordId: string, by: Acknowledgement): Promise<void> {
   const service = await AlarmService.find(options);
-  const record = await service.acknowledge(recordId, user);
+  const record = await service.acknowledge(recordId, by);
   printRecord(record, await tagsOf(service, options), options);
 }
 

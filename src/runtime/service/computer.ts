@@ -1,7 +1,8 @@
-/** What this computer has that a vessel could be heard by: CAN interfaces, serial ports; and how others reach it. */
+/** What this computer has that a vessel could be heard by: CAN interfaces, serial ports; how others reach it, and where a backup could go. */
 import { networkInterfaces, type NetworkInterfaceInfo } from "node:os";
 import type { ComputerReport } from "../../api/service.ts";
 import { canInterfaces, readLink } from "../../nmea2000/bus/link-sysfs.ts";
+import { mountedMedia } from "../../connectors/backup/mounted-media.ts";
 import { foundPorts } from "../found-ports.ts";
 import { sourceForms } from "../../connectors/sources.ts";
 import { shownName } from "../../core/shown-text.ts";
@@ -26,7 +27,7 @@ export async function lookAtComputer(): Promise<ComputerReport> {
   const announced = heard.flat().flatMap((found) => {
     return own.includes(found.host) ? [] : [{ ...found, name: shownName(found.name) }];
   });
-  return { can, serial: await foundPorts(), addresses: own, announced };
+  return { can, serial: await foundPorts(), addresses: own, media: await mountedMedia(), announced };
 }
 
 function ipv4Networks(): NetworkInterfaceInfo[] {

@@ -56,7 +56,7 @@ function entryOf(event: AlarmEvent, texts: EntryMessages, unitOf: (tagId: string
     const value = valueText(record.value, tagId, unitOf(tagId), texts);
     const summary = {
       alarm_active: texts.alarmActive({ message, tagId, value }),
-      alarm_ack: texts.alarmAcknowledged({ message, tagId, user }),
+      alarm_ack: texts.alarmAcknowledged({ message, tagId, user, reason: record.acknowledged_reason }),
       alarm_cleared: texts[record.ended_with_subject === true ? "alarmEnded" : "alarmCleared"]({
         message,
         tagId,

@@ -18,6 +18,7 @@ import type {
   ProjectFileText,
   ProjectWritten,
 } from "../../api/service.ts";
+import { BACKUP_FOLDER, mountedMedia } from "../../connectors/backup/mounted-media.ts";
 import { isBitacoraError, systemErrorCode } from "../../core/errors.ts";
 import type { Change } from "../../core/turn.ts";
 import { PROJECT_WRITTEN, RESTART_ASKED } from "../../logbook/entry/audit-event.ts";
@@ -216,8 +217,19 @@ const OF_MASTER = new Set(["access", "host", "port"]);
 
 /** Places in the project that name files and programs which it did not name before. */
 async function onlyAtComputer({ newFiles }: ProjectAnswer): Promise<readonly string[]> {
-  const paths = newFiles.map(async (named) => ((await mayBeSerialPort(named)) ? [] : named.path));
+  const paths = newFiles.map(async (named) =>
+    (await mayBeSerialPort(named)) || (await isOnMedium(named)) ? [] : named.path,
+  );
   return (await Promise.all(paths)).flat();
+}
+
+/** The folder for backups that Set-up offers on a medium that is plugged in: a backup writes over nothing that is there. */
+export async function isOnMedium(
+  { path, value }: Pick<NamedFile, "path" | "value">,
+  mounts?: string,
+): Promise<boolean> {
+  if (path !== "backup.dir") return false;
+  return (await mountedMedia(mounts)).some((medium) => value === `${medium}/${BACKUP_FOLDER}`);
 }
 
 /** Where a project names serial ports. */

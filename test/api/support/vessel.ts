@@ -192,7 +192,7 @@ export async function startVessel(
     consolePages: await openConsolePages(begun),
     consoleLanguages: consoleLanguages(dataDir),
     // Tests do not look at the computer that they run on.
-    computer: () => Promise.resolve({ can: [], serial: [], addresses: [], announced: [] }),
+    computer: () => Promise.resolve({ can: [], serial: [], addresses: [], media: [], announced: [] }),
     doctor: () => Promise.resolve({ atMs: clock.now(), findings: [] }),
     notify: new NotifyService({ ...context, access, acts }, () => []),
     signalk: undefined,

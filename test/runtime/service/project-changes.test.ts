@@ -11,7 +11,7 @@ import type { EntryDraft } from "../../../src/logbook/logbook.ts";
 import { messagesIn } from "../../../src/messages/messages.ts";
 import { fileProject } from "../../../src/project/project-store.ts";
 import { workOn } from "../../../src/project/project-work.ts";
-import { mayBeSerialPort } from "../../../src/runtime/service/project-changes.ts";
+import { isOnMedium, mayBeSerialPort } from "../../../src/runtime/service/project-changes.ts";
 import { writeProject } from "../../../src/runtime/service/project-writing.ts";
 import { getJson, startService } from "../../support/service-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
@@ -127,6 +127,22 @@ test.serial(
     t.like(written, { user: "Ana", payload: { changes: ["vessel", "names"] } });
   },
 );
+
+test("a backup may be sent over the network to a stick that is plugged in, and nowhere else", async (t) => {
+  const mounts = [
+    "/dev/mmcblk0p2 / ext4 rw,noatime 0 0",
+    "/dev/sda1 /media/ana/MY\\040STICK vfat rw,nosuid 0 0",
+    "/dev/sdb1 /mnt/old ext4 ro 0 0",
+    "tmpfs /run/media/x tmpfs rw 0 0",
+    "/dev/sdc1 /srv ext4 rw 0 0",
+  ].join("\n");
+  const may = (value: string, path = "backup.dir") => isOnMedium({ path, value }, mounts);
+  t.true(await may("/media/ana/MY STICK/bitacora"));
+  for (const other of ["/media/ana/MY STICK", "/media/ana/MY STICK/bitacora/..", "/mnt/old/bitacora", "/srv/bitacora"])
+    t.false(await may(other), other);
+  t.false(await may("/run/media/x/bitacora"));
+  t.false(await may("/media/ana/MY STICK/bitacora", "sources.0.file"));
+});
 
 test("a secret is bound to where it goes, only a character device may be a serial port, and an answer is bounded", async (t) => {
   const text = (server: string, more = "") =>

@@ -31,6 +31,7 @@ export const access = {
     title: "Hand over the watch",
     why: "Whoever takes it confirms that here. It becomes an entry of the log book.",
     said: "It becomes an entry of the log book, and what follows is in the name of who takes it.",
+    from: "Who gives the watch",
     to: "Who takes the watch",
     secret: "Their password or PIN",
     note: "Note (or empty)",

@@ -17,7 +17,8 @@ export const alarms = {
     notHere:
       "This browser has no notifications of this kind. On an iPhone or iPad put the console on the home screen first.",
     notAllowed: "The browser was told not to show notifications of this page: allow them in its settings.",
-    noReceiver: "The project has no such receiver yet. Whoever keeps it adds under alarms, notify:",
+    noReceiver: "The project has no such receiver yet.",
+    add: "It is added in Set-up.",
     signIn: "Sign in to get alarms on this device.",
     receivers: "Who is told",
     afterMin: (minutes: number) => `after ${minutes} min`,
@@ -64,6 +65,7 @@ export const alarms = {
   raised: "Raised",
   raisedAs: "Words then",
   acknowledged: "Acknowledged",
+  acknowledgedFor: "Why it is acknowledged (or empty)",
   returned: "Back to normal",
   cleared: "Cleared",
   occurrence: (n: number) => `Occurrence ${n}`,

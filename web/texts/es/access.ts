@@ -33,6 +33,7 @@ export const access: typeof en = {
     title: "Entregar la guardia",
     why: "Quien la toma lo confirma aquí. Queda como asiento en el libro.",
     said: "Queda como asiento en el libro, y lo que siga se escribe a nombre de quien la toma.",
+    from: "Quién entrega la guardia",
     to: "Quién toma la guardia",
     secret: "Su contraseña o PIN",
     note: "Nota (o vacío)",

@@ -18,7 +18,8 @@ export const alarms: typeof en = {
     notHere:
       "Este navegador no tiene avisos de este tipo. En un iPhone o iPad ponga antes la consola en la pantalla de inicio.",
     notAllowed: "Se dijo al navegador que no mostrara avisos de esta página: permítalos en sus ajustes.",
-    noReceiver: "El proyecto no tiene aún tal receptor. Quien lo lleva añade en alarms, notify:",
+    noReceiver: "El proyecto no tiene aún tal receptor.",
+    add: "Se añade en Ajustes.",
     signIn: "Inicie sesión para recibir las alarmas en este dispositivo.",
     receivers: "A quién se avisa",
     afterMin: (minutes: number) => `a los ${minutes} min`,
@@ -71,6 +72,7 @@ export const alarms: typeof en = {
   raised: "Saltó",
   raisedAs: "Texto de entonces",
   acknowledged: "Reconocida",
+  acknowledgedFor: "Por qué se reconoce (o vacío)",
   returned: "Normalizada",
   cleared: "Terminada",
   occurrence: (n) => `Ocurrencia ${n}`,

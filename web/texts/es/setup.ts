@@ -62,9 +62,9 @@ export const setup = {
     inForce: "Se hacen de nuevo enseguida; los valores vuelven en unos segundos.",
   },
   names: {
-    title: "Motores, tanques, baterías",
+    title: "Motores, tanques, baterías, interruptores",
     about: "Un bus solo conoce números. ¿Cómo se llaman a bordo?",
-    none: "Todavía no se ha oído ningún motor, tanque ni batería.",
+    none: "Todavía no se ha oído nada que tenga nombre a bordo.",
     name: "Nombre",
     side: "Banda",
     sides: { none: "–", port: "Babor", centre: "Centro", starboard: "Estribor" },
@@ -72,6 +72,28 @@ export const setup = {
     generator: (n: string) => `Generador ${n}`,
     tank: (kind: string, n: string) => `Tanque ${n} (${kind})`,
     battery: (n: string) => `Batería ${n}`,
+    temperature: (where: string, n: string) => `Temperatura ${n} (${where})`,
+    switch: (bank: string, n: string) => `Interruptor ${n} del banco ${bank}`,
+  },
+  takeBack: "Deshacerlo",
+  screen: {
+    title: "Esta pantalla",
+    about: "Lo que hace aquí quien no ha dado su nombre consta en el libro con el de la pantalla.",
+    name: "Cómo se llama: tableta del timón",
+    saved: "Guardado en esta pantalla.",
+  },
+  phones: {
+    title: "Alarmas en un teléfono",
+    ways: { push: "En el navegador", ntfy: "En la aplicación ntfy" },
+    about: {
+      push: "Avisos del navegador del teléfono, también bloqueado. Tiene que abrir la consola por HTTPS; el servicio necesita internet.",
+      ntfy: "Para la aplicación de ese nombre; no hace falta certificado. Las palabras de las alarmas pasan por el servidor ntfy.sh.",
+    },
+    contact: "Su correo, para el servicio de avisos",
+    add: "Añadir un teléfono para las alarmas",
+    open: "El proyecto lo tiene. Ahora abra la consola en el teléfono, y allí Alarmas, «En este dispositivo».",
+    subscribe: (topic: string) => `El proyecto lo tiene. Ahora suscríbase en la aplicación al tema ${topic}`,
+    state: "Cómo va, y una prueba",
   },
   more: {
     title: "En otro sitio",
@@ -80,12 +102,17 @@ export const setup = {
     bus: "Aparatos del bus, grabaciones",
   },
   address: {
-    title: "Otros aparatos",
+    title: "Otros dispositivos",
     about: "Apunte con un teléfono o una tableta para abrir la consola.",
     authority: "Antes, una vez en cada aparato: confíe en el certificado de este barco.",
     authorityCode: "El certificado como código QR",
     code: (url: string) => `Código QR de ${url}`,
-    loopback: "Si allí no se abre: el servicio debe arrancarse con --host 0.0.0.0.",
+    loopback: "De momento solo se abre en este equipo. Esto deja entrar a la red del barco, con HTTPS.",
+    let: "Dejar entrar a otros dispositivos",
+    letIn: (isWaiting: boolean) =>
+      `El proyecto deja entrar a otros dispositivos${isWaiting ? " tras un reinicio" : ""}.`,
+    account: "Otros dispositivos pueden mirar. Quien cambia algo necesita una cuenta; la primera es la del patrón.",
+    makeAccount: "Hacer la primera cuenta",
     fingerprint: "Huella de la autoridad del barco",
   },
   file: {
@@ -104,8 +131,10 @@ export const setup = {
   backup: {
     title: "Copia de seguridad",
     looking: "Mirando…",
-    none: "Todavía no hay ninguna, ni carpeta para ella. En el archivo del proyecto:",
-    byHand: "A mano, en el equipo:",
+    none: "Todavía no hay ninguna.",
+    noStick: "Todavía no hay ninguna. Una memoria o un disco se ofrece aquí cuando está montado bajo /media o /mnt.",
+    begin: (medium: string) => `Copiar ahora, y cada día, en ${medium}`,
+    to: (dir: string) => `Por sí solo, en ${dir}`,
     restore: "Se recupera con una orden, en el equipo:",
   },
   service: {
