@@ -95,33 +95,44 @@ export function CompassTile({ tags, title }: TileProps) {
   );
 }
 
-/** The wind about the bow. `tags`: angle and speed of the apparent wind, angle of the true wind. */
+/** The wind about the bow. `tags`: angles and speeds of the apparent and the true wind; for the current its set and drift, and the heading. */
 export function WindTile({ tags, title }: TileProps) {
   const readings = useReadings(tags);
-  const angles = readings.filter(({ id }) => id.endsWith("ANGLE_DEG"));
-  const apparent = angles.find(({ id }) => id.startsWith("WIND_APPARENT")) ?? NOTHING;
-  const real = angles.find((one) => one !== apparent) ?? NOTHING;
-  const speed = readings.find(({ id }) => id.endsWith("SPEED_MS")) ?? NOTHING;
+  const find = (start: string) => readings.find(({ id }) => id.startsWith(start)) ?? NOTHING;
+  const [apparent, apparentSpeed] = [find("WIND_APPARENT.ANGLE"), find("WIND_APPARENT.SPEED")];
+  // Angle and speed by one reckoning: over water, or else over ground.
+  const over = readings.some(({ id }) => id.startsWith("WIND_TRUE_WATER.")) ? "WIND_TRUE_WATER." : "WIND_TRUE_BOAT.";
+  const [real, realSpeed] = [find(`${over}ANGLE`), find(`${over}SPEED`)];
+  const [set, drift, heading] = [find("VESSEL.SET_TRUE"), find("VESSEL.DRIFT"), find("VESSEL.HEADING_TRUE")];
+  const flows = set.number !== null && heading.number !== null ? set.number - heading.number : null;
+  const isFresh = [set, drift, heading].every(({ quality }) => quality === "good");
+  const nameOf = ({ id, name, unit }: Reading) => (id === "" ? "" : `${name} ${unit}`);
+  const names = { apparent: nameOf(apparentSpeed), real: nameOf(realSpeed), current: drift.name };
   return (
     <Frame
       kind="wind"
       reading={apparent === NOTHING ? (readings[0] ?? NOTHING) : apparent}
       name={title ?? texts.wind}
-      unit={speed.unit}
-      spoken={readings.map(spokenOf).join(", ")}
+      spoken={readings
+        .filter((one) => one !== heading)
+        .map(spokenOf)
+        .join(", ")}
     >
       <Drawing
-        of=""
-        make={() => windDial(texts.wind)}
+        of={JSON.stringify(names)}
+        make={() => windDial({ title: texts.wind, names })}
         update={(made) =>
           made.set({
-            apparent: apparent.number,
-            real: real.number,
-            text: speed.text,
-            qualities: { apparent: apparent.quality, real: real.quality, text: speed.quality },
+            apparent: { angle: apparent.number, speed: apparentSpeed.text, quality: apparent.quality },
+            real: { angle: real.number, speed: realSpeed === NOTHING ? "" : realSpeed.text, quality: real.quality },
+            current: {
+              angle: flows,
+              speed: drift.number === null ? "" : withText(drift),
+              quality: isFresh ? "good" : "stale",
+            },
           })
         }
-        low={speed.text}
+        low={apparentSpeed.text}
       />
       <span class="compass-legend">
         {apparent !== NOTHING && (

@@ -7,7 +7,7 @@ import { Busy, Empty } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { go, route } from "../store/route.ts";
 import { TileGrid } from "../tiles/grid.tsx";
-import { WIDE } from "../tiles/layout.ts";
+import { coarse, FINE } from "../tiles/layout.ts";
 import { AllValues } from "./all-values.tsx";
 import { loadOwnPages, mayEdit, newId, type OwnPage, ownPages } from "./own-pages.ts";
 import { room, type WatchPage, watchPages } from "./pages.ts";
@@ -140,7 +140,10 @@ function editedFrom({ key, tiles, cols, rows, isOwn, name }: WatchPage): Edited 
   const page = { id: newId(), name: texts.own.newName, tiles: [] };
   return {
     page,
-    model: tiles !== undefined && cols === WIDE.cols && rows === WIDE.rows ? { ...page, name, tiles } : undefined,
+    model:
+      tiles !== undefined && cols === FINE.cols && rows === FINE.rows
+        ? { ...page, name, tiles: coarse(tiles) }
+        : undefined,
   };
 }
 
