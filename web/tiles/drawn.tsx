@@ -6,13 +6,13 @@ import { gauge } from "../draw/gauge.ts";
 import { niceCeiling } from "../draw/geometry.ts";
 import { tank } from "../draw/tank.ts";
 import { windDial } from "../draw/wind.ts";
-import { deviceOf } from "../store/names.ts";
-import { lookOf, NO_VALUE, withUnit } from "../store/shown.ts";
+import { lookOf, NO_VALUE } from "../store/shown.ts";
 import { formatCourse, shown } from "../../src/tags/vocabulary/shown-number.ts";
 import { Drawing } from "./drawing.tsx";
 import { Frame, spokenOf, TagTitle } from "./frame.tsx";
 import { BigNumber } from "./number.tsx";
 import { limitsOfTag, type Reading, useReading, useReadings } from "./reading.ts";
+import { labelOf, useTank } from "./tanks.tsx";
 import { texts } from "./texts.ts";
 import type { TileProps } from "./tile-props.ts";
 import "./drawings.css";
@@ -246,39 +246,12 @@ function gaugeScale(
   };
 }
 
-/** What the project calls it, where that is short; else its device. */
-function labelOf({ definition, device, name }: Reading): string {
-  const own = definition?.device_name ?? definition?.description ?? "";
-  // Our own descriptions have the number of the device.
-  const isOfProject = own !== "" && own.length <= 24 && !/\d/.test(own);
-  return isOfProject ? own : (device ?? name);
-}
-
-const CONTENTS = [
-  [/FUEL/, "fuel"],
-  [/BLACK|GRAY|GREY/, "black"],
-  [/OIL/, "oil"],
-  [/WATER|LIVE/, "water"],
-] as const;
-
 /** `tags`: the level, and what the tank holds. */
 export function TankTile({ tags: [id = "", capacityId = ""], title }: TileProps) {
-  const level = useReading(id);
-  const capacity = useReading(capacityId);
+  const { level, content, name, percent, text, volume } = useTank(id, capacityId, title);
   const { definition } = level;
   const limits = limitsOfTag(id);
-  const content = CONTENTS.find(([name]) => name.test(deviceOf(id)))?.[1] ?? "other";
   const normal = [definition?.range_normal_min ?? null, definition?.range_normal_max ?? null] as const;
-  const name = title ?? labelOf(level);
-  const percent = typeof level.value === "number" && level.quality !== "bad" ? level.value : null;
-  const text = percent === null ? NO_VALUE : `${level.text}%`;
-  const volume =
-    percent === null || typeof capacity.value !== "number" || capacity.value <= 0 || capacity.definition === undefined
-      ? ""
-      : texts.ofCapacity(
-          withUnit(capacity.definition, (percent / 100) * capacity.value),
-          withUnit(capacity.definition, capacity.value),
-        );
   return (
     <Frame kind="tank" reading={level} name={name} spoken={`${name} ${level.text} % ${volume}`}>
       <Drawing

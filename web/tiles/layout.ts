@@ -22,6 +22,7 @@ export const TILE_KINDS = [
   "attitude",
   "position",
   "tank",
+  "tanks",
   "battery",
   "power",
   "lamp",

@@ -187,7 +187,7 @@ function engines(heard: Heard, grid: Grid): Tile[] {
 const LAMPS_PX = 48;
 
 /** Its speed as a gauge where there is room, the rest as a list, on which warnings stand while they are lit. */
-function engine(device: string, own: readonly Known[], area: Area, { cellH }: Grid): Tile[] {
+function engine(device: string, own: readonly Known[], area: Area, { cellH, cellW }: Grid): Tile[] {
   const speed = own.find(({ id }) => id === `${device}.RPM`);
   const lampsPx = own.some(isTruth) ? LAMPS_PX : 0;
   const most = Math.max(2, Math.floor((area.h * cellH - lampsPx) / 30));
@@ -196,8 +196,13 @@ function engine(device: string, own: readonly Known[], area: Area, { cellH }: Gr
     tags: [...tags.filter((tag) => !isTruth(tag)).slice(0, most), ...tags.filter(isTruth)].map(({ id }) => id),
     ...part,
   });
-  if (speed === undefined || area.h < 5) return [asList(own, area)];
-  const [gauge = area, list = area] = stacked(area, [4, 5]);
+  if (speed === undefined || area.h < 12) return [asList(own, area)];
+  // A lone one on a wide screen has both beside each other: rows as long as that are not read.
+  const isWide = area.w * cellW > 1.2 * area.h * cellH;
+  const w = area.w / 3;
+  const [gauge = area, list = area] = isWide
+    ? [{ ...area, w }, { ...area, x: area.x + w, w: area.w - w }]
+    : stacked(area, [4, 5]);
   const rest = own.filter((tag) => tag !== speed);
   if (rest.length === 0) return [{ kind: "gauge", tags: [speed.id], ...area }];
   return [{ kind: "gauge", tags: [speed.id], ...gauge }, asList(rest, list)];
@@ -210,7 +215,7 @@ function power(heard: Heard, grid: Grid): Tile[] {
   const { tags } = heard;
   const tanks = tags
     .filter(({ id, system }) => system === "tanks" && id.endsWith(".LEVEL_PCT"))
-    .map(({ id }): TileSpec => ({ kind: "tank", tags: [id, `${partsOf(id).device}.CAPACITY_M3`] }));
+    .flatMap(({ id }) => [id, `${partsOf(id).device}.CAPACITY_M3`]);
   const devices = new Set(tags.filter(({ id }) => /^BATT/i.test(id)).map(({ id }) => partsOf(id).device));
   const batteries = [...devices]
     .map((device): TileSpec => {
@@ -227,7 +232,7 @@ function power(heard: Heard, grid: Grid): Tile[] {
   const numbers = tags.filter((tag) => tag.system === "electrical" && !isTruth(tag) && !drawn.has(tag.id)).map(number);
   const area = whole(grid);
   const bands: [weight: number, fill: (part: Area) => Tile[]][] = [];
-  if (tanks.length > 0) bands.push([tanks.length > 6 ? 4 : 3, (part) => filled(tanks, part, grid)]);
+  if (tanks.length > 0) bands.push([tanks.length > 12 ? 4 : 3, (part) => [{ kind: "tanks", tags: tanks, ...part }]]);
   const electric = [...picture, ...batteries];
   // On a narrow screen the picture of the flow has a line for each battery.
   if (electric.length > 0) bands.push([isTall(grid) ? 7 : 4, (part) => electricTiles(picture, batteries, part, grid)]);
