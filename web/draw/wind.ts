@@ -22,8 +22,18 @@ export function windDial({ title, names }: { title: string; names: Readonly<Reco
   readonly set: (winds: Winds) => void;
 } {
   const letter = (text: string, y: number) => svg("text", { class: "wind-letter", y }, text);
-  const apparent = svg("g", { class: "turning wind" }, svg("path", { d: "M-13 -97L0 -54L13 -97L0 -88Z" }), letter("A", -76));
-  const real = svg("g", { class: "turning wind true-wind" }, svg("path", { d: "M-11 -95L0 -60L11 -95Z" }), letter("T", -81));
+  const apparent = svg(
+    "g",
+    { class: "turning wind" },
+    svg("path", { d: "M-13 -97L0 -54L13 -97L0 -88Z" }),
+    letter("A", -76),
+  );
+  const real = svg(
+    "g",
+    { class: "turning wind true-wind" },
+    svg("path", { d: "M-11 -95L0 -60L11 -95Z" }),
+    letter("T", -81),
+  );
   const current = svg("g", { class: "turning set" }, svg("path", { d: "M-5 -40V-50H-11L0 -64L11 -50H5V-40Z" }));
   const numbers = {
     apparent: svg("text", { class: "compass-number", y: "4" }),
@@ -49,7 +59,11 @@ export function windDial({ title, names }: { title: string; names: Readonly<Reco
     real,
     apparent,
   );
-  const pointers = { apparent: [apparent, turner(apparent)], real: [real, turner(real)], current: [current, turner(current)] } as const;
+  const pointers = {
+    apparent: [apparent, turner(apparent)],
+    real: [real, turner(real)],
+    current: [current, turner(current)],
+  } as const;
   return {
     element,
     set(winds) {

@@ -1,7 +1,7 @@
 /**
- * The strip of every page, which is all that is above it: in its middle whose console this is, or what the page puts there and the tools, or
- * the alarms that somebody must see; at its end whether it is live and the button of a person overboard. A person overboard takes all of it.
- * On a phone that is turned sideways it stands beside the page.
+ * The strip of every page, which is all that is above it: in its middle whose console this is, or what the page puts there and the tools,
+ * or the alarms that somebody must see; at its end whether it is live and the button of a person overboard, who takes all of it when there
+ * is one. On a phone that is turned sideways it stands beside the page.
  */
 import { signal } from "@preact/signals";
 import { AlarmLine, lineState } from "../alarms/line.tsx";
@@ -117,7 +117,5 @@ function LinkState() {
 function Origin() {
   const counts = health.value?.tag_store.by_origin;
   const kinds = (["simulated", "replayed"] as const).filter((kind) => (counts?.[kind] ?? 0) > 0);
-  return kinds.length === 0 ? null : (
-    <b class="origin">{kinds.map((kind) => texts.origin[kind]).join(" · ")}</b>
-  );
+  return kinds.length === 0 ? null : <b class="origin">{kinds.map((kind) => texts.origin[kind]).join(" · ")}</b>;
 }

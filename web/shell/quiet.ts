@@ -1,7 +1,7 @@
 /**
- * While nobody touches, what a person presses gives way to the instruments: `data-quiet` on the root, by which the styles hide the tabs, the
- * tools and the navigation. They come with a touch, a key or the mouse, and stay while they have the focus of keys. What must be seen at any
- * time is not hidden: the button of a person overboard, the state of the link, alarms.
+ * While nobody touches, what a person presses gives way to the instruments: `data-quiet` on the root, by which the styles hide the tabs,
+ * the tools and the navigation. They come with a touch, a key or the mouse, and stay while they have the focus of keys. What must be seen
+ * at any time is not hidden: the button of a person overboard, the state of the link, alarms.
  */
 import { effect, signal } from "@preact/signals";
 import { route } from "../store/route.ts";

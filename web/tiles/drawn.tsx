@@ -95,7 +95,7 @@ export function CompassTile({ tags, title }: TileProps) {
   );
 }
 
-/** The wind about the bow. `tags`: angles and speeds of the apparent and the true wind; for the current its set and drift, and the heading. */
+/** The wind about the bow. `tags`: angles and speeds of both winds; for the current its set and drift, and the heading. */
 export function WindTile({ tags, title }: TileProps) {
   const readings = useReadings(tags);
   const find = (start: string) => readings.find(({ id }) => id.startsWith(start)) ?? NOTHING;

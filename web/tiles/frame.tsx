@@ -37,7 +37,7 @@ export function Frame({ kind, reading, name, unit = "", spoken, children }: Fram
           <Marks marks={reading.marks} />
           <span class="tile-side">
             {age !== undefined && <span class="tile-age">{age}</span>}
-            <span class="tile-unit">{unit}</span>
+            {unit !== "" && <span class="tile-unit">{unit}</span>}
           </span>
         </span>
         {children}

@@ -14,12 +14,7 @@ const UNIT = 0.4;
 export function NumberTile({ tags: [id = ""], title }: TileProps) {
   const reading = useReading(id);
   return (
-    <Frame
-      kind="number"
-      reading={reading}
-      name={title ?? <TagTitle {...reading} />}
-      spoken={spokenOf(reading)}
-    >
+    <Frame kind="number" reading={reading} name={title ?? <TagTitle {...reading} />} spoken={spokenOf(reading)}>
       <BigNumber text={reading.text} unit={reading.unit} />
       {limitsOfTag(id).length > 0 && <RangeBar reading={reading} />}
     </Frame>
@@ -28,7 +23,7 @@ export function NumberTile({ tags: [id = ""], title }: TileProps) {
 
 /** The digits do not change their size while a value gets shorter. A date and its time are two lines where one has no room. */
 export function BigNumber({ text, unit = "" }: { readonly text: string; readonly unit?: string }) {
-  const most = useRef(2.6);
+  const most = useRef(3.5 + (unit === "" ? 0 : 0.3 + UNIT * widthOf(unit)));
   most.current = Math.max(most.current, widthOf(text) + (unit === "" ? 0 : 0.3 + UNIT * widthOf(unit)));
   return (
     <span class="big-number">
@@ -45,12 +40,7 @@ export function BigNumber({ text, unit = "" }: { readonly text: string; readonly
 export function BarTile({ tags: [id = ""], title }: TileProps) {
   const reading = useReading(id);
   return (
-    <Frame
-      kind="bar"
-      reading={reading}
-      name={title ?? <TagTitle {...reading} />}
-      spoken={spokenOf(reading)}
-    >
+    <Frame kind="bar" reading={reading} name={title ?? <TagTitle {...reading} />} spoken={spokenOf(reading)}>
       <BigNumber text={reading.text} unit={reading.unit} />
       <RangeBar reading={reading} />
     </Frame>

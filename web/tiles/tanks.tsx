@@ -60,7 +60,8 @@ function Tank({ id, capacityId }: { readonly id: string; readonly capacityId: st
   return (
     <button
       type="button"
-      class={`tanks-one ${content}`}
+      class="tanks-one"
+      data-content={content}
       data-quality={quality}
       data-priority={priority}
       data-outside={isOutside(level) ? "" : undefined}

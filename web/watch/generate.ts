@@ -201,7 +201,10 @@ function engine(device: string, own: readonly Known[], area: Area, { cellH, cell
   const isWide = area.w * cellW > 1.2 * area.h * cellH;
   const w = area.w / 3;
   const [gauge = area, list = area] = isWide
-    ? [{ ...area, w }, { ...area, x: area.x + w, w: area.w - w }]
+    ? [
+        { ...area, w },
+        { ...area, x: area.x + w, w: area.w - w },
+      ]
     : stacked(area, [4, 5]);
   const rest = own.filter((tag) => tag !== speed);
   if (rest.length === 0) return [{ kind: "gauge", tags: [speed.id], ...area }];
