@@ -6,7 +6,7 @@ import type { ComponentType } from "preact";
 import { isSignedIn, session } from "./link/session.ts";
 import type { IconName } from "./parts/icons.tsx";
 // It is what is seen first, and comes with the shell.
-import * as watch from "./watch/page.tsx";
+import Watch, { Strip } from "./watch/page.tsx";
 
 export interface Page {
   /** Its place in the address, and the key of its name in the texts of the shell. */
@@ -28,7 +28,7 @@ function maySetUp(): boolean {
 }
 
 export const PAGES: readonly Page[] = [
-  { name: "watch", load: () => Promise.resolve(watch), isInstruments: true, Strip: watch.Strip },
+  { name: "watch", load: () => Promise.resolve({ default: Watch }), isInstruments: true, Strip },
   { name: "alarms", load: () => import("./alarms/page.tsx") },
   { name: "trends", load: () => import("./trends/page.tsx"), isInstruments: true },
   { name: "track", load: () => import("./track/page.tsx"), isInstruments: true },

@@ -219,7 +219,7 @@ test.serial(
     await keys("Enter");
     await page.locator(`.alarm[data-id="${id}"][data-state=ACTIVE]`).waitFor({ state: "detached" });
 
-    await page.locator("main").focus();
+    await page.locator(".head-menu").focus();
     await tabTo(page, /^Engines/);
     await keys("Enter");
     await page.locator(".tile-list").first().waitFor();
@@ -231,7 +231,7 @@ test.serial(
     await keys("Escape");
 
     await page.evaluate(() => (location.hash = "#/watch/all"));
-    await page.locator("main").focus();
+    await page.locator(".head-menu").focus();
     await tabTo(page, /^New page/);
     await keys("Enter");
     await tabTo(page, /^Add a tile/);
