@@ -224,7 +224,7 @@ test.serial(
     await keys("Enter");
     await page.locator(".tile-list").first().waitFor();
     await keys("ArrowRight");
-    await page.locator(".tile-tank").first().waitFor();
+    await page.locator(".tanks-one").first().waitFor();
     await tabTo(page, /^Fuel/);
     await keys("Enter");
     await sheet.getByText("Where it comes from").waitFor();
