@@ -20,7 +20,7 @@ import { fileURLToPath } from "node:url";
 import { VESSEL } from "./programs.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const AS_THEY_ARE = ["src/**/*.{yaml,json,css,html,py}", "web/**/*.{svg,webmanifest}"];
+const AS_THEY_ARE = ["src/**/*.{yaml,json,css,html,py}", "web/**/*.{svg,webmanifest,txt}"];
 /** Both programs have it. */
 const ICON = "web/icon.svg";
 const STAMP = ".compiled-from";

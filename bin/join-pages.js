@@ -25,6 +25,8 @@ export async function joinPages(program, outdir) {
     metafile: true,
     target: BROWSERS,
     external: ["/web/*"],
+    loader: { ".woff2": "file" },
+    assetNames: "web/[name]-[hash]",
     logLevel: "warning",
     // A name has the path of each file that is in it, as seen from here: without links, it does not depend on where the clone is.
     preserveSymlinks: true,

@@ -6,7 +6,7 @@ import type { ComponentType } from "preact";
 import { isSignedIn, session } from "./link/session.ts";
 import type { IconName } from "./parts/icons.tsx";
 // It is what is seen first, and comes with the shell.
-import * as watch from "./watch/page.tsx";
+import Watch, { Strip } from "./watch/page.tsx";
 
 export interface Page {
   /** Its place in the address, and the key of its name in the texts of the shell. */
@@ -14,6 +14,10 @@ export interface Page {
   readonly load: () => Promise<{ readonly default: ComponentType }>;
   /** Whether this person is offered it; read while the navigation is drawn. */
   readonly isOffered?: () => boolean;
+  /** It is looked at, not worked on: the navigation gives way to it. */
+  readonly isInstruments?: boolean;
+  /** What it puts into the strip above it. */
+  readonly Strip?: ComponentType;
 }
 
 /** Each has an icon of its name. */
@@ -24,10 +28,10 @@ function maySetUp(): boolean {
 }
 
 export const PAGES: readonly Page[] = [
-  { name: "watch", load: () => Promise.resolve(watch) },
+  { name: "watch", load: () => Promise.resolve({ default: Watch }), isInstruments: true, Strip },
   { name: "alarms", load: () => import("./alarms/page.tsx") },
-  { name: "trends", load: () => import("./trends/page.tsx") },
-  { name: "track", load: () => import("./track/page.tsx") },
+  { name: "trends", load: () => import("./trends/page.tsx"), isInstruments: true },
+  { name: "track", load: () => import("./track/page.tsx"), isInstruments: true },
   { name: "logbook", load: () => import("./logbook/page.tsx") },
   { name: "bus", load: () => import("./bus/page.tsx") },
   { name: "setup", load: () => import("./setup/page.tsx"), isOffered: maySetUp },

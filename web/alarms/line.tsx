@@ -4,7 +4,7 @@
  * Unfolded, all of them lie over the page. It never says that all is well when it cannot know: with the link lost it says since when
  * nothing is known, and where nothing is watched or heard it says that.
  */
-import { signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { bridgeOrder } from "../../src/alarms/bridge-order.ts";
 import { countsByKind, heldOrder } from "../alarm-order.ts";
@@ -38,6 +38,9 @@ const AGE_MS = 20_000;
 /** Ticks so that ages are those of now. */
 const age = signal(0);
 setInterval(() => (age.value += 1), AGE_MS);
+
+/** What the strip makes room for. */
+export const lineState = computed(() => stateOf(openAlarms.value ?? []));
 
 const sound = signal({ sounding: false, allowed: false, silenced: false });
 let player: AlarmSound | undefined;

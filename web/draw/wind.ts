@@ -1,50 +1,80 @@
-/** The wind about the bow: an arrow for the apparent wind, a hollow one for the true wind, and the sectors in which she cannot sail. */
+/**
+ * The wind about the bow, to steer by: an arrow for the apparent wind, a hollow one for the true wind, the sectors in which she sails
+ * close-hauled, both speeds in the middle, and an arrow from the middle that goes where the current sets.
+ */
 import { setAttribute, setText, svg } from "../dom.ts";
 import { arcPath, pointAt, turner } from "./geometry.ts";
 
-/** Close-hauled: between these she points into the wind. */
-const NO_GO = 35;
+/** Close-hauled: from here on either side of the bow; nearer she points into the wind. */
+const CLOSE_HAULED = { from: 25, to: 60 };
 
-/** Degrees from the bow, positive to starboard; null hides. `qualities` of each pointer. */
-export interface Winds {
-  readonly apparent: number | null;
-  readonly real: number | null;
-  readonly text: string;
-  readonly qualities: Readonly<Record<"apparent" | "real" | "text", string>>;
+/** An angle is degrees from the bow, positive to starboard; null hides. Each has its own quality. */
+interface Pointer {
+  readonly angle: number | null;
+  readonly speed: string;
+  readonly quality: string;
 }
+export type Winds = Readonly<Record<"apparent" | "real" | "current", Pointer>>;
 
-export function windDial(title: string): { readonly element: SVGSVGElement; readonly set: (winds: Winds) => void } {
-  const apparent = svg("g", { class: "turning wind" }, svg("path", { d: "M-11 -95L0 -58L11 -95L0 -87Z" }));
-  const real = svg("g", { class: "turning wind true-wind" }, svg("path", { d: "M-8 -92L0 -62L8 -92Z" }));
-  const number = svg("text", { class: "compass-number wind-number", y: "8" });
+/** `names`: of the speeds, with the unit. */
+export function windDial({ title, names }: { title: string; names: Readonly<Record<keyof Winds, string>> }): {
+  readonly element: SVGSVGElement;
+  readonly set: (winds: Winds) => void;
+} {
+  const letter = (text: string, y: number) => svg("text", { class: "wind-letter", y }, text);
+  const apparent = svg(
+    "g",
+    { class: "turning wind" },
+    svg("path", { d: "M-13 -97L0 -54L13 -97L0 -88Z" }),
+    letter("A", -76),
+  );
+  const real = svg(
+    "g",
+    { class: "turning wind true-wind" },
+    svg("path", { d: "M-11 -95L0 -60L11 -95Z" }),
+    letter("T", -81),
+  );
+  const current = svg("g", { class: "turning set" }, svg("path", { d: "M-5 -40V-50H-11L0 -64L11 -50H5V-40Z" }));
+  const numbers = {
+    apparent: svg("text", { class: "compass-number", y: "4" }),
+    real: svg("text", { class: "compass-number wind-second", y: "34" }),
+    current: svg("text", { class: "degrees wind-drift", y: "50" }),
+  };
   const element = svg(
     "svg",
     { class: "compass wind-dial", viewBox: "-100 -100 200 200", role: "img" },
     svg("title", {}, title),
     svg("circle", { class: "dial", r: "95" }),
-    svg("path", { class: "no-go port", d: arcPath(-NO_GO - 25, -NO_GO + 10, 90) }),
-    svg("path", { class: "no-go starboard", d: arcPath(NO_GO - 10, NO_GO + 25, 90) }),
+    svg("path", { class: "no-go", d: `${arcPath(-CLOSE_HAULED.from, CLOSE_HAULED.from, 90)}L0 0Z` }),
+    svg("path", { class: "close-hauled port", d: arcPath(-CLOSE_HAULED.to, -CLOSE_HAULED.from, 90) }),
+    svg("path", { class: "close-hauled starboard", d: arcPath(CLOSE_HAULED.from, CLOSE_HAULED.to, 90) }),
     marks(),
-    svg("path", { class: "ship", d: "M0 -52C20 -30 22 4 16 40Q0 47 -16 40C-22 4 -20 -30 0 -52Z" }),
+    svg("path", { class: "ship", d: "M0 -62C32 -34 38 8 26 54Q0 62 -26 54C-38 8 -32 -34 0 -62Z" }),
+    current,
+    svg("text", { class: "degrees", y: "-22" }, names.apparent),
+    numbers.apparent,
+    svg("text", { class: "degrees wind-second-name", y: "14" }, names.real),
+    numbers.real,
+    numbers.current,
     real,
     apparent,
-    number,
   );
-  const turnApparent = turner(apparent);
-  const turnReal = turner(real);
+  const pointers = {
+    apparent: [apparent, turner(apparent)],
+    real: [real, turner(real)],
+    current: [current, turner(current)],
+  } as const;
   return {
     element,
-    set({ apparent: from, real: over, text, qualities }) {
-      for (const [group, angle, turn, quality] of [
-        [apparent, from, turnApparent, qualities.apparent],
-        [real, over, turnReal, qualities.real],
-      ] as const) {
+    set(winds) {
+      for (const name of ["apparent", "real", "current"] as const) {
+        const [group, turn] = pointers[name];
+        const { angle, speed, quality } = winds[name];
         setAttribute(group, "display", angle === null ? "none" : null);
-        setAttribute(group, "data-quality", quality);
+        for (const part of [group, numbers[name]]) setAttribute(part, "data-quality", quality);
         if (angle !== null) turn(angle);
+        setText(numbers[name], name === "current" && speed !== "" ? `${names.current} ${speed}` : speed);
       }
-      setAttribute(element, "data-quality", qualities.text);
-      setText(number, text);
     },
   };
 }
@@ -57,7 +87,7 @@ function marks(): SVGElement[] {
     const [x1, y1] = pointAt(angle, isMajor ? 82 : 87);
     lines.push(svg("line", { class: isMajor ? "tick major" : "tick", x1: x0, y1: y0, x2: x1, y2: y1 }));
     if (!isMajor || angle === 0) continue;
-    const [x, y] = pointAt(angle, 72);
+    const [x, y] = pointAt(angle, 73);
     lines.push(svg("text", { class: "degrees", x, y: y + 3 }, String(Math.abs(angle))));
   }
   return lines;

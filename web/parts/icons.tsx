@@ -10,6 +10,7 @@ const PATHS = {
   setup: "M5 7h9M18 7h1M5 17h1M10 17h9M16 5v4M8 15v4M5 12h14",
   access: "M12 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21a8 8 0 0 1 16 0",
   search: "M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM15.5 15.5L21 21",
+  menu: "M4 7h16M4 12h16M4 17h16",
   more: "M5 12h.01M12 12h.01M19 12h.01",
   look: "M12 4l9 16H3zM12 10v4M12 17h.01",
   close: "M6 6l12 12M18 6L6 18",

@@ -1,9 +1,9 @@
-/** What stands above every page while it holds: that values are old, and that they are not the vessel's own. */
+/** What stands above every page while it holds: that values are old, that nobody has signed in, that a part is at fault. */
 import { effect } from "@preact/signals";
 import { clockAheadMs, link } from "../link/screen.ts";
 import { ageText } from "../store/clock.ts";
 import { freshness, isOld } from "../store/freshness.ts";
-import { health, hearing } from "../store/health.ts";
+import { hearing } from "../store/health.ts";
 import { lastLiveAt } from "../store/wall.ts";
 import { formatTime } from "../texts/language.ts";
 import { Faults } from "./faults.tsx";
@@ -20,7 +20,6 @@ effect(() => void root.toggleAttribute("data-old", isOld.value));
 export function Bands() {
   return (
     <div class="bands">
-      <Origin />
       <AwayBand />
       <p class="band unheard" role="status" hidden={isOld.value || !isUnheard(hearing.value)}>
         {isUnheard(hearing.value) && texts.unheardBand(texts.unheard[hearing.value])}
@@ -53,15 +52,4 @@ function oldText(): string {
   if (now.state === "behind") return texts.link.behind(Math.round(now.byMs / 1000));
   if (now.state === "lost") return texts.link.lost(formatTime(now.since));
   return now.state === "closed" ? texts.link.ended(formatTime(now.since)) : "";
-}
-
-/** From the simulator, or from a recording that is played. */
-function Origin() {
-  const counts = health.value?.tag_store.by_origin;
-  const kinds = (["simulated", "replayed"] as const).filter((kind) => (counts?.[kind] ?? 0) > 0);
-  return (
-    <p class="band origin" role="status" hidden={kinds.length === 0}>
-      {kinds.map((kind) => texts.origin[kind](counts?.[kind] ?? 0)).join(" · ")}
-    </p>
-  );
 }

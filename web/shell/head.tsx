@@ -1,35 +1,66 @@
 /**
- * The head of every page, of one height: whose console this is, whether it is live, who is here, which light it is drawn for; or where a
- * person is who is overboard.
+ * The strip of every page, which is all that is above it: in its middle whose console this is, or what the page puts there and the tools,
+ * or the alarms that somebody must see; at its end whether it is live and the button of a person overboard, who takes all of it when there
+ * is one. On a phone that is turned sideways it stands beside the page.
  */
+import { signal } from "@preact/signals";
+import { AlarmLine, lineState } from "../alarms/line.tsx";
 import { link } from "../link/screen.ts";
 import { MobBand } from "../mob/band.tsx";
 import { MobButton } from "../mob/button.tsx";
 import { isShutOut } from "../link/session.ts";
 import { Icon } from "../parts/icons.tsx";
 import { openSheet } from "../parts/sheets.ts";
+import type { Page } from "../pages.ts";
 import { lateS } from "../store/freshness.ts";
-import { hearing } from "../store/health.ts";
+import { health, hearing } from "../store/health.ts";
 import { openSearch } from "../store/open-tag.ts";
 import { project } from "../store/vessel.ts";
 import { Condition } from "./condition.tsx";
 import { PaletteChoice, PreferencesSheet } from "./preferences.tsx";
+import { isQuiet, stir } from "./quiet.ts";
 import { isUnheard, texts } from "./texts.ts";
 import { User } from "./user.tsx";
 import "./head.css";
 
-export function Head() {
+function widthSignal(query: string) {
+  const list = matchMedia(query);
+  const matches = signal(list.matches);
+  list.addEventListener("change", () => (matches.value = list.matches));
+  return matches;
+}
+/** The middle has no room for tabs and tools; it has, but not beside an alarm. `head.css` has the same widths. */
+const isNarrow = widthSignal("(max-width: 699px), (max-height: 500px)");
+const isMedium = widthSignal("(max-width: 1279px)");
+
+/** Tabs and tools hang from the strip over the page, while they are wanted. */
+function isHanging(page: Page | undefined): boolean {
+  const { name } = lineState.value;
+  const isTaken = name === "open" || name === "unknown" || (name === "seen" && isQuiet.value);
+  return isNarrow.value || (isMedium.value && isTaken && (name !== "seen" || page?.isInstruments === true));
+}
+
+export function Head({ page }: { readonly page: Page | undefined }) {
+  const Own = page?.Strip;
   return (
     <header class="head">
-      <img src="/web/icon.svg" alt="" width="28" height="28" />
-      <h1 title={project.value?.name}>{project.value?.vessel.name ?? "Bitácora"}</h1>
+      <button type="button" class="icon-button head-menu" aria-label={texts.menu} title={texts.menu} onClick={stir}>
+        <Icon name="menu" />
+      </button>
       <MobBand tools={<Tools />} />
-      <div class="head-tools">
-        <MobButton />
-        <Condition />
-        <LinkState />
-        <Tools />
+      <div class="head-main" data-state={lineState.value.name} data-hangs={isHanging(page)}>
+        <h1 title={project.value?.name}>{project.value?.vessel.name ?? "Bitácora"}</h1>
+        <div class="head-more">
+          {Own !== undefined && <Own />}
+          <div class="head-tools">
+            <Tools />
+          </div>
+        </div>
+        <AlarmLine />
       </div>
+      <Condition />
+      <LinkState />
+      <MobButton />
     </header>
   );
 }
@@ -77,6 +108,14 @@ function LinkState() {
     <p class="link-state" role="status" data-state={isClosed ? "waiting" : kind}>
       <span class="link-dot" />
       <span class="link-words">{isClosed ? texts.link.closed : words[state]}</span>
+      <Origin />
     </p>
   );
+}
+
+/** From the simulator, or from a recording that is played: never taken for the vessel's own. */
+function Origin() {
+  const counts = health.value?.tag_store.by_origin;
+  const kinds = (["simulated", "replayed"] as const).filter((kind) => (counts?.[kind] ?? 0) > 0);
+  return kinds.length === 0 ? null : <b class="origin">{kinds.map((kind) => texts.origin[kind]).join(" · ")}</b>;
 }

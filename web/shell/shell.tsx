@@ -1,8 +1,7 @@
-/** The frame: head, bands, alarms, navigation, and in the middle the page. */
+/** The frame: the strip with the alarms, bands, navigation, and in the middle the page. */
 import { effect } from "@preact/signals";
 import { useEffect, useErrorBoundary, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ComponentType } from "preact";
-import { AlarmLine } from "../alarms/line.tsx";
 import { reloadIfUpdated } from "../link/after-update.ts";
 import { failureText } from "../link/failure.ts";
 import { Busy, Button, Empty } from "../parts/controls.tsx";
@@ -16,6 +15,7 @@ import { project } from "../store/vessel.ts";
 import { Bands } from "./bands.tsx";
 import { Head } from "./head.tsx";
 import { Navigation } from "./navigation.tsx";
+import { followTouches } from "./quiet.ts";
 import { texts } from "./texts.ts";
 import "./shell.css";
 
@@ -26,7 +26,9 @@ export function Shell({ pages }: { readonly pages: readonly Page[] }) {
   const name = current?.name ?? "";
   useLayoutEffect(() => {
     document.documentElement.dataset["page"] = name;
+    document.documentElement.toggleAttribute("data-instruments", current?.isInstruments === true);
   }, [name]);
+  useEffect(followTouches, []);
   const skip = (event: Event) => {
     event.preventDefault();
     main.current?.focus();
@@ -37,7 +39,7 @@ export function Shell({ pages }: { readonly pages: readonly Page[] }) {
       <a class="skip" href="#main" onClick={skip}>
         {texts.skip}
       </a>
-      <Above />
+      <Above page={current} />
       <Navigation pages={offered} current={name} />
       <main id="main" tabIndex={-1} ref={main} inert={isBeneath}>
         {current !== undefined && <Lazy key={current.name} page={current} />}
@@ -47,24 +49,26 @@ export function Shell({ pages }: { readonly pages: readonly Page[] }) {
   );
 }
 
-/** What stays on the screen while the page scrolls; its height is known to sheets and to the rail. */
-function Above() {
+/** What stays on the screen while the page scrolls; its height is known to sheets and to the rail. Beside the page it has none. */
+function Above({ page }: { readonly page: Page | undefined }) {
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const { current } = element;
     if (current === null) return undefined;
     const watch = new ResizeObserver(() =>
-      document.documentElement.style.setProperty("--above", `${current.offsetHeight}px`),
+      document.documentElement.style.setProperty(
+        "--above",
+        `${current.offsetWidth < innerWidth ? 0 : current.offsetHeight}px`,
+      ),
     );
     watch.observe(current);
     return () => watch.disconnect();
   }, []);
   return (
     <div class="above-page" ref={element}>
-      <Head />
+      <Head page={page} />
       <Bands />
       <MobQuestion />
-      <AlarmLine />
     </div>
   );
 }

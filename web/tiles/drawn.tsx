@@ -6,13 +6,13 @@ import { gauge } from "../draw/gauge.ts";
 import { niceCeiling } from "../draw/geometry.ts";
 import { tank } from "../draw/tank.ts";
 import { windDial } from "../draw/wind.ts";
-import { deviceOf } from "../store/names.ts";
-import { lookOf, NO_VALUE, withUnit } from "../store/shown.ts";
+import { lookOf, NO_VALUE } from "../store/shown.ts";
 import { formatCourse, shown } from "../../src/tags/vocabulary/shown-number.ts";
 import { Drawing } from "./drawing.tsx";
 import { Frame, spokenOf, TagTitle } from "./frame.tsx";
 import { BigNumber } from "./number.tsx";
 import { limitsOfTag, type Reading, useReading, useReadings } from "./reading.ts";
+import { labelOf, useTank } from "./tanks.tsx";
 import { texts } from "./texts.ts";
 import type { TileProps } from "./tile-props.ts";
 import "./drawings.css";
@@ -95,33 +95,44 @@ export function CompassTile({ tags, title }: TileProps) {
   );
 }
 
-/** The wind about the bow. `tags`: angle and speed of the apparent wind, angle of the true wind. */
+/** The wind about the bow. `tags`: angles and speeds of both winds; for the current its set and drift, and the heading. */
 export function WindTile({ tags, title }: TileProps) {
   const readings = useReadings(tags);
-  const angles = readings.filter(({ id }) => id.endsWith("ANGLE_DEG"));
-  const apparent = angles.find(({ id }) => id.startsWith("WIND_APPARENT")) ?? NOTHING;
-  const real = angles.find((one) => one !== apparent) ?? NOTHING;
-  const speed = readings.find(({ id }) => id.endsWith("SPEED_MS")) ?? NOTHING;
+  const find = (start: string) => readings.find(({ id }) => id.startsWith(start)) ?? NOTHING;
+  const [apparent, apparentSpeed] = [find("WIND_APPARENT.ANGLE"), find("WIND_APPARENT.SPEED")];
+  // Angle and speed by one reckoning: over water, or else over ground.
+  const over = readings.some(({ id }) => id.startsWith("WIND_TRUE_WATER.")) ? "WIND_TRUE_WATER." : "WIND_TRUE_BOAT.";
+  const [real, realSpeed] = [find(`${over}ANGLE`), find(`${over}SPEED`)];
+  const [set, drift, heading] = [find("VESSEL.SET_TRUE"), find("VESSEL.DRIFT"), find("VESSEL.HEADING_TRUE")];
+  const flows = set.number !== null && heading.number !== null ? set.number - heading.number : null;
+  const isFresh = [set, drift, heading].every(({ quality }) => quality === "good");
+  const nameOf = ({ id, name, unit }: Reading) => (id === "" ? "" : `${name} ${unit}`);
+  const names = { apparent: nameOf(apparentSpeed), real: nameOf(realSpeed), current: drift.name };
   return (
     <Frame
       kind="wind"
       reading={apparent === NOTHING ? (readings[0] ?? NOTHING) : apparent}
       name={title ?? texts.wind}
-      unit={speed.unit}
-      spoken={readings.map(spokenOf).join(", ")}
+      spoken={readings
+        .filter((one) => one !== heading)
+        .map(spokenOf)
+        .join(", ")}
     >
       <Drawing
-        of=""
-        make={() => windDial(texts.wind)}
+        of={JSON.stringify(names)}
+        make={() => windDial({ title: texts.wind, names })}
         update={(made) =>
           made.set({
-            apparent: apparent.number,
-            real: real.number,
-            text: speed.text,
-            qualities: { apparent: apparent.quality, real: real.quality, text: speed.quality },
+            apparent: { angle: apparent.number, speed: apparentSpeed.text, quality: apparent.quality },
+            real: { angle: real.number, speed: realSpeed === NOTHING ? "" : realSpeed.text, quality: real.quality },
+            current: {
+              angle: flows,
+              speed: drift.number === null ? "" : withText(drift),
+              quality: isFresh ? "good" : "stale",
+            },
           })
         }
-        low={speed.text}
+        low={apparentSpeed.text}
       />
       <span class="compass-legend">
         {apparent !== NOTHING && (
@@ -235,39 +246,12 @@ function gaugeScale(
   };
 }
 
-/** What the project calls it, where that is short; else its device. */
-function labelOf({ definition, device, name }: Reading): string {
-  const own = definition?.device_name ?? definition?.description ?? "";
-  // Our own descriptions have the number of the device.
-  const isOfProject = own !== "" && own.length <= 24 && !/\d/.test(own);
-  return isOfProject ? own : (device ?? name);
-}
-
-const CONTENTS = [
-  [/FUEL/, "fuel"],
-  [/BLACK|GRAY|GREY/, "black"],
-  [/OIL/, "oil"],
-  [/WATER|LIVE/, "water"],
-] as const;
-
 /** `tags`: the level, and what the tank holds. */
 export function TankTile({ tags: [id = "", capacityId = ""], title }: TileProps) {
-  const level = useReading(id);
-  const capacity = useReading(capacityId);
+  const { level, content, name, percent, text, volume } = useTank(id, capacityId, title);
   const { definition } = level;
   const limits = limitsOfTag(id);
-  const content = CONTENTS.find(([name]) => name.test(deviceOf(id)))?.[1] ?? "other";
   const normal = [definition?.range_normal_min ?? null, definition?.range_normal_max ?? null] as const;
-  const name = title ?? labelOf(level);
-  const percent = typeof level.value === "number" && level.quality !== "bad" ? level.value : null;
-  const text = percent === null ? NO_VALUE : `${level.text}%`;
-  const volume =
-    percent === null || typeof capacity.value !== "number" || capacity.value <= 0 || capacity.definition === undefined
-      ? ""
-      : texts.ofCapacity(
-          withUnit(capacity.definition, (percent / 100) * capacity.value),
-          withUnit(capacity.definition, capacity.value),
-        );
   return (
     <Frame kind="tank" reading={level} name={name} spoken={`${name} ${level.text} % ${volume}`}>
       <Drawing

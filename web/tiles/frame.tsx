@@ -24,6 +24,7 @@ export function Frame({ kind, reading, name, unit = "", spoken, children }: Fram
     <button
       type="button"
       class={`tile tile-${kind}`}
+      data-of={meaningOf(reading)}
       data-quality={quality}
       data-priority={reading.priority}
       data-outside={isOutside(reading) ? "" : undefined}
@@ -36,13 +37,21 @@ export function Frame({ kind, reading, name, unit = "", spoken, children }: Fram
           <Marks marks={reading.marks} />
           <span class="tile-side">
             {age !== undefined && <span class="tile-age">{age}</span>}
-            <span class="tile-unit">{unit}</span>
+            {unit !== "" && <span class="tile-unit">{unit}</span>}
           </span>
         </span>
         {children}
       </span>
     </button>
   );
+}
+
+/** A small set that has a colour of its own, by which it is found; never red, amber or yellow, which are those of alarms. */
+export function meaningOf({ id, definition }: Reading): "depth" | "wind" | "engine" | "power" | undefined {
+  if (id.includes("DEPTH")) return "depth";
+  if (id.startsWith("WIND")) return "wind";
+  const { system } = definition ?? {};
+  return system === "propulsion" ? "engine" : system === "electrical" ? "power" : undefined;
 }
 
 /** What is heard of a picture or of parts that are apart, in place of them. */

@@ -7,6 +7,7 @@ import { LampsTile, LampTile, ListTile } from "./list.tsx";
 import { BarTile, NumberTile } from "./number.tsx";
 import { PowerTile } from "./power.tsx";
 import type { TileProps } from "./tile-props.ts";
+import { TanksTile } from "./tanks.tsx";
 import { TrendTile } from "./trend.tsx";
 
 export const TILES: Readonly<Record<TileKind, ComponentType<TileProps>>> = {
@@ -18,6 +19,7 @@ export const TILES: Readonly<Record<TileKind, ComponentType<TileProps>>> = {
   attitude: AttitudeTile,
   position: PositionTile,
   tank: TankTile,
+  tanks: TanksTile,
   battery: BatteryTile,
   power: PowerTile,
   lamp: LampTile,

@@ -1,6 +1,7 @@
 /**
- * Tiles on the grid of a page. A page has 12 columns and 8 rows, on a screen that is not high 4; on a tall screen 6 columns and 24 rows. A
- * row has a least height: a page that does not fit scrolls, its numbers do not shrink. Pure.
+ * Tiles on the grid of a page. One's own page has 12 columns and 8 rows. Those that are made for the vessel have a finer grid, which many
+ * whole numbers divide, so that tiles of a kind are equally large: 36 columns and 24 rows, on a screen that is not high 12; on a tall screen 6
+ * columns and 24 rows. A row has a least height: a page that does not fit scrolls, its numbers do not shrink. Pure.
  */
 
 /** What of a tile says what it shows. */
@@ -21,6 +22,7 @@ export const TILE_KINDS = [
   "attitude",
   "position",
   "tank",
+  "tanks",
   "battery",
   "power",
   "lamp",
@@ -56,8 +58,9 @@ export interface GridSize {
 /** A line that a finger can press, and a number of 16 px beneath its name. */
 const LEAST_PX = 56;
 export const WIDE: GridSize = { cols: 12, rows: 8, leastRowPx: LEAST_PX };
-const SHORT: GridSize = { cols: 12, rows: 4, leastRowPx: LEAST_PX };
-/** A tile has three of these rows at least. */
+/** A tile has three of the rows of these at least. */
+export const FINE: GridSize = { cols: 36, rows: 24, leastRowPx: LEAST_PX / 3 };
+const SHORT: GridSize = { cols: 36, rows: 12, leastRowPx: LEAST_PX / 3 };
 const TALL: GridSize = { cols: 6, rows: 24, leastRowPx: 19 };
 
 /** Below it twelve columns are too narrow for anything, and where there are few tiles below the second. */
@@ -71,8 +74,16 @@ export function gridFor(width: number, height: number): Grid {
 }
 
 function sizeFor(width: number, height: number): GridSize {
-  if (height < WIDE.rows * WIDE.leastRowPx && width > height && width >= NARROW_SHORT) return SHORT;
-  return width > height * 0.9 && width >= NARROW ? WIDE : TALL;
+  if (height < FINE.rows * FINE.leastRowPx && width > height && width >= NARROW_SHORT) return SHORT;
+  return width > height * 0.9 && width >= NARROW ? FINE : TALL;
+}
+
+/** A page that was made for the vessel, as one's own may begin with it. */
+export function coarse(tiles: readonly Tile[]): readonly Tile[] {
+  return tiles.map((tile) => {
+    const [x, y] = [Math.round(tile.x / 3), Math.round(tile.y / 3)];
+    return { ...tile, x, y, w: Math.round((tile.x + tile.w) / 3) - x, h: Math.round((tile.y + tile.h) / 3) - y };
+  });
 }
 
 /** One's own page on a screen of this many pixels: as it was made, or laid out again where that is too narrow. */
@@ -94,38 +105,48 @@ function digitsOf(width: number, height: number): number {
   return Math.min((width - 20) / 3, (height - 22) * 0.7);
 }
 
+/** A position has two lines of ten characters: it takes two places where there are two side by side. */
+const placesOf = ({ kind }: TileSpec) => (kind === "position" ? 2 : 1);
+
 /**
- * Fills an area with as many tiles as are readable there, the first ones largest: rows of equal height, the tiles of a row equally wide, in
- * whole cells. Of all ways that have room for all of them it takes the one with the largest digits.
+ * Fills an area with as many tiles as are readable there: equally wide, in rows of equal height, in whole cells. Of all ways that have room
+ * for all of them it takes the one with the largest digits. Where places are left over, the first numbers take two of them each.
  */
 export function filled(specs: readonly TileSpec[], area: Area, { cellW, cellH }: Grid): Tile[] {
-  const mostPerRow = Math.max(1, Math.min(area.w, Math.floor((area.w * cellW) / LEAST_W)));
   const mostRows = Math.max(1, Math.min(area.h, Math.floor((area.h * cellH) / LEAST_H)));
-  const shown = specs.slice(0, mostPerRow * mostRows);
-  if (shown.length === 0) return [];
-  let best = { rows: 1, digits: -Infinity };
-  for (let rows = 1; rows <= mostRows; rows += 1) {
-    const perRow = Math.ceil(shown.length / rows);
-    if (perRow > mostPerRow) continue;
-    const digits = digitsOf(Math.floor(area.w / perRow) * cellW, Math.floor(area.h / rows) * cellH);
-    if (digits > best.digits) best = { rows, digits };
+  const widths = divisors(area.w).filter((perRow) => perRow === 1 || (area.w / perRow) * cellW >= LEAST_W);
+  const places = specs.reduce((sum, spec) => sum + placesOf(spec), 0);
+  let best = { rows: 1, perRow: 1, rank: -Infinity };
+  for (const perRow of widths) {
+    const wanted = Math.min(mostRows, Math.ceil(places / perRow));
+    const rows = divisors(area.h).find((one) => one >= wanted && one <= Math.min(mostRows, wanted + 1)) ?? wanted;
+    // All of them first, then few empty places, then large digits.
+    const lack = Math.max(0, places - rows * perRow);
+    const digits = digitsOf((area.w / perRow) * cellW, (area.h / rows) * cellH);
+    const rank = digits - 1000 * lack - 2 * Math.max(0, rows * perRow - places);
+    if (rank > best.rank) best = { rows, perRow, rank };
   }
-  const counts = shares(shown.length, Math.min(best.rows, shown.length)).toReversed();
-  const heights = shares(area.h, counts.length);
+  const { rows, perRow } = best;
+  const w = Math.floor(area.w / perRow);
+  const heights = shares(area.h, rows);
+  let spare = rows * perRow - places;
   const tiles: Tile[] = [];
-  let y = area.y;
-  for (const [row, count] of counts.entries()) {
-    const h = heights[row] ?? 1;
-    let x = area.x;
-    for (const w of shares(area.w, count)) {
-      const spec = shown[tiles.length];
-      if (spec !== undefined) tiles.push({ ...spec, x, y, w, h });
-      x += w;
-    }
-    y += h;
+  let [row, column, y] = [0, 0, area.y];
+  for (const spec of specs) {
+    const isWider = spare > 0 && spec.kind === "number" && column + 2 <= perRow;
+    const span = Math.min(perRow - column, isWider ? 2 : placesOf(spec));
+    const h = heights[row];
+    if (h === undefined) break;
+    if (isWider) spare -= 1;
+    tiles.push({ ...spec, x: area.x + column * w, y, w: span * w, h });
+    column += span;
+    if (column < perRow) continue;
+    [row, column, y] = [row + 1, 0, y + h];
   }
   return tiles;
 }
+
+const divisors = (whole: number) => Array.from({ length: whole }, (_, i) => i + 1).filter((part) => whole % part === 0);
 
 /** A whole in this many parts, as equal as whole numbers are, the larger ones first. */
 export function shares(whole: number, parts: number): number[] {

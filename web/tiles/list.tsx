@@ -4,7 +4,7 @@ import { openAlarms, rulesByTag } from "../store/alarms.ts";
 import { Marks } from "../parts/marks.tsx";
 import { definitions } from "../store/tags.ts";
 import { openTag } from "../store/open-tag.ts";
-import { Spoken, spokenOf, TagTitle } from "./frame.tsx";
+import { meaningOf, Spoken, spokenOf, TagTitle } from "./frame.tsx";
 import { RangeBar } from "./number.tsx";
 import { isOutside, type Reading, useReadings } from "./reading.ts";
 import { texts } from "./texts.ts";
@@ -28,7 +28,7 @@ export function ListTile({ tags, title }: TileProps) {
   const truths = readings.filter(({ id }) => isTruth(id));
   const lit = truths.filter((one) => lampOf(one).isLit);
   return (
-    <section class="tile tile-list" aria-label={name}>
+    <section class="tile tile-list" aria-label={name} data-of={rows[0] && meaningOf(rows[0])}>
       {name !== undefined && <h2 class="tile-head">{name}</h2>}
       <div class="list-rows">
         {rows.map((reading) => (

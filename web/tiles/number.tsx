@@ -8,30 +8,30 @@ import { limitsOfTag, type Reading, useReading } from "./reading.ts";
 import type { TileProps } from "./tile-props.ts";
 import "./number.css";
 
+/** Of the size of its number. */
+const UNIT = 0.4;
+
 export function NumberTile({ tags: [id = ""], title }: TileProps) {
   const reading = useReading(id);
   return (
-    <Frame
-      kind="number"
-      reading={reading}
-      name={title ?? <TagTitle {...reading} />}
-      unit={reading.unit}
-      spoken={spokenOf(reading)}
-    >
-      <BigNumber text={reading.text} />
+    <Frame kind="number" reading={reading} name={title ?? <TagTitle {...reading} />} spoken={spokenOf(reading)}>
+      <BigNumber text={reading.text} unit={reading.unit} />
       {limitsOfTag(id).length > 0 && <RangeBar reading={reading} />}
     </Frame>
   );
 }
 
 /** The digits do not change their size while a value gets shorter. A date and its time are two lines where one has no room. */
-export function BigNumber({ text }: { readonly text: string }) {
-  const most = useRef(2.6);
-  most.current = Math.max(most.current, widthOf(text));
+export function BigNumber({ text, unit = "" }: { readonly text: string; readonly unit?: string }) {
+  const most = useRef(3.5 + (unit === "" ? 0 : 0.3 + UNIT * widthOf(unit)));
+  most.current = Math.max(most.current, widthOf(text) + (unit === "" ? 0 : 0.3 + UNIT * widthOf(unit)));
   return (
     <span class="big-number">
-      <span class="digits" style={{ "--chars": most.current.toFixed(2) }}>
-        {text.includes(" ") ? text.split(" ").map((word) => <span key={word}>{word}</span>) : text}
+      <span class="figure" style={{ "--chars": most.current.toFixed(2) }}>
+        <span class="digits">
+          {text.includes(" ") ? text.split(" ").map((word) => <span key={word}>{word}</span>) : text}
+        </span>
+        {unit !== "" && <span class="tile-unit">{unit}</span>}
       </span>
     </span>
   );
@@ -40,14 +40,8 @@ export function BigNumber({ text }: { readonly text: string }) {
 export function BarTile({ tags: [id = ""], title }: TileProps) {
   const reading = useReading(id);
   return (
-    <Frame
-      kind="bar"
-      reading={reading}
-      name={title ?? <TagTitle {...reading} />}
-      unit={reading.unit}
-      spoken={spokenOf(reading)}
-    >
-      <BigNumber text={reading.text} />
+    <Frame kind="bar" reading={reading} name={title ?? <TagTitle {...reading} />} spoken={spokenOf(reading)}>
+      <BigNumber text={reading.text} unit={reading.unit} />
       <RangeBar reading={reading} />
     </Frame>
   );

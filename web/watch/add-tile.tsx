@@ -7,7 +7,7 @@ import { deviceOf, wholeName } from "../store/names.ts";
 import { type Definition, definitions } from "../store/tags.ts";
 import { project } from "../store/vessel.ts";
 import { ranked } from "../systems.ts";
-import { TILE_KINDS, type TileKind, type TileSpec, WIDE } from "../tiles/layout.ts";
+import { FINE, TILE_KINDS, type TileKind, type TileSpec } from "../tiles/layout.ts";
 import { KINDS, type TagWish } from "./edited.ts";
 import { generatedPages } from "./generate.ts";
 import { texts } from "./texts.ts";
@@ -106,7 +106,7 @@ function tagsFor(kind: TileKind, chosen: readonly string[]): readonly string[] {
   }
   if (KINDS[kind].tags !== "own") return chosen;
   // As the pages that are made for the vessel have it, on a sailing yacht's, which has all of them.
-  const grid = { ...WIDE, cellW: 100, cellH: 100 };
+  const grid = { ...FINE, cellW: 33, cellH: 33 };
   const types = ["sailing_yacht", project.value?.vessel.type ?? "other"];
   const made = types.flatMap((type) => generatedPages([...definitions.value.values()], type, grid));
   return made.flatMap(({ tiles }) => tiles).find((tile) => tile.kind === kind)?.tags ?? [];

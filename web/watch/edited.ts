@@ -11,6 +11,7 @@ export const KINDS: Readonly<Record<TileKind, { readonly w: number; readonly h: 
   attitude: { w: 4, h: 3, tags: "own" },
   position: { w: 6, h: 1, tags: "own" },
   tank: { w: 2, h: 3, tags: "tank" },
+  tanks: { w: 6, h: 3, tags: "own" },
   battery: { w: 3, h: 3, tags: "battery" },
   power: { w: 6, h: 4, tags: "own" },
   lamp: { w: 3, h: 1, tags: "truth" },

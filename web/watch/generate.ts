@@ -4,7 +4,7 @@
  */
 import type { Definition } from "../store/tags.ts";
 import { instanceOf, partsOf, ranked } from "../systems.ts";
-import { type Area, filled, type Grid, shares, stacked, type Tile, type TileSpec, WIDE } from "../tiles/layout.ts";
+import { type Area, filled, FINE, type Grid, shares, stacked, type Tile, type TileSpec } from "../tiles/layout.ts";
 
 export type Known = Pick<
   Definition,
@@ -41,9 +41,9 @@ export function generatedPages(tags: readonly Known[], vesselType: string, grid:
 }
 
 const whole = ({ cols, rows }: Grid): Area => ({ x: 0, y: 0, w: cols, h: rows });
-const isTall = ({ cols }: Grid) => cols < WIDE.cols;
+const isTall = ({ cols }: Grid) => cols < FINE.cols;
 /** Few tiles have room for their numbers: pictures go first. */
-const isShort = ({ cols, rows }: Grid) => cols === WIDE.cols && rows < WIDE.rows;
+const isShort = ({ cols, rows }: Grid) => cols === FINE.cols && rows < FINE.rows;
 const isTruth = ({ unit_si: unit }: Known) => unit === "bool";
 const number = ({ id }: Known): TileSpec => ({ kind: "number", tags: [id] });
 const bar = (tag: Known): TileSpec => ({ kind: tag.range_normal_min === null ? "number" : "bar", tags: [tag.id] });
@@ -60,12 +60,12 @@ function instrument(heard: Heard, kind: TileSpec["kind"], ids: readonly string[]
   return tags.length === 0 ? undefined : { kind, tags };
 }
 
-const WIND = [
-  "WIND_APPARENT.ANGLE_DEG",
-  "WIND_APPARENT.SPEED_MS",
-  "WIND_TRUE_WATER.ANGLE_DEG",
-  "WIND_TRUE_BOAT.ANGLE_DEG",
-];
+const WIND = ["WIND_APPARENT", "WIND_TRUE_WATER", "WIND_TRUE_BOAT"].flatMap((device) => [
+  `${device}.ANGLE_DEG`,
+  `${device}.SPEED_MS`,
+]);
+/** What the dial of the wind shows beside it, where the current is known. */
+const CURRENT = ["VESSEL.SET_TRUE_DEG", "VESSEL.DRIFT_MS", "VESSEL.HEADING_TRUE_DEG"];
 const TRUE_NORTH = ["VESSEL.HEADING_TRUE_DEG", "VESSEL.COG_TRUE_DEG"];
 const MAGNETIC_NORTH = ["VESSEL.HEADING_MAGNETIC_DEG", "VESSEL.COG_MAGNETIC_DEG"];
 const POSITION = ["VESSEL.LAT_DEG", "VESSEL.LON_DEG"];
@@ -106,10 +106,15 @@ function rose(heard: Heard): TileSpec | undefined {
   return { ...own, tags: [...own.tags, ...wind] };
 }
 
+function windDial(heard: Heard): TileSpec | undefined {
+  const wind = instrument(heard, "wind", WIND);
+  const current = CURRENT.filter((id) => heard.byId.has(id));
+  return wind && { ...wind, tags: [...wind.tags, ...(current.length === CURRENT.length ? current : [])] };
+}
+
 function navigate(heard: Heard, grid: Grid): Tile[] {
-  const drawn = [rose(heard), heard.isSail ? instrument(heard, "wind", WIND) : undefined].filter(
-    (spec) => spec !== undefined,
-  );
+  // Under sail she is steered by the wind.
+  const drawn = [heard.isSail ? windDial(heard) : undefined, rose(heard)].filter((spec) => spec !== undefined);
   const position = instrument(heard, "position", POSITION);
   const attitude = instrument(heard, "attitude", ATTITUDE);
   const taken = new Set([...POSITION, ...(attitude === undefined || isTall(grid) ? [] : ATTITUDE)]);
@@ -119,20 +124,14 @@ function navigate(heard: Heard, grid: Grid): Tile[] {
   const area = whole(grid);
   if (isTall(grid)) return tallNavigate({ drawn, position, numbers }, grid);
   const side = [...drawn, ...(attitude === undefined ? [] : [attitude])].slice(0, isShort(grid) ? 1 : 2);
-  const left = { ...area, w: side.length === 0 ? 0 : 4 };
+  const left = { ...area, w: side.length === 0 ? 0 : area.w / 3 };
   const weights = side.map(({ kind }) => (kind === "attitude" ? 3 : 5));
   const instruments = stacked(left, weights).flatMap((part, i): Tile[] => {
     const spec = side[i];
     return spec === undefined ? [] : [{ ...spec, ...part }];
   });
   const right = { ...area, x: left.w, w: area.w - left.w };
-  const foot = position === undefined ? 0 : Math.ceil(WIDE.leastRowPx / grid.cellH);
-  const main = { ...right, h: right.h - foot };
-  return [
-    ...instruments,
-    ...filled(numbers, main, grid),
-    ...(position === undefined ? [] : [{ ...position, ...right, y: main.h, h: foot }]),
-  ];
+  return [...instruments, ...filled([...numbers, ...(position === undefined ? [] : [position])], right, grid)];
 }
 
 /** The instruments side by side above the numbers. */
@@ -140,10 +139,9 @@ function tallNavigate(
   { drawn, position, numbers }: { drawn: readonly TileSpec[]; position: TileSpec | undefined; numbers: TileSpec[] },
   grid: Grid,
 ): Tile[] {
-  const top = drawn.length === 0 ? 0 : 8;
-  const foot = position === undefined ? 0 : 4;
+  const top = drawn.length === 0 ? 0 : 9;
   const widths = shares(grid.cols, Math.max(1, drawn.length));
-  const middle = { x: 0, y: top, w: grid.cols, h: grid.rows - top - foot };
+  const middle = { x: 0, y: top, w: grid.cols, h: grid.rows - top };
   let x = 0;
   const instruments = drawn.map((spec, i): Tile => {
     const w = widths[i] ?? 1;
@@ -153,8 +151,7 @@ function tallNavigate(
   });
   return [
     ...instruments,
-    ...filled(numbers.slice(0, 8), middle, grid),
-    ...(position === undefined ? [] : [{ ...position, x: 0, y: grid.rows - foot, w: grid.cols, h: foot }]),
+    ...filled([...numbers.slice(0, 8), ...(position === undefined ? [] : [position])], middle, grid),
   ];
 }
 
@@ -190,7 +187,7 @@ function engines(heard: Heard, grid: Grid): Tile[] {
 const LAMPS_PX = 48;
 
 /** Its speed as a gauge where there is room, the rest as a list, on which warnings stand while they are lit. */
-function engine(device: string, own: readonly Known[], area: Area, { cellH }: Grid): Tile[] {
+function engine(device: string, own: readonly Known[], area: Area, { cellH, cellW }: Grid): Tile[] {
   const speed = own.find(({ id }) => id === `${device}.RPM`);
   const lampsPx = own.some(isTruth) ? LAMPS_PX : 0;
   const most = Math.max(2, Math.floor((area.h * cellH - lampsPx) / 30));
@@ -199,8 +196,16 @@ function engine(device: string, own: readonly Known[], area: Area, { cellH }: Gr
     tags: [...tags.filter((tag) => !isTruth(tag)).slice(0, most), ...tags.filter(isTruth)].map(({ id }) => id),
     ...part,
   });
-  if (speed === undefined || area.h < 5) return [asList(own, area)];
-  const [gauge = area, list = area] = stacked(area, [4, 5]);
+  if (speed === undefined || area.h < 12) return [asList(own, area)];
+  // A lone one on a wide screen has both beside each other: rows as long as that are not read.
+  const isWide = area.w * cellW > 1.2 * area.h * cellH;
+  const w = area.w / 3;
+  const [gauge = area, list = area] = isWide
+    ? [
+        { ...area, w },
+        { ...area, x: area.x + w, w: area.w - w },
+      ]
+    : stacked(area, [4, 5]);
   const rest = own.filter((tag) => tag !== speed);
   if (rest.length === 0) return [{ kind: "gauge", tags: [speed.id], ...area }];
   return [{ kind: "gauge", tags: [speed.id], ...gauge }, asList(rest, list)];
@@ -213,7 +218,7 @@ function power(heard: Heard, grid: Grid): Tile[] {
   const { tags } = heard;
   const tanks = tags
     .filter(({ id, system }) => system === "tanks" && id.endsWith(".LEVEL_PCT"))
-    .map(({ id }): TileSpec => ({ kind: "tank", tags: [id, `${partsOf(id).device}.CAPACITY_M3`] }));
+    .flatMap(({ id }) => [id, `${partsOf(id).device}.CAPACITY_M3`]);
   const devices = new Set(tags.filter(({ id }) => /^BATT/i.test(id)).map(({ id }) => partsOf(id).device));
   const batteries = [...devices]
     .map((device): TileSpec => {
@@ -230,7 +235,7 @@ function power(heard: Heard, grid: Grid): Tile[] {
   const numbers = tags.filter((tag) => tag.system === "electrical" && !isTruth(tag) && !drawn.has(tag.id)).map(number);
   const area = whole(grid);
   const bands: [weight: number, fill: (part: Area) => Tile[]][] = [];
-  if (tanks.length > 0) bands.push([tanks.length > 6 ? 4 : 3, (part) => filled(tanks, part, grid)]);
+  if (tanks.length > 0) bands.push([tanks.length > 12 ? 4 : 3, (part) => [{ kind: "tanks", tags: tanks, ...part }]]);
   const electric = [...picture, ...batteries];
   // On a narrow screen the picture of the flow has a line for each battery.
   if (electric.length > 0) bands.push([isTall(grid) ? 7 : 4, (part) => electricTiles(picture, batteries, part, grid)]);
@@ -256,7 +261,7 @@ function electricTiles(picture: readonly TileSpec[], batteries: readonly TileSpe
   if (flow === undefined || top.h * grid.cellH < leastPx) return filled(batteries, area, grid);
   if (batteries.length === 0) return [{ ...flow, ...area }];
   if (isTall(grid)) return [{ ...flow, ...top }, ...filled(batteries, below, grid)];
-  return [{ ...flow, ...area, w: 7 }, ...filled(batteries, { ...area, x: area.x + 7, w: area.w - 7 }, grid)];
+  return [{ ...flow, ...area, w: 20 }, ...filled(batteries, { ...area, x: area.x + 20, w: area.w - 20 }, grid)];
 }
 
 /** Switches and states; a warning stands there while it is lit. */

@@ -1,12 +1,13 @@
 /** The watch: pages that fit the screen, a swipe or a key apart; those of one's own are put together here. */
 import type { ComponentType } from "preact";
+import { signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { link } from "../link/screen.ts";
 import { Busy, Empty } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { go, route } from "../store/route.ts";
 import { TileGrid } from "../tiles/grid.tsx";
-import { WIDE } from "../tiles/layout.ts";
+import { coarse, FINE } from "../tiles/layout.ts";
 import { AllValues } from "./all-values.tsx";
 import { loadOwnPages, mayEdit, newId, type OwnPage, ownPages } from "./own-pages.ts";
 import { room, type WatchPage, watchPages } from "./pages.ts";
@@ -14,60 +15,71 @@ import { swiped } from "./swipe.ts";
 import { texts } from "./texts.ts";
 import "./watch.css";
 
+/** Undefined while no page is put together. */
+const edited = signal<Edited | undefined>(undefined);
+
+const shownPage = () => watchPages.value.find(({ key }) => key === route.value.rest[0]) ?? watchPages.value[0];
+
+function step(by: number): void {
+  const next = watchPages.peek()[watchPages.peek().findIndex((page) => page === shownPage()) + by];
+  if (next !== undefined && edited.peek() === undefined) go("watch", [next.key], { replaces: true });
+}
+
+function edit(): void {
+  const current = shownPage();
+  if (current !== undefined && mayEdit()) edited.value = editedFrom(current);
+}
+
+/** Its pages, in the strip. */
+export function Strip() {
+  const current = shownPage();
+  if (edited.value !== undefined) return null;
+  const label = current?.isOwn === true ? texts.own.edit : texts.own.add;
+  return (
+    <>
+      <Tabs pages={watchPages.value} current={current} />
+      {mayEdit() && (
+        <button type="button" class="icon-button" aria-label={label} title={label} onClick={edit}>
+          <Icon name={current?.isOwn === true ? "edit" : "plus"} />
+        </button>
+      )}
+    </>
+  );
+}
+
 export default function Watch() {
-  const pages = watchPages.value;
-  const current = pages.find(({ key }) => key === route.value.rest[0]) ?? pages[0];
-  const [edited, setEdited] = useState<Edited>();
+  const current = shownPage();
   const place = useRef<HTMLDivElement>(null);
   useRoom(place);
   const isLive = link.value.state === "live";
   useEffect(() => {
     if (isLive) void loadOwnPages();
   }, [isLive]);
-  const step = (by: number) => {
-    const next = pages[pages.findIndex((page) => page === current) + by];
-    if (next !== undefined && edited === undefined) go("watch", [next.key], { replaces: true });
-  };
-  const edit = () => current !== undefined && mayEdit() && setEdited(editedFrom(current));
+  useEffect(() => () => void (edited.value = undefined), []);
+  const own = edited.value;
   return (
-    <div class="watch">
-      <div class="watch-head" hidden={edited !== undefined}>
-        <Tabs pages={pages} current={current} step={step} />
-        {mayEdit() && (
-          <button
-            type="button"
-            class="icon-button"
-            aria-label={current?.isOwn === true ? texts.own.edit : texts.own.add}
-            title={current?.isOwn === true ? texts.own.edit : texts.own.add}
-            onClick={edit}
-          >
-            <Icon name={current?.isOwn === true ? "edit" : "plus"} />
-          </button>
-        )}
-      </div>
-      <div
-        class="watch-page"
-        ref={place}
-        {...swiped(step)}
-        // A long press of a finger.
-        onContextMenu={(event) => {
-          if (current?.isOwn !== true || edited !== undefined) return;
-          event.preventDefault();
-          edit();
-        }}
-      >
-        {edited !== undefined ? (
-          <Editing
-            {...edited}
-            onDone={() => {
-              setEdited(undefined);
-              if (ownPages.peek()?.some(({ id }) => id === edited.page.id) === true) go("watch", [edited.page.id]);
-            }}
-          />
-        ) : (
-          current !== undefined && <Shown key={current.key} page={current} />
-        )}
-      </div>
+    <div
+      class="watch-page"
+      ref={place}
+      {...swiped(step)}
+      // A long press of a finger.
+      onContextMenu={(event) => {
+        if (current?.isOwn !== true || own !== undefined) return;
+        event.preventDefault();
+        edit();
+      }}
+    >
+      {own !== undefined ? (
+        <Editing
+          {...own}
+          onDone={() => {
+            edited.value = undefined;
+            if (ownPages.peek()?.some(({ id }) => id === own.page.id) === true) go("watch", [own.page.id]);
+          }}
+        />
+      ) : (
+        current !== undefined && <Shown key={current.key} page={current} />
+      )}
     </div>
   );
 }
@@ -75,11 +87,10 @@ export default function Watch() {
 interface TabsProps {
   readonly pages: readonly WatchPage[];
   readonly current: WatchPage | undefined;
-  readonly step: (by: number) => void;
 }
 
 /** The arrow keys turn the page here, and wherever nothing has the focus. */
-function Tabs({ pages, current, step }: TabsProps) {
+function Tabs({ pages, current }: TabsProps) {
   const tabs = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const keys = (event: KeyboardEvent) => {
@@ -129,7 +140,10 @@ function editedFrom({ key, tiles, cols, rows, isOwn, name }: WatchPage): Edited 
   const page = { id: newId(), name: texts.own.newName, tiles: [] };
   return {
     page,
-    model: tiles !== undefined && cols === WIDE.cols && rows === WIDE.rows ? { ...page, name, tiles } : undefined,
+    model:
+      tiles !== undefined && cols === FINE.cols && rows === FINE.rows
+        ? { ...page, name, tiles: coarse(tiles) }
+        : undefined,
   };
 }
 

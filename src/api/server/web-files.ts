@@ -32,6 +32,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   css: "text/css; charset=utf-8",
   svg: "image/svg+xml",
   png: "image/png",
+  woff2: "font/woff2",
   json: "application/json",
   webmanifest: "application/manifest+json",
 };
@@ -60,7 +61,7 @@ export async function readWebFiles(folder: string = FOLDER): Promise<ReadonlyMap
     const body = await readFile(path);
     const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
     const requestPath = PLACES[name] ?? (name.startsWith("manual/") ? `/${name}` : `/web/${name}`);
-    const isFixed = /-[0-9A-Z]{8}\.(js|css)$/.test(name);
+    const isFixed = /-[0-9A-Z]{8}\.(js|css|woff2)$/.test(name);
     const ownScripts = name.endsWith(".html") ? scriptsIn(body.toString()) : [];
     files.set(requestPath, { mediaType, body, packed: await packedForms(path), etag, isFixed, ownScripts });
   }

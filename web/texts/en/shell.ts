@@ -26,11 +26,8 @@ export const shell = {
   },
   unheard: { nothing: "Nothing is heard", ended: "Recording ended" },
   unheardBand: (why: string) => `${why}. No value is current.`,
-  /** How many tags have such a value. */
-  origin: {
-    simulated: (n: number) => `SIMULATED VALUES (${n})`,
-    replayed: (n: number) => `REPLAYED VALUES (${n})`,
-  },
+  origin: { simulated: "Simulated", replayed: "Replayed" },
+  menu: "Pages and tools",
   palette: { name: "Screen", day: "Day", dusk: "Dusk", night: "Night (red)" },
   search: "Search (Ctrl-K)",
   preferences: "This screen: light, language, units",

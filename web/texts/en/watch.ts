@@ -47,6 +47,7 @@ export const watch = {
       attitude: "Heel and pitch",
       position: "Position",
       tank: "Tank",
+      tanks: "All tanks",
       battery: "Battery",
       power: "Power",
       lamp: "Lamp",

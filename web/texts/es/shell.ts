@@ -28,10 +28,8 @@ export const shell: typeof en = {
   },
   unheard: { nothing: "No se oye nada", ended: "La grabación ha terminado" },
   unheardBand: (why: string) => `${why}. Ningún valor es actual.`,
-  origin: {
-    simulated: (n) => `VALORES SIMULADOS (${n})`,
-    replayed: (n) => `VALORES REPRODUCIDOS (${n})`,
-  },
+  origin: { simulated: "Simulado", replayed: "Reproducido" },
+  menu: "Páginas y herramientas",
   palette: { name: "Pantalla", day: "Día", dusk: "Penumbra", night: "Noche (rojo)" },
   search: "Buscar (Ctrl-K)",
   preferences: "Esta pantalla: luz, idioma, unidades",

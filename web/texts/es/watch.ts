@@ -48,6 +48,7 @@ export const watch: typeof en = {
       attitude: "Escora y cabeceo",
       position: "Posición",
       tank: "Tanque",
+      tanks: "Todos los tanques",
       battery: "Batería",
       power: "Energía",
       lamp: "Testigo",

@@ -1,0 +1,241 @@
+/** The strip above the instruments: what it takes of a screen, that nothing moves when it or an alarm comes, and what is never hidden. */
+import type { Page } from "playwright-core";
+import { startVessel, type Vessel } from "../api/support/vessel.ts";
+import { demoProject } from "../../src/project/demo.ts";
+import { until } from "../support/until.ts";
+import { type Context, openPage, test } from "./browser.ts";
+
+/** Tablets and a phone, upright and sideways. */
+const SCREENS = [
+  { width: 1024, height: 768 },
+  { width: 1180, height: 820 },
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+] as const;
+const MOST_OF_SCREEN = 0.08;
+
+const MORE = {
+  "WIND_TRUE_WATER.ANGLE_DEG": ["deg", 62],
+  "WIND_TRUE_WATER.SPEED_MS": ["m/s", 6],
+  "VESSEL.SET_TRUE_DEG": ["deg", 140],
+  "VESSEL.DRIFT_MS": ["m/s", 0.8],
+} as const;
+
+/** A sailing yacht under way in a current, with values of her own. */
+async function sailing(t: Context): Promise<Vessel> {
+  const demo = demoProject();
+  const vessel = await startVessel({}, { project: { ...demo, vessel: { ...demo.vessel, type: "sailing_yacht" } } });
+  t.teardown(() => vessel.stop());
+  for (const { id, unitSi, rangeNormalMin: min, rangeNormalMax: max } of vessel.project.tags)
+    vessel.write(id, unitSi === "bool" ? false : ((min ?? 0) + (max ?? 1)) / 2);
+  for (const [id, [unitSi, value]] of Object.entries(MORE)) {
+    const range = { rangeNormalMin: null, rangeNormalMax: null };
+    vessel.tags.register({ id, description: id, unitSi, controllable: false, ...range });
+    vessel.write(id, value);
+  }
+  vessel.write("VESSEL.HEADING_TRUE_DEG", 20);
+  return vessel;
+}
+
+/** Share of the screen that is not the page's. What has faded is not seen. */
+const frameShare = (page: Page) =>
+  page.evaluate(() => {
+    const parts = [...document.querySelectorAll(".above-page, .above-page *, .rail, .watch-head")]
+      .filter((part) => part.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+      .map((part) => part.getBoundingClientRect());
+    const STEP = 4;
+    let [taken, all] = [0, 0];
+    for (let x = STEP / 2; x < innerWidth; x += STEP)
+      for (let y = STEP / 2; y < innerHeight; y += STEP) {
+        all += 1;
+        if (parts.some(({ left, right, top, bottom }) => x > left && x < right && y > top && y < bottom)) taken += 1;
+      }
+    return taken / all;
+  });
+
+const places = (page: Page) =>
+  page
+    .locator(".tile, .digits, .list-value b, .compass-number")
+    .evaluateAll((all) => all.map((element) => JSON.stringify(element.getBoundingClientRect())));
+
+/** What is pressed at the middle of it is itself. */
+const isInReach = (page: Page, name: string | RegExp) =>
+  page
+    .getByRole("button", { name })
+    .first()
+    .evaluate((button) => {
+      const { left, right, top, bottom } = button.getBoundingClientRect();
+      const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      return button.contains(hit) && right - left >= 44 && bottom - top >= 44;
+    });
+
+const opacityOf = (page: Page, part: string) =>
+  page.locator(part).evaluate((element) => Number(getComputedStyle(element).opacity));
+
+for (const size of SCREENS) {
+  test.serial(
+    `on ${size.width} × ${size.height} the instruments have 92 % of the screen, and no number moves`,
+    async (t) => {
+      const vessel = await sailing(t);
+      const page = await openPage(t, `${vessel.url}/#/watch`, { locale: "en-GB", touched: true, ...size });
+      if (page === undefined) return;
+      await page.locator(".digits").nth(3).waitFor();
+      await page.evaluate(() => document.fonts.ready);
+      const first = await places(page);
+      t.true(first.length > 8);
+      for (const name of ["watch", "track", "trends"]) {
+        await page.evaluate((hash) => (location.hash = hash), `#/${name}`);
+        await until(async () => (await frameShare(page)) <= MOST_OF_SCREEN, `the frame of ${name}`);
+      }
+      t.is(await opacityOf(page, ".rail"), 0);
+      await page.evaluate(() => (location.hash = "#/watch"));
+      await until(async () => (await frameShare(page)) <= MOST_OF_SCREEN, "the frame");
+      t.deepEqual(await places(page), first, "without the tabs and the tools");
+      t.true(await isInReach(page, "MOB: person overboard"), "never hidden");
+
+      await page.getByRole("button", { name: "Pages and tools" }).tap();
+      await until(async () => (await opacityOf(page, ".rail")) === 1, "the navigation, by a touch");
+      t.is(await opacityOf(page, ".head-more"), 1);
+      t.true(await isInReach(page, "Search (Ctrl-K)"));
+      t.true(await isInReach(page, "MOB: person overboard"));
+      t.deepEqual(await places(page), first, "with all of it");
+
+      await until(async () => (await opacityOf(page, ".rail")) === 0, "faded again");
+      vessel.write("FIRE_0.DETECTED", true);
+      await page.locator('.alarm-line .alarm[data-priority="emergency"]').waitFor();
+      t.true(await isInReach(page, /^Acknowledge: /), "an alarm, by itself");
+      t.true(await isInReach(page, "MOB: person overboard"), "beside an alarm");
+      t.deepEqual(await places(page), first, "with an alarm");
+
+      await vessel.server.close();
+      const state = page.locator('.link-state[data-state="waiting"]');
+      await state.waitFor();
+      t.true(await state.evaluate((element) => element.checkVisibility({ opacityProperty: true })), "the lost link");
+      t.is(await opacityOf(page, ".head"), 1);
+    },
+  );
+}
+
+test.serial("by keys the hidden navigation is reached, and is seen while it has the focus", async (t) => {
+  const vessel = await sailing(t);
+  const page = await openPage(t, `${vessel.url}/#/track`, { locale: "en-GB", width: 1024, height: 768 });
+  if (page === undefined) return;
+  await until(async () => (await opacityOf(page, ".rail")) === 0, "it has faded");
+  const isThere = () => page.evaluate(() => document.activeElement?.closest(".rail") !== null);
+  for (let presses = 0; presses < 30 && !(await isThere()); presses += 1) await page.keyboard.press("Tab");
+  t.true(await isThere());
+  await until(async () => (await opacityOf(page, ".rail")) === 1, "it is seen");
+  await page.keyboard.press("Enter");
+  await page.locator("html[data-page=watch]").waitFor();
+});
+
+test.serial(
+  "numbers are equally wide with their units beside them, in figures of one width, and contrast by day",
+  async (t) => {
+    const vessel = await sailing(t);
+    const page = await openPage(t, `${vessel.url}/#/watch`, { locale: "en-GB", width: 1024, height: 768 });
+    if (page === undefined) return;
+    await page.locator(".tile-number").nth(5).waitFor();
+    await page.evaluate(() => document.fonts.ready);
+    const tiles = await page.locator(".tile-number").evaluateAll((all) =>
+      all.map((tile) => {
+        const at = (part: string) => tile.querySelector(part)?.getBoundingClientRect();
+        return {
+          width: Math.round(tile.getBoundingClientRect().width),
+          gap: (at(".figure > .tile-unit")?.left ?? 0) - (at(".digits")?.right ?? 0),
+        };
+      }),
+    );
+    const widths = [...new Set(tiles.map(({ width }) => width))].sort((a, b) => a - b);
+    const [narrow = 0, wide = 2 * narrow + 8] = widths;
+    t.true(
+      widths.length <= 2 && Math.abs(wide - 2 * narrow - 8) <= 2,
+      `of one width, the first ones of two: ${widths.join(", ")}`,
+    );
+    t.true(
+      tiles.every(({ gap }) => gap >= 0 && gap < 24),
+      JSON.stringify(tiles),
+    );
+    t.true(await page.evaluate(() => document.fonts.check("620 20px Figures", "0")), "the typeface is there");
+    const contrasts = await page.evaluate(() => {
+      const light = (colour: string) => {
+        const at = document.createElement("canvas").getContext("2d");
+        if (at === null) return 0;
+        at.fillStyle = colour;
+        at.fillRect(0, 0, 1, 1);
+        const parts = [...at.getImageData(0, 0, 1, 1).data].slice(0, 3).map((part) => {
+          const share = part / 255;
+          return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+        });
+        return 0.2126 * (parts[0] ?? 0) + 0.7152 * (parts[1] ?? 0) + 0.0722 * (parts[2] ?? 0);
+      };
+      const contrast = (one: string, other: string) => {
+        const [low = 0, high = 0] = [light(one), light(other)].sort((a, b) => a - b);
+        return (high + 0.05) / (low + 0.05);
+      };
+      const token = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+      const liquid = (name: string) => `color-mix(in srgb, ${token(name)} 60%, ${token("--surface")})`;
+      const grounds = [token("--surface"), ...["--water", "--fuel", "--black", "--oil"].map(liquid)];
+      return {
+        numbers: grounds.map((ground) => contrast(token("--ink"), ground)),
+        names: ["depth", "wind", "engine", "power"].map((name) => contrast(token(`--of-${name}`), token("--surface"))),
+      };
+    });
+    t.true(
+      contrasts.numbers.every((contrast) => contrast >= 7),
+      JSON.stringify(contrasts),
+    );
+    t.true(
+      contrasts.names.every((contrast) => contrast >= 4.5),
+      JSON.stringify(contrasts),
+    );
+  },
+);
+
+test.serial("the dial has both winds with their speeds, the sectors, and where the current sets", async (t) => {
+  const vessel = await sailing(t);
+  const page = await openPage(t, `${vessel.url}/#/watch`, { locale: "en-GB", width: 1024, height: 768 });
+  if (page === undefined) return;
+  const dial = page.locator(".wind-dial");
+  await dial.getByText("Drift 1.6").waitFor();
+  t.deepEqual(
+    await dial
+      .locator(".compass-number")
+      .allTextContents()
+      .then((all) => all.map(Number).every((one) => one > 0)),
+    true,
+  );
+  t.is(await dial.locator(".compass-number").nth(1).textContent(), "11.7");
+  t.is(await dial.locator(".close-hauled, .no-go").count(), 3);
+  t.regex((await dial.locator(".set").getAttribute("style")) ?? "", /rotate\(120deg\)/);
+  t.regex((await dial.locator(".true-wind").getAttribute("style")) ?? "", /rotate\(62deg\)/);
+  t.deepEqual(await dial.locator(".wind-letter").allTextContents(), ["T", "A"]);
+});
+
+test.serial(
+  "a lone engine has its rows beside its dial, none of them longer than is read; tanks are one picture",
+  async (t) => {
+    const vessel = await sailing(t);
+    const page = await openPage(t, `${vessel.url}/#/watch/engines`, { locale: "en-GB", width: 1440, height: 900 });
+    if (page === undefined) return;
+    await page.locator(".list-row").first().waitFor();
+    const engines = await page.locator(".tile-gauge").count();
+    const rows = await page.locator(".list-row > .tile-seen").evaluateAll((all) =>
+      all.map((row) => {
+        const at = document.createElement("canvas").getContext("2d");
+        if (at !== null) at.font = getComputedStyle(row).font;
+        return row.getBoundingClientRect().width / (at?.measureText("0").width ?? 1);
+      }),
+    );
+    t.true(rows.length > 2 && rows.every((characters) => characters <= 60), rows.map(Math.round).join(", "));
+    t.true(engines >= 1);
+    await page.evaluate(() => (location.hash = "#/watch/power"));
+    const tanks = page.locator(".tile-tanks .tanks-one");
+    await tanks.first().waitFor();
+    t.is(await page.locator(".tile-tanks").count(), 1);
+    const widths = await tanks.evaluateAll((all) => all.map((tank) => Math.round(tank.getBoundingClientRect().width)));
+    t.true(widths.length > 1 && Math.max(...widths) - Math.min(...widths) <= 1, widths.join(", "));
+    await tanks.first().click();
+    await page.locator(".sheet", { hasText: "Where it comes from" }).waitFor();
+  },
+);
