@@ -137,6 +137,7 @@ test.serial(
     t.like(areas.areas[0], { name: "Farm", alarmWhen: "inside" });
     await panel.getByText(/m outside/).waitFor();
     for (const theme of ["Day", "Night (red)"]) {
+      await page.locator(".head-menu").click();
       await page.getByRole("button", { name: theme }).first().click();
       await picture(page, `anchor-tablet-${theme.slice(0, 3)}`);
       await page.evaluate(axe.source);

@@ -100,6 +100,8 @@ test.serial(
     // Playwright's own goes wrong where a step back is followed by another.
     const back = () => page.evaluate(() => history.back());
     const open = async () => {
+      // The navigation lies over the page until nobody touches.
+      await page.locator(":root[data-quiet]").waitFor({ state: "attached" });
       await page.getByText("SOG", { exact: true }).first().click();
       await sheet.waitFor();
     };

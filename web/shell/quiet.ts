@@ -23,9 +23,14 @@ function hush(): void {
   isQuiet.value = true;
 }
 
-/** Away from the watch a hand works on the page, and nothing comes over it: there it is a touch of the frame that counts. */
-function onTouch({ target }: Event): void {
-  if (route.peek().page === "watch" || (target as Element).closest(".above-page, .rail") !== null) stir();
+/**
+ * What is pressed on the page is meant, and nothing comes over it: on the watch a touch beside it or a key counts, elsewhere a hand works on
+ * the page, and a touch of the frame counts.
+ */
+function onTouch({ type, target }: Event): void {
+  const isIn = (what: string): boolean => target instanceof Element && target.closest(what) !== null;
+  const isBeside = type === "keydown" || (type === "pointerdown" && !isIn("a, button"));
+  if ((route.peek().page === "watch" && isBeside) || isIn(".above-page, .rail")) stir();
 }
 
 export function followTouches(): void {
