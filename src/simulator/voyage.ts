@@ -67,6 +67,7 @@ function hasArrived(phase: Phase, distanceM: number): boolean {
 export function throttle({ phase, sinceS }: Voyage, distanceM: number): number {
   switch (phase) {
     case "moored":
+    case "anchored":
       return 0;
     case "leaving":
       return sinceS < 8 ? 0.25 : 0.42;
