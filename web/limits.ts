@@ -65,5 +65,7 @@ export function scaleOf(
   if (high > low) return { low, high };
   // One limit alone: from zero to it, or as much again on both of its sides. A temperature's zero is that of its readers.
   const zero = unit === "K" ? FREEZING_K : 0;
+  // What is well is above it, and needs the room.
+  if (low > zero && limits.some(({ side }) => side === "below")) return { low: zero, high: 2 * low - zero };
   return low === zero ? { low: zero - 1, high: zero + 1 } : { low: Math.min(zero, low), high: Math.max(zero, low) };
 }

@@ -17,6 +17,11 @@ export const SHOWN_ORDER: readonly System[] = [
   "other",
 ];
 
+/** Of all that is heard nothing is of the vessel: only whether a source is there. */
+export function isSilent(heard: readonly { readonly system: System }[]): boolean {
+  return heard.every(({ system }) => system === "network");
+}
+
 /** `ME_INST_0.RPM` → `{ device: "ME_INST_0", property: "RPM" }`. */
 export function partsOf(tagId: string): { readonly device: string; readonly property: string } {
   const dot = tagId.indexOf(".");

@@ -43,7 +43,7 @@ test("limits stand at both sides, the most urgent on top, on a scale that holds 
   );
   t.deepEqual(scaleOf({ range_normal_min: 12, range_normal_max: 14, unit_si: "V" }, limits), { low: 11, high: 15 });
   const none = { range_normal_min: null, range_normal_max: null };
-  t.deepEqual(scaleOf({ ...none, unit_si: "V" }, limits.slice(3)), { low: 0, high: 11.8 });
+  t.deepEqual(scaleOf({ ...none, unit_si: "V" }, limits.slice(3)), { low: 0, high: 23.6 }, "what is well has room");
   t.is(scaleOf({ ...none, unit_si: "V" }, []), undefined);
   const hot = [{ side: "above", at: 373.15, priority: "warning" }] as const;
   t.deepEqual(scaleOf({ ...none, unit_si: "K" }, hot), { low: 273.15, high: 373.15 }, "not from the absolute zero");

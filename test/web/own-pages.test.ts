@@ -51,6 +51,8 @@ test("whatever the screen, tiles of a page do not overlap, and the first are the
     const sizes = tiles.map(({ w, h }) => w * h);
     t.is(sizes[0], Math.max(...sizes));
     t.true(tiles.every(({ x, y, w, h }) => x + w <= grid.cols && y + h <= grid.rows));
+    const [lone] = filled([{ kind: "position", tags: [] }], { x: 0, y: 0, w: grid.cols, h: grid.rows }, grid);
+    t.deepEqual([lone?.w, lone?.h], [grid.cols, grid.rows], `${width}×${height}: a lone position`);
   }
   const narrow = reflowed([tile(0, 0, 6, 4), tile(6, 0, 6, 4), tile(0, 4, 12, 4)]);
   t.false(narrow.tiles.some((a, i) => narrow.tiles.some((b, k) => i < k && overlaps(a, b))));

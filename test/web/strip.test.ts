@@ -106,6 +106,13 @@ for (const size of SCREENS) {
       t.true(await isInReach(page, /^Acknowledge: /), "an alarm, by itself");
       t.true(await isInReach(page, "MOB: person overboard"), "beside an alarm");
       t.deepEqual(await places(page), first, "with an alarm");
+      const covered = await page.evaluate(() => {
+        document.querySelector(".watch-page")?.scrollTo(0, 9999);
+        const box = (name: string) => [...document.querySelectorAll(name)].at(-1)?.getBoundingClientRect();
+        const [tile, line] = [box(".tile"), box(".alarm-line")];
+        return Math.min(tile?.bottom ?? 0, line?.bottom ?? 0) - Math.max(tile?.top ?? 0, line?.top ?? 0);
+      });
+      t.true(covered <= 0, `${covered} px of the last tile cannot be moved from under the alarm`);
 
       await vessel.server.close();
       const state = page.locator('.link-state[data-state="waiting"]');

@@ -1,6 +1,6 @@
 /** What engines, tanks, batteries, temperatures and switches are called aboard, and on which side the engines are. */
 import { useState } from "preact/hooks";
-import { Button, Choice, Empty } from "../parts/controls.tsx";
+import { Button, Choice } from "../parts/controls.tsx";
 import { definitions } from "../store/tags.ts";
 import { useReading } from "../tiles/reading.ts";
 import { devicesIn, wordsOf } from "./devices.ts";
@@ -25,11 +25,12 @@ export function NameSettings() {
     const changes = changed.map(({ id }) => ({ path: ["names", id], value: valueOf(now[id]) }));
     if (await changeProject(changes)) setTyped({});
   };
+  // Until something is heard the sources come first.
+  if (devices.length === 0) return null;
   return (
     <section class="setup-card">
       <h2>{texts.names.title}</h2>
       <p class="quiet">{texts.names.about}</p>
-      {devices.length === 0 && <Empty>{texts.names.none}</Empty>}
       <div class="setup-names">
         {devices.map(({ id, hasSide, telling }) => (
           <NameRow
@@ -42,11 +43,9 @@ export function NameSettings() {
           />
         ))}
       </div>
-      {devices.length > 0 && (
-        <Button label={`${texts.save}: ${texts.names.title}`} onPress={save} disabled={changed.length === 0}>
-          {texts.save}
-        </Button>
-      )}
+      <Button label={`${texts.save}: ${texts.names.title}`} onPress={save} disabled={changed.length === 0}>
+        {texts.save}
+      </Button>
     </section>
   );
 }

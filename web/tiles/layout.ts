@@ -106,7 +106,7 @@ function digitsOf(width: number, height: number): number {
 }
 
 /** A position has two lines of ten characters: it takes two places where there are two side by side. */
-const placesOf = ({ kind }: TileSpec) => (kind === "position" ? 2 : 1);
+const placesOf = ({ kind }: TileSpec, perRow: number) => (kind === "position" ? Math.min(2, perRow) : 1);
 
 /**
  * Fills an area with as many tiles as are readable there: equally wide, in rows of equal height, in whole cells. Of all ways that have room
@@ -115,9 +115,10 @@ const placesOf = ({ kind }: TileSpec) => (kind === "position" ? 2 : 1);
 export function filled(specs: readonly TileSpec[], area: Area, { cellW, cellH }: Grid): Tile[] {
   const mostRows = Math.max(1, Math.min(area.h, Math.floor((area.h * cellH) / LEAST_H)));
   const widths = divisors(area.w).filter((perRow) => perRow === 1 || (area.w / perRow) * cellW >= LEAST_W);
-  const places = specs.reduce((sum, spec) => sum + placesOf(spec), 0);
+  const placesIn = (perRow: number) => specs.reduce((sum, spec) => sum + placesOf(spec, perRow), 0);
   let best = { rows: 1, perRow: 1, rank: -Infinity };
   for (const perRow of widths) {
+    const places = placesIn(perRow);
     const wanted = Math.min(mostRows, Math.ceil(places / perRow));
     const rows = divisors(area.h).find((one) => one >= wanted && one <= Math.min(mostRows, wanted + 1)) ?? wanted;
     // All of them first, then few empty places, then large digits.
@@ -129,12 +130,12 @@ export function filled(specs: readonly TileSpec[], area: Area, { cellW, cellH }:
   const { rows, perRow } = best;
   const w = Math.floor(area.w / perRow);
   const heights = shares(area.h, rows);
-  let spare = rows * perRow - places;
+  let spare = rows * perRow - placesIn(perRow);
   const tiles: Tile[] = [];
   let [row, column, y] = [0, 0, area.y];
   for (const spec of specs) {
     const isWider = spare > 0 && spec.kind === "number" && column + 2 <= perRow;
-    const span = Math.min(perRow - column, isWider ? 2 : placesOf(spec));
+    const span = Math.min(perRow - column, isWider ? 2 : placesOf(spec, perRow));
     const h = heights[row];
     if (h === undefined) break;
     if (isWider) spare -= 1;

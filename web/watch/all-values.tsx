@@ -4,7 +4,7 @@ import { Empty, Field } from "../parts/controls.tsx";
 import { wholeName } from "../store/names.ts";
 import { openTag } from "../store/open-tag.ts";
 import { type Definition, definitions, tag } from "../store/tags.ts";
-import { ranked, SHOWN_ORDER } from "../systems.ts";
+import { isSilent, ranked, SHOWN_ORDER } from "../systems.ts";
 import { useReading } from "../tiles/reading.ts";
 import { texts } from "./texts.ts";
 
@@ -16,6 +16,7 @@ export function AllValues() {
   if (heard.length === 0) return <Empty>{texts.silent}</Empty>;
   return (
     <div class="all-values">
+      {isSilent(heard) && <Empty>{texts.silent}</Empty>}
       <Field label={texts.filter} type="search" value={words} onValue={setWords} />
       {SHOWN_ORDER.map((system) => {
         const own = ranked(found.filter((one) => one.system === system));

@@ -2,6 +2,7 @@
 import { computed, signal } from "@preact/signals";
 import { definitions, tag } from "../store/tags.ts";
 import { project } from "../store/vessel.ts";
+import { isSilent } from "../systems.ts";
 import { type GridSize, gridFor, ownGrid, type Tile, WIDE } from "../tiles/layout.ts";
 import { generatedPages } from "./generate.ts";
 import { ownPages } from "./own-pages.ts";
@@ -28,7 +29,7 @@ const heard = computed(() => [...definitions.value.values()].filter(({ id }) => 
 const generated = computed((): WatchPage[] => {
   const type = project.value?.vessel.type ?? "other";
   const { cols, rows, leastRowPx } = grid.value;
-  return generatedPages(heard.value, type, grid.value).map(({ name, tiles }) => ({
+  return generatedPages(isSilent(heard.value) ? [] : heard.value, type, grid.value).map(({ name, tiles }) => ({
     key: name,
     name: name === "navigate" && type === "sailing_yacht" ? texts.pages.sail : texts.pages[name],
     tiles,

@@ -64,7 +64,6 @@ export const setup = {
   names: {
     title: "Engines, tanks, batteries, switches",
     about: "A bus knows numbers only. What are they called aboard?",
-    none: "Nothing that has a name aboard has been heard yet.",
     name: "Name",
     side: "Side",
     sides: { none: "–", port: "Port", centre: "Centre", starboard: "Starboard" },

@@ -64,7 +64,6 @@ export const setup = {
   names: {
     title: "Motores, tanques, baterías, interruptores",
     about: "Un bus solo conoce números. ¿Cómo se llaman a bordo?",
-    none: "Todavía no se ha oído nada que tenga nombre a bordo.",
     name: "Nombre",
     side: "Banda",
     sides: { none: "–", port: "Babor", centre: "Centro", starboard: "Estribor" },
