@@ -79,6 +79,9 @@ const settled = (page: Page) =>
     await document.fonts.ready;
     const isBusy = () => document.querySelector(".empty[role=status]") !== null;
     for (let frames = 0; frames < 3 || isBusy(); frames += 1) await new Promise(requestAnimationFrame);
+    // What fades has half a contrast on its way.
+    const fades = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(fades.map(({ finished }) => finished));
   });
 
 for (const { palette, withAxe, ...size } of SCREENS) {

@@ -89,6 +89,7 @@ for (const size of SCREENS) {
       }
       t.is(await opacityOf(page, ".rail"), 0);
       await page.evaluate(() => (location.hash = "#/watch"));
+      await page.locator(".digits").nth(3).waitFor();
       await until(async () => (await frameShare(page)) <= MOST_OF_SCREEN, "the frame");
       t.deepEqual(await places(page), first, "without the tabs and the tools");
       t.true(await isInReach(page, "MOB: person overboard"), "never hidden");
