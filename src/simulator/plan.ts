@@ -7,7 +7,7 @@ import { clamp, direction } from "./motion.ts";
 import type { Phase, Voyage } from "./voyage.ts";
 
 /** Latitude and longitude, degrees. */
-export type Place = readonly number[];
+type Place = readonly number[];
 
 export interface VoyagePlan {
   /** The berth: latitude and longitude. */
@@ -18,7 +18,7 @@ export interface VoyagePlan {
 }
 
 /** A way to a place, or minutes at the berth or at anchor. */
-export interface Leg {
+interface Leg {
   readonly to?: Place | undefined;
   readonly kn?: number | undefined;
   readonly berthMin?: number | undefined;
@@ -26,7 +26,7 @@ export interface Leg {
 }
 
 /** What a tag has for a while, instead of what the models say. Minutes since the voyage began. */
-export interface VoyageEvent {
+interface VoyageEvent {
   readonly min: number;
   readonly forMin: number;
   readonly tag: string;
