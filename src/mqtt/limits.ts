@@ -15,8 +15,8 @@ export const limits = {
   keepaliveS: 20,
   /** Bytes of one message that a broker may send us: an entry of a log book is smaller. A larger one ends the connection. */
   messageBytes: 256 * 1024,
-  /** Bytes from a broker that are read in one turn of the event loop: some four hundred of the shortest commands, ten milliseconds. */
-  turnBytes: 16 * 1024,
+  /** Bytes from a broker that are read in one turn of the event loop: some hundred of the shortest commands, a few milliseconds. */
+  turnBytes: 4096,
   /** Messages of QoS 1 that a broker may have sent and that we have not acknowledged; a broker of MQTT 5 knows the number. */
   receiveMaximum: 16,
   /** Bytes of ours that a broker has not read: more than all that is on its way at once; then the connection is made again. */
