@@ -10,6 +10,7 @@ test("every file of the console is served with its type, and the pages name only
     css: "text/css",
     svg: "image/svg+xml",
     png: "image/png",
+    woff2: "font/woff2",
     json: "application/json",
     webmanifest: "application/manifest+json",
   };

@@ -85,7 +85,6 @@ export const simulatorSource = sourceKind({
   schema,
   identity: () => [],
   simulates: true,
-  hearsAis: true,
 });
 
 export type SimulatorSource = SettingsOfKind<typeof simulatorSource>;
