@@ -11,6 +11,7 @@ test("every file of the console is served with its type, and the pages name only
     svg: "image/svg+xml",
     png: "image/png",
     woff2: "font/woff2",
+    txt: "text/plain",
     json: "application/json",
     webmanifest: "application/manifest+json",
   };

@@ -33,6 +33,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   svg: "image/svg+xml",
   png: "image/png",
   woff2: "font/woff2",
+  txt: "text/plain; charset=utf-8",
   json: "application/json",
   webmanifest: "application/manifest+json",
 };
