@@ -5,7 +5,7 @@
  *
  * A service that was started without a project file can be given its first one; it then restarts with it.
  */
-import { stat } from "node:fs/promises";
+import { realpath, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { Document } from "yaml";
 import type { Caller } from "../../access/caller.ts";
@@ -223,13 +223,19 @@ async function onlyAtComputer({ newFiles }: ProjectAnswer): Promise<readonly str
   return (await Promise.all(paths)).flat();
 }
 
-/** The folder for backups that Set-up offers on a medium that is plugged in: a backup writes over nothing that is there. */
+/**
+ * The folder for backups that Set-up offers on a medium that is plugged in, and no link there that leads elsewhere: a backup writes over
+ * nothing that is there.
+ */
 export async function isOnMedium(
   { path, value }: Pick<NamedFile, "path" | "value">,
   mounts?: string,
 ): Promise<boolean> {
   if (path !== "backup.dir") return false;
-  return (await mountedMedia(mounts)).some((medium) => value === `${medium}/${BACKUP_FOLDER}`);
+  const medium = (await mountedMedia(mounts)).find((each) => value === `${each}/${BACKUP_FOLDER}`);
+  if (medium === undefined) return false;
+  const folder = `${medium}/${BACKUP_FOLDER}`;
+  return (await realpath(folder).catch(() => folder)) === folder;
 }
 
 /** Where a project names serial ports. */

@@ -2,7 +2,7 @@
  * The project file over HTTP: read, checked, changed with its comments, written whole; and the first project of a service that has none.
  */
 import { readdirSync, readFileSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
+import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
 import { Refused } from "../../../src/core/refused.ts";
@@ -142,6 +142,13 @@ test("a backup may be sent over the network to a stick that is plugged in, and n
     t.false(await may(other), other);
   t.false(await may("/run/media/x/bitacora"));
   t.false(await may("/media/ana/MY STICK/bitacora", "sources.0.file"));
+  const stick = await mkdtemp("/mnt/bitacora-test-").catch(() => undefined);
+  if (stick === undefined) return t.log("a link on a stick was not tried: /mnt cannot be written here");
+  t.teardown(() => rm(stick, { recursive: true }));
+  const onIt = () => isOnMedium({ path: "backup.dir", value: `${stick}/bitacora` }, `/dev/sdd1 ${stick} ext4 rw 0 0`);
+  t.true(await onIt());
+  await symlink("/etc", join(stick, "bitacora"));
+  t.false(await onIt(), "a link on the stick that leads elsewhere");
 });
 
 test("a secret is bound to where it goes, only a character device may be a serial port, and an answer is bounded", async (t) => {
