@@ -116,12 +116,12 @@ function isStill(leg: Leg | undefined): boolean {
 
 /** The value that an event gives a tag now, in the place of that of the models. */
 export function withEvents(
-  plan: VoyagePlan | undefined,
+  { events }: VoyagePlan,
   { planned: { totalS } = AT_START }: Voyage,
   tagId: string,
   value: Scalar,
 ): Scalar {
-  for (const { min, forMin, tag, value: there } of plan?.events ?? []) {
+  for (const { min, forMin, tag, value: there } of events) {
     const sinceS = totalS - min * 60;
     const leftS = forMin * 60 - sinceS;
     if (tag !== tagId || sinceS < 0 || leftS < 0) continue;

@@ -34,7 +34,12 @@ interface Side {
 }
 
 const OPTIONS: BrowserContextOptions = { viewport: TABLET, locale: "en-GB" };
-const OURS: Side = { name: "the console", path: "/#/watch/navigate", values: ".digits:not(.low-digits)", options: () => OPTIONS };
+const OURS: Side = {
+  name: "the console",
+  path: "/#/watch/navigate",
+  values: ".digits:not(.low-digits)",
+  options: () => OPTIONS,
+};
 
 export default async function consoleBench(print: Print): Promise<void> {
   const only = (process.env["BITACORA_BENCH_SCENES"] ?? "load,busy,kip-load,kip-busy,late").split(",");

@@ -3,7 +3,9 @@ import test from "ava";
 import { conditionHolds } from "../../src/alarms/conditions/comparison.ts";
 import type { SimulatorSource } from "../../src/connectors/simulator/source.ts";
 import { distanceM } from "../../src/ais/distance.ts";
+import { SECTIONS } from "../../src/connectors/connectors.ts";
 import { demoProject } from "../../src/project/demo.ts";
+import { parseProject } from "../../src/project/parse-project.ts";
 import { placeOfShip, type VoyagePlan } from "../../src/simulator/plan.ts";
 import { seededRandom } from "../../src/simulator/random.ts";
 import { newSimulation, readings, type Simulation, step } from "../../src/simulator/simulation.ts";
@@ -96,4 +98,27 @@ test("an event gives a tag its value for a while, comes and goes without a leap,
     before = kelvin;
   }
   t.true(before < 400);
+});
+
+test("a voyage that cannot be is refused by place: a latitude, a leg, an event", (t) => {
+  const text = `
+id: a
+name: A
+vessel: { id: a, name: A, type: tug, loa_m: 20, beam_m: 5, draft_m: 2 }
+tags: [{ id: X.TEMP_K, unit_si: K }, { id: X.ON, unit_si: bool }]
+sources:
+  - type: simulator
+    voyage:
+      start: [139.5, 2.6]
+      legs: [{ to: [39, 2] }, { berth_min: 1, anchor_min: 1 }, { kn: 4 }, { to: [39, 2], kn: 4 }]
+      events:
+        - { min: 1, for_min: 1, tag: X.TEMP_C, value: 3 }
+        - { min: 1, for_min: 1, tag: X.TEMP_K, value: true }
+        - { min: 1, for_min: 1, tag: X.ON, value: true }
+`;
+  const { faults = [] } = parseProject(text, "/p", SECTIONS);
+  t.deepEqual(
+    faults.map(({ path }) => path.replace("sources[0].voyage.", "")),
+    ["start[0]", "legs[0]", "legs[1]", "legs[2]", "events[0].tag", "events[1].value"],
+  );
 });

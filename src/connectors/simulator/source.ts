@@ -1,4 +1,7 @@
 /** The source `simulator`: values that are made up. A project has at most one. */
+import type { ProjectFault } from "../../project/fault.ts";
+import { fieldsOf, type Item, itemsOf } from "../../project/fields.ts";
+import { mustBe, said } from "../../project/section.ts";
 import { type SettingsOfKind, sourceKind } from "../../project/source-kind.ts";
 
 const minutes = { type: "number", exclusiveMinimum: 0, maximum: 1440 } as const;
@@ -84,7 +87,58 @@ const schema = {
 export const simulatorSource = sourceKind({
   schema,
   identity: () => [],
+  faults: voyageFaults,
   simulates: true,
 });
 
 export type SimulatorSource = SettingsOfKind<typeof simulatorSource>;
+
+const words = {
+  latitude: { en: "a latitude, from -90 to 90", es: "una latitud, de -90 a 90" },
+  oneOfThem: {
+    en: "a leg has one of: to with kn, berth_min, anchor_min",
+    es: "una etapa tiene una de estas: to con kn, berth_min, anchor_min",
+  },
+  notListed: {
+    en: "nothing simulates it: it is not listed under tags",
+    es: "nada lo simula: no está en la lista de tags",
+  },
+  truth: { en: "true or false, as its tag is", es: "true o false, como es su tag" },
+  number: { en: "a number in the unit of its tag", es: "un número en la unidad de su tag" },
+} as const;
+
+/**
+ * What the schema cannot say: a leg is one thing, a latitude ends at the pole, and what happens happens to a tag of the project. `units`: of
+ * the tags that it lists. The values may have any form.
+ */
+function voyageFaults({ fields, path }: Item, units: ReadonlyMap<unknown, string>): ProjectFault[] {
+  const at = [...path, "voyage"];
+  const { start, ...lists } = fieldsOf(fields["voyage"]);
+  const [legs, events, ships] = ["legs", "events", "ships"].map((key) => itemsOf(lists[key], [...at, key]));
+  const places = [
+    { place: start, path: [...at, "start"] },
+    ...(legs ?? []).map((leg) => ({ place: leg.fields["to"], path: [...leg.path, "to"] })),
+    ...(ships ?? []).map((ship) => ({ place: ship.fields["at"], path: [...ship.path, "at"] })),
+  ];
+  return [
+    ...places.flatMap(({ place, path: its }): ProjectFault[] => {
+      const latitude: unknown = Array.isArray(place) ? place[0] : undefined;
+      if (typeof latitude !== "number" || Math.abs(latitude) <= 90) return [];
+      return [{ path: [...its, 0], value: latitude, problem: mustBe(words.latitude) }];
+    }),
+    ...(legs ?? []).flatMap((leg): ProjectFault[] => {
+      const { to, kn, berth_min: berth, anchor_min: anchor } = leg.fields;
+      const isOne = [to, berth, anchor].filter((part) => part !== undefined).length === 1;
+      return isOne && (to === undefined) === (kn === undefined)
+        ? []
+        : [{ path: leg.path, problem: said(words.oneOfThem) }];
+    }),
+    ...(events ?? []).flatMap(({ fields: { tag, value }, path: its }): ProjectFault[] => {
+      if (typeof tag !== "string") return [];
+      const unit = units.get(tag);
+      if (unit === undefined) return [{ path: [...its, "tag"], value: tag, problem: said(words.notListed) }];
+      if (value === undefined || (unit === "bool") === (typeof value === "boolean")) return [];
+      return [{ path: [...its, "value"], value, problem: mustBe(unit === "bool" ? words.truth : words.number) }];
+    }),
+  ];
+}
