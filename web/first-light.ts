@@ -11,13 +11,9 @@ import { language } from "./texts/language.ts";
   const own = matchMedia("(prefers-color-scheme: dark)").matches ? "dusk" : "day";
   document.documentElement.dataset["theme"] = ["day", "dusk", "night"].find((theme) => theme === kept) ?? own;
   if (document.currentScript?.hasAttribute("data-asks")) {
-    const spoken = (path: string) => `${path}?language=${language}`;
-    // A browser opens six connections, two of which are for the console itself: first what the first values need.
-    const first = [spoken("/tags"), spoken("/vocabulary"), "/project", spoken("/health")];
-    const asked = [...first, "/access", spoken("/alarms/rules")].map(
-      (address) => [address, fetch(address, { cache: "no-store" })] as const,
-    );
-    for (const [, answer] of asked) answer.catch(() => undefined);
-    Object.assign(globalThis, { bitacoraAsked: new Map(asked) });
+    const ask = (address: string) => fetch(address, { cache: "no-store" });
+    const asked = { start: ask(`/console/start?language=${language}`), access: ask("/access") };
+    for (const answer of Object.values(asked)) answer.catch(() => undefined);
+    Object.assign(globalThis, { bitacoraAsked: asked });
   }
 }

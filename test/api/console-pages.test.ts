@@ -80,3 +80,18 @@ test("pages wear the card no more than other writes, and leave the reserve of th
   t.is(await put(), 429);
   t.is(consolePages.current().revision, 1);
 });
+
+test("what the console shows first are the answers of the addresses that are named, in one", async (t) => {
+  const vessel = await startVessel({});
+  t.teardown(() => vessel.stop());
+  const get = async (path: string) => (await (await fetch(vessel.url + path)).json()) as Record<string, object>;
+  const start = await get("/console/start?language=en");
+  const paths = ["/tags", "/vocabulary", "/project", "/health", "/alarms/rules", "/console/pages"];
+  t.deepEqual(Object.keys(start).toSorted(), paths.toSorted());
+  for (const path of paths.filter((each) => each !== "/health")) {
+    const asked = path === "/project" || path.startsWith("/console") ? path : `${path}?language=en`;
+    t.deepEqual(start[path], await get(asked), path);
+  }
+  t.like(start["/health"], { status: (await get("/health"))["status"] });
+  t.true((start["/tags"] as object[]).length > 0);
+});

@@ -10,7 +10,7 @@ export async function getJson<Path extends PathOf<"get">>(
   ...[asked]: Asking<"get", Path>
 ): Promise<Answer<"get", Path>> {
   const address = spoken(path, asked, isSpoken(path));
-  return answerOf(await (askedBefore(address) ?? ask(address, { cache: "no-store" })));
+  return (await askedBefore<Answer<"get", Path>>(path, address)) ?? answerOf(await ask(address, { cache: "no-store" }));
 }
 
 /** A refusal is in the language of the console. */
@@ -20,12 +20,21 @@ function ask(address: string, init: RequestInit): Promise<Response> {
   return fetch(address, { ...init, headers });
 }
 
-/** The answer that `first-light.ts` has asked for; once, since the next question wants a newer one. */
-function askedBefore(address: string): Promise<Response> | undefined {
-  const { bitacoraAsked: asked } = globalThis as { readonly bitacoraAsked?: Map<string, Promise<Response>> };
-  const answer = asked?.get(address);
-  asked?.delete(address);
-  return answer;
+/** What `first-light.ts` has asked for: of each answer the first question is answered, the next one wants a newer one. */
+const { bitacoraAsked: early } = globalThis as {
+  readonly bitacoraAsked?: Readonly<Record<"start" | "access", Promise<Response>>>;
+};
+const start = early?.start.then((response) => answerOf<Readonly<Record<string, unknown>>>(response));
+start?.catch(() => undefined);
+const taken = new Set<string>();
+/** Who asks later wants what is true then. */
+const EARLY_MS = 20_000;
+
+async function askedBefore<Body>(path: string, address: string): Promise<Body | undefined> {
+  if (early === undefined || taken.has(path) || performance.now() > EARLY_MS) return undefined;
+  if (address !== spoken(path, undefined, isSpoken(path))) return undefined;
+  taken.add(path);
+  return path === "/access" ? answerOf<Body>(await early.access) : ((await start)?.[path] as Body | undefined);
 }
 
 /** Parameters of a POST go into the query. Of all answers the record that was acknowledged is shown. */

@@ -9,6 +9,7 @@ import { mobEndpoints } from "./mob.ts";
 import { certificateEndpoints } from "./certificate.ts";
 import { chartTileEndpoints } from "./chart-tiles.ts";
 import { consoleLanguageEndpoints } from "./console-languages.ts";
+import { consoleStartEndpoints } from "./console-start.ts";
 import { consolePageEndpoints } from "./console-pages.ts";
 import { doctorEndpoints } from "./doctor.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -59,6 +60,7 @@ const listed = [
   ...passkeyEndpoints,
   ...certificateEndpoints,
   ...consolePageEndpoints,
+  ...consoleStartEndpoints,
   ...consoleLanguageEndpoints,
 ];
 

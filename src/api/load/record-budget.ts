@@ -128,6 +128,20 @@ export class Listing<R, Item = unknown> {
     return new Listing(rows, (row) => JSON.stringify(toRecord(row)));
   }
 
+  /** Its JSON in parts that do not block the event loop; the last one is returned. */
+  async *slices(): AsyncGenerator<string, string> {
+    let slice = "[";
+    let isFirst = true;
+    for await (const row of this.rows) {
+      slice += (isFirst ? "" : ",") + this.toJson(row);
+      isFirst = false;
+      if (slice.length < limits.http.sliceBytes) continue;
+      yield slice;
+      slice = "";
+    }
+    return `${slice}]`;
+  }
+
   /** To be called once, when the answer is sent or cannot be sent. */
   release(): void {
     this.#done();

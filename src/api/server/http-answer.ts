@@ -8,7 +8,6 @@ import { STATUS_CODES } from "node:http";
 import type { Duplex, Writable } from "node:stream";
 import { fairTurn } from "../../core/fair-turn.ts";
 import { packed, packing } from "./compression.ts";
-import { limits } from "../limits.ts";
 import type { Problem } from "../problem.ts";
 import type { Listing } from "../load/record-budget.ts";
 import type { Streaming } from "../streaming.ts";
@@ -69,25 +68,23 @@ function begin(response: ServerResponse, headers: Readonly<Record<string, string
   response.flushHeaders();
 }
 
-async function sendRows<R>(response: ServerResponse, { rows, toJson, headers }: Listing<R>): Promise<void> {
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  let slice = "[";
-  let sink: Writable = response;
-  let isFirst = true;
-  for await (const row of rows) {
-    slice += (isFirst ? "" : ",") + toJson(row);
-    isFirst = false;
-    if (slice.length < limits.http.sliceBytes) continue;
-    if (!response.headersSent) {
-      sink = packing(response, JSON_TYPE);
-      begin(response, { "Content-Type": JSON_TYPE });
+async function sendRows<R>(response: ServerResponse, listing: Listing<R>): Promise<void> {
+  for (const [name, value] of Object.entries(listing.headers)) response.setHeader(name, value);
+  const slices = listing.slices();
+  try {
+    let slice = await slices.next();
+    if (slice.done === true) return sendText(response, 200, JSON_TYPE, slice.value);
+    const sink = packing(response, JSON_TYPE);
+    begin(response, { "Content-Type": JSON_TYPE });
+    while (slice.done !== true) {
+      await written(sink, slice.value);
+      if (isGone(response)) return;
+      slice = await slices.next();
     }
-    await written(sink, slice);
-    if (isGone(response)) return;
-    slice = "";
+    sink.end(slice.value);
+  } finally {
+    await slices.return("");
   }
-  if (!response.headersSent) sendText(response, 200, JSON_TYPE, `${slice}]`);
-  else sink.end(`${slice}]`);
 }
 
 /**
