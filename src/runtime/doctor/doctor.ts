@@ -21,12 +21,9 @@ import { type DoctorFinding, FINDING_LEVELS } from "../../connectors/doctor-find
 import { examine } from "./examination.ts";
 import { checkService } from "./running-service.ts";
 
-interface DoctorOptions extends VerbOptions {
-  readonly project: string | undefined;
-}
-
 /** Prints what it finds; with `url`, what the service there finds on its own computer. True if nothing fails. */
-export async function doctor({ url, dataDir, project, json }: DoctorOptions): Promise<boolean> {
+export async function doctor(asked: VerbOptions & { readonly project: string | undefined }): Promise<boolean> {
+  const { url, dataDir, project, json } = asked;
   const findings =
     url === undefined ? await examine(await checkContextOf(dataDir, project)) : await foundAt({ url, dataDir });
   if (json) for (const found of findings) process.stdout.write(`${plainJson(found)}\n`);
