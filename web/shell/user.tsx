@@ -1,7 +1,7 @@
 /** Who is here: a name to give, or who has signed in and what they can do about that; and a line while somebody should sign in. */
 import { useEffect, useRef } from "preact/hooks";
-import { access as en } from "../texts/en/access.ts";
-import { access as es } from "../texts/es/access.ts";
+import { who as en } from "../texts/en/who.ts";
+import { who as es } from "../texts/es/who.ts";
 import { userName } from "../link/name.ts";
 import { isControlled, isSignedIn, session } from "../link/session.ts";
 import { failureText } from "../link/failure.ts";
@@ -41,13 +41,13 @@ async function ask(): Promise<void> {
 }
 
 function nameOfUser(): string {
-  if (session().setup_needed) return words.setup.open;
+  if (session().setup_needed) return words.firstVisit;
   return userName() || (isControlled() ? words.signIn : texts.user.none);
 }
 
 function titleOfUser(): string {
   const { setup_needed: isFirst, who } = session();
-  if (isFirst) return words.setup.line;
+  if (isFirst) return words.noAccount;
   if (who.role !== null) return words.signedIn(userName(), words.roles[who.role]);
   if (isControlled()) return words.guest;
   return userName() === "" ? texts.user.none : texts.user.change(userName());
@@ -66,9 +66,9 @@ export function SignInNotice() {
   }, [isClosed, isIn]);
   return (
     <div class="band sign-in-notice" role="status" hidden={!isFirst && !isClosed}>
-      <span>{isFirst ? words.setup.line : words.mustSignIn}</span>
+      <span>{isFirst ? words.noAccount : words.mustSignIn}</span>
       <Button kind="primary" onPress={press}>
-        {isFirst ? words.setup.open : words.signIn}
+        {isFirst ? words.firstVisit : words.signIn}
       </Button>
     </div>
   );

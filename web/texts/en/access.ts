@@ -2,10 +2,7 @@
 export const access = {
   save: "Save",
   page: "People and devices",
-  signIn: "Sign in",
   signOut: "Sign out",
-  signedIn: (name: string, role: string) => `${name}, ${role}`,
-  guest: "You can look, and change nothing. Sign in to acknowledge and write.",
   why: "Your name stands with what you acknowledge and write.",
   password: "Password",
   again: "The password again",
@@ -15,10 +12,7 @@ export const access = {
   differ: "The two passwords differ.",
   until: (time: string) => `until ${time}`,
   failed: (detail: string) => `Not done: ${detail}`,
-  mustSignIn: "On this vessel only those who are signed in may look.",
   setup: {
-    line: "Nobody has an account on this vessel yet; until then everybody on the network can look, and nobody can write.",
-    open: "First visit",
     title: "The first account",
     about: "There is no account yet. The service shows a code on its own computer; this prints it, too:",
     code: "Code",
@@ -56,13 +50,6 @@ export const access = {
     do: "Make it a bridge tablet",
     done: "This is a bridge tablet now: people sign in with their PIN.",
     forget: "Take all tablets away",
-  },
-  roles: {
-    guest: "Guest",
-    crew: "Crew",
-    engineer: "Engineer",
-    service_technician: "Service technician",
-    master: "Master",
   },
   roleAbout: {
     guest: "Looks, and changes nothing.",

@@ -4,10 +4,7 @@ import type { access as en } from "../en/access.ts";
 export const access: typeof en = {
   save: "Guardar",
   page: "Personas y equipos",
-  signIn: "Entrar",
   signOut: "Salir",
-  signedIn: (name, role) => `${name}, ${role}`,
-  guest: "Puede mirar, pero no cambiar nada. Entre para reconocer y escribir.",
   why: "Su nombre queda con lo que reconozca y escriba.",
   password: "Contraseña",
   again: "La contraseña otra vez",
@@ -17,10 +14,7 @@ export const access: typeof en = {
   differ: "Las dos contraseñas no son iguales.",
   until: (time) => `hasta ${time}`,
   failed: (detail) => `No se ha hecho: ${detail}`,
-  mustSignIn: "En este barco solo mira quien ha entrado con su nombre.",
   setup: {
-    line: "Nadie tiene cuenta en este barco todavía; hasta entonces, quien esté en la red puede mirar, y nadie puede escribir.",
-    open: "Primera visita",
     title: "La primera cuenta",
     about: "Todavía no hay ninguna cuenta. El servicio muestra un código en su propio ordenador; también lo escribe:",
     code: "Código",
@@ -58,13 +52,6 @@ export const access: typeof en = {
     do: "Hacerla tableta del puente",
     done: "Ahora es una tableta del puente: se entra con el PIN.",
     forget: "Retirar todas las tabletas",
-  },
-  roles: {
-    guest: "Invitado",
-    crew: "Tripulación",
-    engineer: "Maquinista",
-    service_technician: "Técnico",
-    master: "Patrón",
   },
   roleAbout: {
     guest: "Mira, y no cambia nada.",
