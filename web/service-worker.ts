@@ -49,9 +49,15 @@ interface Scope {
 
 const scope = globalThis as unknown as Scope;
 
+/** In their order: the end of an alarm must not be overtaken by its beginning. */
+let shows: Promise<unknown> = Promise.resolve();
+
 addEventListener("push", (event) => {
   const { data } = event as Pushed;
-  if (data !== null) (event as Pushed).waitUntil(show(data.json() as PushedMessage));
+  if (data === null) return;
+  const message = data.json() as PushedMessage;
+  shows = shows.catch(() => undefined).then(() => show(message));
+  (event as Pushed).waitUntil(shows);
 });
 
 addEventListener("notificationclick", (event) => {
