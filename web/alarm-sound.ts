@@ -1,7 +1,7 @@
 /**
  * The sound of open alarms. It is made for the most urgent one whose condition holds and that nobody has acknowledged, in the
  * rhythm of its priority, until there is none or it is silenced. Silence lasts 30 s and is no acknowledgement; a new alarm, one
- * that comes again and one that was not as urgent before end it (MSC.302(87), 7.4).
+ * that comes again and one that was not as urgent before end it (MSC.302(87), 7.4). In quiet hours emergencies alone sound.
  *
  * A browser makes no sound before the page was touched once; until then the bar says so.
  */
@@ -28,15 +28,18 @@ interface SoundState {
   readonly sounding: boolean;
   readonly allowed: boolean;
   readonly silenced: boolean;
+  /** One would sound but for the quiet hours. */
+  readonly held: boolean;
 }
 
 /**
  * Which signal is due: of `alarms` the most urgent one that sounds; undefined for none. One that the service itself has silenced,
- * shelved or taken out of service makes none.
+ * shelved or taken out of service makes none; nor do those below emergency in quiet hours.
  */
-export function soundingPriority(alarms: readonly Sounding[]): Priority | undefined {
+export function soundingPriority(alarms: readonly Sounding[], isHeld = false): Priority | undefined {
   const due = alarms.filter((alarm) => alarm.state === "ACTIVE" && alarm.condition && !isQuiet(alarm));
-  return PRIORITIES.find((priority) => priority in SIGNALS && due.some((alarm) => alarm.priority === priority));
+  const heard = isHeld ? PRIORITIES.slice(0, 1) : PRIORITIES;
+  return heard.find((priority) => priority in SIGNALS && due.some((alarm) => alarm.priority === priority));
 }
 
 function isQuiet({ silenced_until: silenced, shelved_until: shelved, out_of_service: isOut }: Sounding): boolean {
@@ -60,6 +63,7 @@ export class AlarmSound {
   #context: AudioContext | undefined;
   #alarms: readonly AlarmRecord[] = [];
   #silenced: readonly AlarmRecord[] | undefined;
+  #isHeld = false;
   #signal: Priority | undefined;
   #silenceTimer: ReturnType<typeof setTimeout> | undefined;
   #timer: ReturnType<typeof setInterval> | undefined;
@@ -80,6 +84,12 @@ export class AlarmSound {
     this.#play();
   }
 
+  /** While it is so, nothing below emergency sounds. */
+  hold(isHeld: boolean): void {
+    this.#isHeld = isHeld;
+    this.#play();
+  }
+
   silence(): void {
     this.#silenced = this.#alarms;
     clearTimeout(this.#silenceTimer);
@@ -97,7 +107,7 @@ export class AlarmSound {
 
   /** Goes on with the signal that sounds already: each change would else begin it again. */
   #play(): void {
-    const priority = this.#silenced === undefined ? soundingPriority(this.#alarms) : undefined;
+    const priority = this.#silenced === undefined ? soundingPriority(this.#alarms, this.#isHeld) : undefined;
     if (priority !== this.#signal) {
       this.#signal = priority;
       clearInterval(this.#timer);
@@ -121,12 +131,13 @@ export class AlarmSound {
 
   #tell(): void {
     const unsilenced = this.#alarms.map(({ silenced_until: _until, ...alarm }) => alarm);
-    const isSounding = soundingPriority(this.#alarms) !== undefined && this.#silenced === undefined;
-    const wouldSound = soundingPriority(unsilenced) !== undefined;
+    const isSounding = soundingPriority(this.#alarms, this.#isHeld) !== undefined && this.#silenced === undefined;
+    const wouldSound = soundingPriority(unsilenced, this.#isHeld) !== undefined;
     this.#onChange({
       sounding: wouldSound,
       allowed: this.#context?.state === "running",
       silenced: wouldSound && !isSounding,
+      held: !wouldSound && soundingPriority(unsilenced) !== undefined,
     });
   }
 }

@@ -5,8 +5,11 @@
  * Shows alarms that come by Web Push, also on a locked phone.
  */
 import type { PushedMessage } from "../src/core/pushed-message.ts";
+import { quietHoursOf, quietUntil } from "./quiet-hours.ts";
 
 const KEPT = "bitacora-shell";
+/** Where `store/quiet-hours.ts` keeps those of this device. */
+const QUIET_HOURS = "bitacora.quiet-hours";
 /** A service that takes longer is away. */
 const PATIENCE_MS = 4000;
 /** What `store/wall.ts` listens to. */
@@ -46,9 +49,15 @@ interface Scope {
 
 const scope = globalThis as unknown as Scope;
 
+/** In their order: the end of an alarm must not be overtaken by its beginning. */
+let shows: Promise<unknown> = Promise.resolve();
+
 addEventListener("push", (event) => {
   const { data } = event as Pushed;
-  if (data !== null) (event as Pushed).waitUntil(show(data.json() as PushedMessage));
+  if (data === null) return;
+  const message = data.json() as PushedMessage;
+  shows = shows.catch(() => undefined).then(() => show(message));
+  (event as Pushed).waitUntil(shows);
 });
 
 addEventListener("notificationclick", (event) => {
@@ -109,16 +118,17 @@ async function kept(request: Request): Promise<Response> {
 }
 
 /**
- * The end of an alarm takes the place of its notification without a sound. It stays until there is another one or the console is opened: a
+ * The end of an alarm takes the place of its notification without a sound, and in quiet hours emergencies alone sound. It stays until there is another one or the console is opened: a
  * browser that gets a push and sees no notification withdraws the permission.
  */
-async function show({ title, body, tag, kind, isPressing, link }: PushedMessage): Promise<void> {
-  const isNews = kind === "raised" || kind === "test";
-  const more = { renotify: isNews, vibrate: isPressing ? [400, 200, 400, 200, 800] : [] };
+async function show({ title, body, tag, kind, isEmergency, isPressing, link }: PushedMessage): Promise<void> {
+  const isLoud = kind === "test" || (kind === "raised" && (isEmergency || !(await isQuietHour())));
+  // A browser refuses a silent one that has a pattern, also an empty one.
+  const more = { renotify: isLoud, ...(isLoud && isPressing && { vibrate: [400, 200, 400, 200, 800] }) };
   await scope.registration.showNotification(title, {
     body,
     tag,
-    silent: !isNews,
+    silent: !isLoud,
     requireInteraction: isPressing,
     icon: "/web/icon.svg",
     badge: "/web/icon.svg",
@@ -126,6 +136,11 @@ async function show({ title, body, tag, kind, isPressing, link }: PushedMessage)
     ...more,
   });
   await takeEndedAway(tag);
+}
+
+async function isQuietHour(): Promise<boolean> {
+  const kept = await (await caches.open(QUIET_HOURS)).match("/quiet-hours");
+  return quietUntil(quietHoursOf((await kept?.text()) ?? ""), new Date()) !== undefined;
 }
 
 /** All but the one of this tag. */

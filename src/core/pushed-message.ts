@@ -5,6 +5,8 @@ export interface PushedMessage {
   /** Names the notification: one with the same name replaces it. */
   readonly tag: string;
   readonly kind: "raised" | "acknowledged" | "cleared" | "well" | "test";
+  /** Whether it sounds in the quiet hours of a device, too. */
+  readonly isEmergency: boolean;
   /** Whether it stays on the screen until somebody has seen it. */
   readonly isPressing: boolean;
   /** Where a tap leads: the page that acknowledges, or the console. */

@@ -98,4 +98,7 @@ test("HEAD answers as GET without a body", async (t) => {
     t.truthy(head.headers.get("content-type"));
   }
   t.is((await vessel.ask("HEAD", "/tags/NOPE")).status, 404);
+  const headers = { "accept-language": "en" };
+  const misspelt = await fetch(`${vessel.url}/tags/VESSEL.DEPHT_M`, { headers });
+  t.like(await misspelt.json(), { detail: "The tag 'VESSEL.DEPHT_M' does not exist; did you mean VESSEL.DEPTH_M?" });
 });

@@ -17,6 +17,12 @@ async function open(t: Context, options: PageOptions = ENGLISH, project: Project
   return page === undefined ? undefined : { page, vessel, line: page.locator(".alarm-line") };
 }
 
+/** As many as were begun. */
+const COUNT_TONES = `
+  globalThis.tones = 0;
+  const { start } = OscillatorNode.prototype;
+  OscillatorNode.prototype.start = function (...at) { tones += 1; return start.apply(this, at); };`;
+
 /** Raises every alarm of the demo: each rule's threshold is crossed for a minute of the updates' own time. */
 function raiseAll(vessel: Vessel): void {
   const startMs = Date.now();
@@ -156,6 +162,15 @@ test.serial("the numbers of a page stay where they are when alarms come, and whe
   t.deepEqual(await places(), calm, "unfolded");
   await page.keyboard.press("Escape");
   await line.getByRole("button", { name: "All open alarms" }).waitFor();
+  const top = () =>
+    page
+      .locator(".tile")
+      .first()
+      .evaluate((tile) => tile.getBoundingClientRect().top);
+  const before = await top();
+  await vessel.server.close();
+  await page.locator(".band.old:visible").waitFor();
+  t.is(await top(), before, "the link is lost");
 });
 
 test.serial("on a phone ten alarms are one line, and unfolded they scroll over the page", async (t) => {
@@ -244,6 +259,51 @@ test.serial(
     }
     await line.getByRole("button", { name: "Silence 30 s" }).waitFor();
     t.pass();
+  },
+);
+
+test.serial(
+  "in the quiet hours of a device an alarm is shown and makes no sound there, until an emergency comes, also after a reload",
+  async (t) => {
+    const opened = await open(t, { ...ENGLISH, clock: new Date(2026, 4, 6, 23, 30) });
+    if (opened === undefined) return;
+    const { page, vessel, line } = opened;
+    await page.addInitScript(COUNT_TONES);
+    await page.reload();
+    const tones = () => page.evaluate("tones");
+    await page.getByRole("button", { name: "This screen: light, language, units" }).click();
+    await page.getByRole("button", { name: "From … to …" }).click();
+    await page.getByLabel("From", { exact: true }).fill("22:15");
+    await page.reload();
+    await line.getByText("Quiet until 07:00").waitFor();
+    for (const laterMs of [0, 60_000]) {
+      const timestampMs = Date.now() + laterMs;
+      const update = {
+        tagId: "ME_INST_0.COOLANT_TEMP_K",
+        value: 372,
+        quality: "good",
+        timestampMs,
+        source: "test",
+      } as const;
+      vessel.tags.write(update);
+    }
+    await line.locator('.alarm[data-priority="warning"]').waitFor();
+    // An emergency is to be heard: that the browser allows no sound yet is said all the same.
+    await line.getByRole("button", { name: "Turn on sound" }).click();
+    await line.getByText("Quiet until 07:00").waitFor();
+    t.is(await tones(), 0);
+    t.is(vessel.alarms.open()[0]?.silenced_until, undefined, "other devices sound");
+    vessel.write("FIRE_0.DETECTED", true);
+    await line.getByRole("button", { name: "Silence 30 s" }).waitFor();
+    // Four tones are the signal of an emergency, and two that of a warning.
+    await page.waitForFunction("tones > 0 && tones % 4 === 0");
+    await page.clock.setSystemTime(new Date(2026, 4, 7, 7, 0));
+    await vessel.alarms.acknowledge(
+      vessel.alarms.open().find(({ priority }) => priority === "emergency")?.id ?? "",
+      "Ana",
+    );
+    await line.getByRole("button", { name: "Silence 30 s" }).waitFor();
+    await page.waitForFunction("tones % 4 === 2");
   },
 );
 

@@ -4,6 +4,7 @@ import { bridgeOrder } from "../../src/alarms/bridge-order.ts";
 import type { AlarmRecord } from "../../src/alarms/alarm-record.ts";
 import { countsByKind, heldOrder } from "../../web/alarm-order.ts";
 import { endsSilence, soundingPriority } from "../../web/alarm-sound.ts";
+import { quietHoursOf, quietUntil } from "../../web/quiet-hours.ts";
 
 type Alarm = Pick<AlarmRecord, "id" | "priority" | "state" | "condition" | "activated_at">;
 
@@ -60,6 +61,33 @@ test("the most urgent alarm that holds and is not acknowledged sounds; a caution
   t.is(sounding("emergency ACTIVE returned", "warning ACTIVE live"), "warning");
   t.is(sounding("caution ACTIVE live"), undefined);
   t.is(sounding(), undefined);
+});
+
+test("in quiet hours an emergency sounds, and nothing below it", (t) => {
+  const sounding = (...alarms: string[]) => soundingPriority(alarms.map(alarm), true);
+  t.is(sounding("warning ACTIVE live", "alarm ACTIVE live"), undefined);
+  t.is(sounding("alarm ACTIVE live", "emergency ACTIVE live"), "emergency");
+  t.is(sounding("alarm ACTIVE live", "emergency ACK live"), undefined);
+});
+
+test("quiet hours are those between two times of the device's clock, also over midnight", (t) => {
+  const until = (kept: string, time: string) => quietUntil(quietHoursOf(kept), new Date(`2026-05-06T${time}`));
+  for (const [kept, time, wanted] of [
+    ["23:00-07:00", "22:59:59", undefined],
+    ["23:00-07:00", "23:00:00", "07:00"],
+    ["23:00-07:00", "00:00:00", "07:00"],
+    ["23:00-07:00", "06:59:59", "07:00"],
+    ["23:00-07:00", "07:00:00", undefined],
+    ["13:30-15:00", "13:29:59", undefined],
+    ["13:30-15:00", "13:30:00", "15:00"],
+    ["13:30-15:00", "15:00:00", undefined],
+    ["00:00-23:59", "12:00:00", "23:59"],
+  ] as const) {
+    t.is(until(kept, time), wanted, `${kept} at ${time}`);
+  }
+  // Nothing that is no time silences anything.
+  for (const kept of ["", "null", "07:00-07:00", "24:00-07:00", "23:00-", "23:00-7:00", "23:00-07:60"])
+    t.is(quietHoursOf(kept), undefined, kept);
 });
 
 test("a new alarm, one that comes again and one that rises end the silence; an acknowledgement does not", (t) => {

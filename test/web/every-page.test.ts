@@ -15,6 +15,7 @@ import { projectRoot } from "../support/service-process.ts";
 import { startWarmService, type WarmService } from "../support/warm-bitacora.ts";
 import { type Context, openPage, test } from "./browser.ts";
 import { axeFaults, examined } from "./examined.ts";
+import { lightFaults } from "./light.ts";
 
 /** Each palette has its turn, with axe once: to axe, the widest screen is the desk of 1024 px in the light of the phone. */
 const SCREENS = [
@@ -95,7 +96,8 @@ for (const { palette, withAxe, ...size } of SCREENS) {
       const look = async (name: string) => {
         await settled(page);
         const found = [...(await examined(page, session)), ...(withAxe ? await axeFaults(page) : [])];
-        faults.push(...found.map((fault) => `${name}: ${fault}`));
+        const light = palette === "day" ? [] : await lightFaults(page, palette);
+        faults.push(...[...found, ...light].map((fault) => `${name}: ${fault}`));
       };
       await page.evaluate((chosen) => (document.documentElement.dataset["theme"] = chosen), palette);
       for (const name of [...(await watchPagesOf(page)), ...PAGES]) {
@@ -113,9 +115,28 @@ for (const { palette, withAxe, ...size } of SCREENS) {
       await page.evaluate(() => document.querySelector<HTMLElement>(".head-menu")?.click());
       await page.getByRole("button", { name: "This screen: light, language, units" }).click();
       await look("preferences");
+      if (palette !== "day") faults.push(...(await lightElsewhere(page, palette)));
       t.deepEqual(faults, []);
     },
   );
+}
+
+/** The light that is chosen in the console is that of the manual, with its pictures, and of the interface's own page. */
+async function lightElsewhere(page: Page, palette: "dusk" | "night"): Promise<string[]> {
+  const name = palette === "dusk" ? "Dusk" : "Night (red)";
+  await page.evaluate(() => (document.documentElement.dataset["theme"] = "day"));
+  await page.keyboard.press("Escape");
+  await page.evaluate(() => document.querySelector<HTMLElement>(".head-menu")?.click());
+  await page.getByRole("button", { name, exact: true }).filter({ visible: true }).first().click();
+  const faults: string[] = [];
+  for (const link of ["Manual", "API"]) {
+    await page.getByRole("link", { name: link, exact: true }).filter({ visible: true }).first().click();
+    await page.locator("main img, .operation").first().scrollIntoViewIfNeeded();
+    faults.push(...(await lightFaults(page, palette)).map((fault) => `${link}: ${fault}`));
+    await page.goBack();
+    await page.locator(".head-menu").click();
+  }
+  return faults;
 }
 
 async function watchPagesOf(page: Page): Promise<string[]> {

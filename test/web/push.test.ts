@@ -31,7 +31,9 @@ const SCREEN = `
   globalThis.shown = [];
   globalThis.onScreen = new Map();
   const { prototype } = ServiceWorkerRegistration;
-  prototype.showNotification = async (title, { body, tag, silent, requireInteraction, data }) => {
+  prototype.showNotification = async (title, { body, tag, silent, vibrate, requireInteraction, data }) => {
+    // As the Notifications API has it.
+    if (silent && vibrate !== undefined) throw new TypeError("a silent notification has no pattern");
     shown.push({ title, body, tag, silent, requireInteraction });
     onScreen.set(tag, { tag, data, close: () => onScreen.delete(tag) });
   };
@@ -88,9 +90,17 @@ test.serial(
     const shown = () => worker.evaluate<readonly unknown[]>("shown");
     const onScreen = () => worker.evaluate<readonly string[]>("[...onScreen.keys()]");
     const body = "Alarm: Coolant hot (ME_INST_0.COOLANT_TEMP_K = 104 °C)";
-    await push({ title: "Aurora: ALARM", body, tag: "A-1", kind: "raised", isPressing: true, link: null });
+    await push({
+      title: "Aurora: ALARM",
+      body,
+      tag: "A-1",
+      kind: "raised",
+      isEmergency: false,
+      isPressing: true,
+      link: null,
+    });
     const end = { title: "Aurora: back to normal", body: "Alarm cleared", tag: "A-1" };
-    await push({ ...end, kind: "cleared", isPressing: false, link: null });
+    await push({ ...end, kind: "cleared", isEmergency: false, isPressing: false, link: null });
     await until(async () => (await shown()).length === 2, "both");
     t.deepEqual(await shown(), [
       { title: "Aurora: ALARM", body, tag: "A-1", silent: false, requireInteraction: true },
@@ -98,12 +108,33 @@ test.serial(
     ]);
 
     t.deepEqual(await onScreen(), ["A-1"], "a push that shows nothing would cost the permission");
-    await push({ title: "Aurora: ALARM", body, tag: "A-2", kind: "raised", isPressing: true, link: null });
+    await push({
+      title: "Aurora: ALARM",
+      body,
+      tag: "A-2",
+      kind: "raised",
+      isEmergency: false,
+      isPressing: true,
+      link: null,
+    });
     await until(async () => String(await onScreen()) === "A-2", "what has ended makes room for the next");
-    await push({ ...end, tag: "A-3", kind: "cleared", isPressing: false, link: null });
-    await until(async () => String(await onScreen()) === "A-2,A-3", "an end");
+    await page.getByRole("button", { name: "From … to …" }).click();
+    const [from, to] = new Date().getHours() < 12 ? ["23:00", "13:00"] : ["11:00", "01:00"];
+    await page.getByLabel("From", { exact: true }).fill(from);
+    await page.getByLabel("To", { exact: true }).fill(to);
+    const loud = { title: "Aurora: EMERGENCY", body: "Fire", kind: "raised", isPressing: true, link: null } as const;
+    for (const isEmergency of [false, true]) {
+      await push({ ...loud, tag: "A-4", isEmergency });
+      const last = async () => (await shown()).at(-1) as { readonly title: string; readonly silent: boolean };
+      await until(async () => (await last()).title === loud.title && (await last()).silent !== isEmergency, "a push");
+    }
+    await push({ ...end, tag: "A-3", kind: "cleared", isEmergency: false, isPressing: false, link: null });
+    await until(async () => String(await onScreen()) === "A-2,A-4,A-3", "an end");
     await page.reload();
-    await until(async () => String(await onScreen()) === "A-2", "whoever opens the console sees what has ended there");
+    await until(
+      async () => String(await onScreen()) === "A-2,A-4",
+      "whoever opens the console sees what has ended there",
+    );
 
     // Nothing of the vessel reaches Google here: what came of the try is said.
     await page.getByRole("button", { name: "Try it" }).click();

@@ -4,6 +4,8 @@ import { meaningOf } from "../../src/tags/vocabulary/meaning.ts";
 import { displayOf } from "../../src/tags/vocabulary/quantities.ts";
 import * as units from "../../src/tags/vocabulary/shown-number.ts";
 import { niceCeiling } from "../../web/draw/geometry.ts";
+import { names as en } from "../../web/texts/en/names.ts";
+import { names as es } from "../../web/texts/es/names.ts";
 
 const shownAs = (id: string, unitSi: string, max: number | null = null) =>
   displayOf(meaningOf({ id, unitSi, description: "" }).quantity, max);
@@ -47,6 +49,20 @@ test("every unit of the service can be shown", (t) => {
     t.true(Number.isFinite(units.shown(1, display)), unit);
     t.true(Number.isInteger(display.decimals), unit);
   }
+});
+
+test("what would be zero or twenty digits is told by its power of ten, where it has no unit of people", (t) => {
+  const look = { unit: "", decimals: 2, form: null };
+  t.is(units.formatShown(1.2e-9, look, "en"), "1.2E-9");
+  t.is(units.formatShown(1.2e15, look, "es"), "1,2E15");
+  t.is(units.formatShown(0, look, "en"), "0.00");
+  t.is(units.formatShown(0.001, { ...look, unit: "m" }, "en"), "0.00", "less than a sounder knows");
+});
+
+test("a value's name has its parts in the order of the language", (t) => {
+  t.is(en.whole("Rudder", "Angle"), "Rudder Angle");
+  t.is(es.whole("Timón", "Ángulo"), "Ángulo, timón");
+  t.is(es.whole("MTU babor", "Presión"), "Presión, MTU babor");
 });
 
 test("numbers follow the language, and zero has no minus", (t) => {

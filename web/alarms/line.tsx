@@ -23,6 +23,7 @@ import { heldIn, useStillRows } from "../parts/still.ts";
 import { type AlarmRecord, alarmsOldSince, openAlarms } from "../store/alarms.ts";
 import { isUnheard, texts as shell } from "../shell/texts.ts";
 import { health, hearing } from "../store/health.ts";
+import { soundsBackAt } from "../store/quiet-hours.ts";
 import { route } from "../store/route.ts";
 import { useTag } from "../store/tags.ts";
 import { formatTime } from "../texts/language.ts";
@@ -34,15 +35,19 @@ import { troubleText } from "./trouble-text.ts";
 import "./line.css";
 
 const AGE_MS = 20_000;
+const BEAT_MS = 500;
 
 /** Ticks so that ages are those of now. */
 const age = signal(0);
 setInterval(() => (age.value += 1), AGE_MS);
 
+/** Of the chips of alarms that are to be acknowledged; an animation of the styles would draw sixty pictures a second. */
+setInterval(() => document.documentElement.toggleAttribute("data-beat"), BEAT_MS);
+
 /** What the strip makes room for. */
 export const lineState = computed(() => stateOf(openAlarms.value ?? []));
 
-const sound = signal({ sounding: false, allowed: false, silenced: false });
+const sound = signal({ sounding: false, allowed: false, silenced: false, held: false });
 let player: AlarmSound | undefined;
 
 export function AlarmLine() {
@@ -52,7 +57,9 @@ export function AlarmLine() {
   const order = useRef<readonly string[]>([]);
   useEffect(() => {
     player ??= new AlarmSound((state) => (sound.value = state));
-    return openAlarms.subscribe((alarms) => player?.take(alarms ?? []));
+    const unhold = soundsBackAt.subscribe((time) => player?.hold(time !== undefined));
+    const untake = openAlarms.subscribe((alarms) => player?.take(alarms ?? []));
+    return () => (unhold(), untake());
   }, []);
   // What was held is let go: the order is that of the bridge again.
   const letGo = () => setTimeout(() => setReleased((n) => n + 1));
@@ -153,9 +160,11 @@ function Most({ record }: { readonly record: AlarmRecord }) {
 
 /** Here at once; everywhere else where the service can say it on. Before the first touch the press itself allows the sound, and no more. */
 function Silence() {
-  const { sounding, allowed, silenced } = sound.value;
+  const { sounding, allowed, silenced, held } = sound.value;
+  const until = soundsBackAt.value;
   const atTouch = useRef<boolean | undefined>(undefined);
-  if (!sounding) return null;
+  // An emergency will sound: where the browser allows no sound yet, that comes first.
+  if (!sounding && (allowed || !held)) return until === undefined ? null : <Held until={until} />;
   const silence = async () => {
     // Between a finger that comes down and its press the sound has been allowed.
     const wasAllowed = atTouch.current ?? allowed;
@@ -171,6 +180,14 @@ function Silence() {
       <Button onPress={silence} disabled={silenced} label={text}>
         <Icon name={allowed ? "mute" : "sound"} /> <span class="alarm-word">{text}</span>
       </Button>
+    </span>
+  );
+}
+
+function Held({ until }: { readonly until: string }) {
+  return (
+    <span class="alarm-held">
+      <Icon name="mute" /> {texts.quietUntil(until)}
     </span>
   );
 }
@@ -202,7 +219,14 @@ function Row({ record }: { readonly record: AlarmRecord }) {
   const { id, priority, state, condition, message } = record;
   const trouble = troubleText(record);
   return (
-    <li class="alarm" data-id={id} data-priority={priority} data-state={state} data-condition={condition}>
+    <li
+      class="alarm"
+      data-id={id}
+      data-priority={priority}
+      data-state={state}
+      data-condition={condition}
+      data-unseen={isUnseen(record) || undefined}
+    >
       <button type="button" class="alarm-text" aria-haspopup="dialog" onClick={() => openAlarmSheet(record)}>
         <span class="alarm-name">
           <span class="chip" data-priority={condition ? priority : "returned"}>

@@ -123,7 +123,14 @@ function Row({ record, isNewest }: { readonly record: AlarmRecord; readonly isNe
   const trouble = isNewest ? troubleText(record) : "";
   const rule = tag === undefined || isStation(tagId) ? "" : recordRuleText(record, ruleOf(record), tag);
   return (
-    <tr class="record" data-id={id} data-priority={priority} data-state={state} data-condition={condition}>
+    <tr
+      class="record"
+      data-id={id}
+      data-priority={priority}
+      data-state={state}
+      data-condition={condition}
+      data-unseen={isUnseen(record) || undefined}
+    >
       <td class="of-state">
         <span class="chip" data-priority={condition ? priority : "returned"}>
           {lineTexts.priorities[priority]}

@@ -5,6 +5,7 @@ import { type Answer, getJson, send } from "../link/api.ts";
 import { failureText } from "../link/failure.ts";
 import { isControlled, may } from "../link/session.ts";
 import { Button, Field } from "../parts/controls.tsx";
+import { QuietHoursChoice } from "../parts/quiet-hours.tsx";
 import { knownUser } from "../parts/who.tsx";
 import { bytes } from "../passkey.ts";
 import { formatDate } from "../texts/language.ts";
@@ -43,6 +44,7 @@ export function ThisDevice() {
           {fault}
         </p>
       )}
+      <QuietHoursChoice />
       <Receivers />
       <h3>{words.mine}</h3>
       {state.subscriptions.length === 0 && <p class="quiet">{words.none}</p>}

@@ -26,7 +26,7 @@ export function gauge({ scaleMax, step, tickLabel, normalMin, normalMax, limits 
   const angleOf = (value: number) => FROM + (clamp(value, 0, scaleMax) / scaleMax) * (TO - FROM);
   const needle = svg("g", { class: "needle" }, svg("path", { d: "M-3.2 14L0 -66L3.2 14Z" }));
   const fill = svg("path", { class: "gauge-fill", d: arcPath(FROM, TO, RADIUS), pathLength: "100" });
-  const number = svg("text", { class: "gauge-number", y: "54" });
+  const number = svg("text", { class: "gauge-number", y: "60" });
   const element = svg(
     "svg",
     { class: "gauge", viewBox: "-100 -96 200 174" },

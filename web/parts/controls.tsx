@@ -38,7 +38,7 @@ export interface FieldProps {
   readonly label: string;
   readonly value: string;
   readonly onValue: (value: string) => void;
-  readonly type?: "text" | "password" | "number" | "date" | "datetime-local" | "search";
+  readonly type?: "text" | "password" | "number" | "date" | "datetime-local" | "time" | "search";
   /** The note beneath it. */
   readonly hint?: ComponentChildren;
   readonly name?: string;

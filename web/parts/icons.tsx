@@ -8,6 +8,8 @@ const PATHS = {
   logbook: "M6 4h11a2 2 0 0 1 2 2v14H8a2 2 0 0 1-2-2zM6 17h13M9 8h7M9 11h5",
   bus: "M3 12h18M7 12V6M7 6h0M12 12v6M17 12V6M5 6h4M10 18h4M15 6h4",
   setup: "M5 7h9M18 7h1M5 17h1M10 17h9M16 5v4M8 15v4M5 12h14",
+  screen: "M4 5h16v11H4zM9 20h6M12 16v4",
+  follow: "M12 18a6 6 0 1 0 0-12 6 6 0 0 0 0 12zM12 3v6M12 15v6M3 12h6M15 12h6",
   access: "M12 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21a8 8 0 0 1 16 0",
   search: "M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM15.5 15.5L21 21",
   menu: "M4 7h16M4 12h16M4 17h16",

@@ -88,7 +88,7 @@ function Tools() {
         title={texts.preferences}
         onClick={() => openSheet(() => <PreferencesSheet />)}
       >
-        <Icon name="setup" />
+        <Icon name="screen" />
       </button>
     </>
   );

@@ -4,6 +4,7 @@ import { type Answer, getJson, getWords, serviceNow } from "../link/api.ts";
 import { attempt } from "../parts/act.tsx";
 import { Button, Choice } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
+import { QuietHoursChoice } from "../parts/quiet-hours.tsx";
 import { Sheet } from "../parts/sheet.tsx";
 import { choosePalette, chosenPalette, PALETTES } from "../store/palette.ts";
 import { canStayAwake, isKeptAwake, keepAwake } from "../store/wall.ts";
@@ -24,6 +25,9 @@ export function PreferencesSheet() {
   return (
     <Sheet title={texts.title}>
       <ScreenSection />
+      <section class="preference">
+        <QuietHoursChoice />
+      </section>
       <section class="preference">
         <h3>{texts.language}</h3>
         <LanguageChoice />

@@ -55,5 +55,5 @@ function sideInPair(device: string, alike: ReadonlySet<string> | undefined): "po
 /** Both parts in one: `Fuel 0 Level`. */
 export function wholeName(tag: Named): string {
   const { device, name } = tagName(tag);
-  return device === undefined ? name : `${device} ${name}`;
+  return device === undefined ? name : texts.whole(device, name);
 }

@@ -44,7 +44,7 @@ export function Tools({ span: [spanMs, untilMs], onSpan, look, hasOwn, hasAnchor
         <MapButton label={texts.closer} icon="plus" onPress={() => look.zoom(ZOOM)} />
         <MapButton label={texts.wider} icon="minus" onPress={() => look.zoom(1 / ZOOM)} />
         <MapButton label={texts.fit} icon="full" onPress={look.fit} />
-        {hasOwn && <MapButton label={texts.follow} icon="track" isPressed={look.follows} onPress={look.follow} />}
+        {hasOwn && <MapButton label={texts.follow} icon="follow" isPressed={look.follows} onPress={look.follow} />}
         <MapButton label={anchorTexts.show} icon="anchor" isPressed={hasAnchor} onPress={onAnchor} />
       </div>
     </>
@@ -53,7 +53,7 @@ export function Tools({ span: [spanMs, untilMs], onSpan, look, hasOwn, hasAnchor
 
 interface MapButtonProps {
   readonly label: string;
-  readonly icon: "plus" | "minus" | "full" | "track" | "anchor";
+  readonly icon: "plus" | "minus" | "full" | "follow" | "anchor";
   readonly isPressed?: boolean;
   readonly onPress: () => void;
 }

@@ -4,6 +4,7 @@ import { formatIsoTime } from "../../core/time.ts";
 import { api, derive, quoted } from "../../messages/details.ts";
 import type { Locale } from "../../messages/locale.ts";
 import { missingText } from "../../messages/missing-text.ts";
+import { suggest } from "../../project/suggest.ts";
 import { adviceIn, descriptionIn, messageIn } from "../../project/reader-texts.ts";
 import type { TagDefinition, TagValue } from "../../tags/tag.ts";
 import { endpoint } from "./endpoint.ts";
@@ -43,7 +44,13 @@ export const tagEndpoints = [
   }),
 ];
 
-function noValue(tagId: string, { missingFor }: Pick<Service, "missingFor">): string {
+/** As many names are compared with one that is none: who asks on and on takes no time from others. */
+const COMPARED = 100;
+
+function noValue(tagId: string, { tags, missingFor }: Pick<Service, "tags" | "missingFor">): string {
+  const alike = [...tags.ids()].filter((id) => Math.abs(id.length - tagId.length) <= 2);
+  const near = tags.has(tagId) ? undefined : suggest(tagId, alike.slice(0, COMPARED));
+  if (near !== undefined) return api.tagMisspelt({ tagId: quoted(tagId), near });
   const missing = missingFor(tagId);
   if (missing.length === 0) return api.tagWithoutValue({ tagId: quoted(tagId) });
   return derive.tagWaits({ tagId: quoted(tagId), missing: missingText(missing, derive) });

@@ -56,12 +56,13 @@ function topicOf(alarm: string): string {
 }
 
 function textOf(message: Message): string {
-  const { title, kind, alarm, text, link, open } = message;
+  const { title, kind, priority, alarm, text, link, open } = message;
   const pushed = (body: string): PushedMessage => ({
     title: cut(title, 200),
     body,
     tag: alarm ?? kind,
     kind,
+    isEmergency: priority === "emergency",
     isPressing: isPressing(message),
     link: link ?? open ?? null,
   });

@@ -19,6 +19,7 @@ export type HistorianFault = keyof typeof historianFaults;
 
 export const api = {
   tagWithoutValue: "The tag {tagId} does not exist or has no value yet",
+  tagMisspelt: "The tag {tagId} does not exist; did you mean {near}?",
   tagUnknown: "The tag {tagId} is not registered",
   alarmRuleNotSo: "There is no alarm {alarmId} of {tagId} with which to do that",
   alarmRuleNotEditable:

@@ -205,7 +205,7 @@ function sayReady(
   say(texts.dataDir({ dir: displayPath(dataDir) }));
   const { access } = parts;
   if (access.people.isEmpty && (access.isOn || access.settings.isOffered))
-    say(texts.access.code({ url: urlFromElsewhere(url), code: access.code.text }));
+    say(texts.access.code({ url: urlFromElsewhere(secureUrl ?? url), code: access.code.text }));
   if (projectFile === undefined) say(texts.readyDemo);
   if (process.stdout.isTTY) say(texts.stopHint);
 }

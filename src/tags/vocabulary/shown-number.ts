@@ -11,7 +11,7 @@ export function shown(value: number, { scale, offset }: Pick<Look, "scale" | "of
 /** A shown number as text, without its unit. */
 export function formatShown(
   number: number,
-  { decimals, form }: Pick<Look, "decimals" | "form">,
+  { decimals, form, unit }: Pick<Look, "decimals" | "form"> & Partial<Pick<Look, "unit">>,
   language: string,
 ): string {
   if (form === "moment") return momentText(number);
@@ -20,6 +20,7 @@ export function formatShown(
   if (form === "longitude") return formatLongitude(number, language);
   if (form === "identity") return number.toFixed(0);
   if (form === "course") return formatCourse(number).slice(0, -1);
+  if (unit === "" && number !== 0 && Math.abs(number) < 10 ** -decimals / 2) return scientific(language).format(number);
   return formatNumber(sidesOf(form, language) === undefined ? number : Math.abs(number), decimals, language);
 }
 
@@ -68,6 +69,9 @@ function durationText(seconds: number): string {
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
+const scientific = (language: string) =>
+  new Intl.NumberFormat(language, { notation: "scientific", maximumSignificantDigits: 3 });
+
 /** A number with its decimals in the reader's language; never −0. */
 export function formatNumber(number: number, decimals: number, language: string): string {
   const key = `${language}/${decimals}`;
@@ -76,6 +80,8 @@ export function formatNumber(number: number, decimals: number, language: string)
     formatter = new Intl.NumberFormat(language, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
     formatters.set(key, formatter);
   }
+  // What no unit of people has; of twenty digits nobody reads the first.
+  if (Math.abs(number) >= 1e12) return scientific(language).format(number);
   const rounded = Number(number.toFixed(decimals));
   return formatter.format(rounded === 0 ? 0 : rounded);
 }

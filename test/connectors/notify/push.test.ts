@@ -106,6 +106,7 @@ test("a browser reads what it gets, its service can tell whose it is, and one th
     body: MESSAGE.text,
     tag: "A-1",
     kind: "raised",
+    isEmergency: MESSAGE.priority === "emergency",
     isPressing: true,
     link: MESSAGE.link,
   });

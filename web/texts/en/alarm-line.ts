@@ -33,6 +33,7 @@ export const alarmLine = {
   silence: "Silence 30 s",
   silenced: "Silenced",
   noSound: "Turn on sound",
+  quietUntil: (time: string) => `Quiet until ${time}`,
   trouble: {
     chattering: (n: number) => `Comes and goes: ${n} times in its worst minute`,
     standing: "Up for more than a day",

@@ -1,6 +1,7 @@
 /** Words in the names of devices, and of sides on an instrument: below and above zero. */
 export const names = {
   sides: { port: "Port", starboard: "Starboard", centre: "Centre" },
+  whole: (device: string, name: string) => `${device} ${name}`,
   forms: { side: ["P", "S"], bow: ["↓", "↑"], east: ["W", "E"] },
 };
 

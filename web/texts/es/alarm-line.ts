@@ -35,6 +35,7 @@ export const alarmLine: typeof en = {
   silence: "Silenciar 30 s",
   silenced: "En silencio",
   noSound: "Activar sonido",
+  quietUntil: (time) => `Callado hasta las ${time}`,
   trouble: {
     chattering: (n) => `Va y viene: ${n} veces en su peor minuto`,
     standing: "Abierta desde hace más de un día",

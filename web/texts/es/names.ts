@@ -3,6 +3,7 @@ import type { names as en, systems as enSystems } from "../en/names.ts";
 
 export const names: typeof en = {
   sides: { port: "Babor:", starboard: "Estribor:", centre: "Central:" },
+  whole: (device, name) => `${name}, ${device.replace(/^\p{Lu}(?=\p{Ll})/u, (first) => first.toLocaleLowerCase())}`,
   forms: { side: ["Br", "Er"], bow: ["↓", "↑"], east: ["O", "E"] },
 };
 

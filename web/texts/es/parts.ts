@@ -13,4 +13,13 @@ export const parts: typeof en = {
     set: "Fijado por una persona; nada lo ha medido",
     disagrees: "Otro sensor dice otra cosa",
   },
+  quietHours: {
+    title: "Horas de silencio",
+    none: "Ninguna",
+    some: "De … a …",
+    from: "Desde las",
+    to: "Hasta las",
+    about:
+      "Según el reloj de este aparato. Las alarmas se ven como siempre; aquí solo suenan las emergencias, también como avisos. Los demás aparatos suenan.",
+  },
 };
