@@ -17,7 +17,7 @@ import { health, hearing } from "../store/health.ts";
 import { openSearch } from "../store/open-tag.ts";
 import { project } from "../store/vessel.ts";
 import { Condition } from "./condition.tsx";
-import { PaletteChoice, PreferencesSheet } from "./preferences.tsx";
+import { PaletteChoice } from "./palette-choice.tsx";
 import { isQuiet, stir } from "./quiet.ts";
 import { isUnheard, texts } from "./texts.ts";
 import { User } from "./user.tsx";
@@ -86,12 +86,17 @@ function Tools() {
         class="icon-button"
         aria-label={texts.preferences}
         title={texts.preferences}
-        onClick={() => openSheet(() => <PreferencesSheet />)}
+        onClick={() => void openPreferences()}
       >
         <Icon name="screen" />
       </button>
     </>
   );
+}
+
+async function openPreferences(): Promise<void> {
+  const { PreferencesSheet } = await import("./preferences.tsx");
+  openSheet(() => <PreferencesSheet />);
 }
 
 function LinkState() {

@@ -1,4 +1,4 @@
-/** What a reader chooses on this device: light, language, zone, units, full screen. */
+/** What a reader chooses on this device: light, language, zone, units, full screen. Loaded when it is first opened. */
 import { useEffect, useState } from "preact/hooks";
 import { type Answer, getJson, getWords, serviceNow } from "../link/api.ts";
 import { attempt } from "../parts/act.tsx";
@@ -6,7 +6,7 @@ import { Button, Choice } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
 import { QuietHoursChoice } from "../parts/quiet-hours.tsx";
 import { Sheet } from "../parts/sheet.tsx";
-import { choosePalette, chosenPalette, PALETTES } from "../store/palette.ts";
+import { choosePalette, chosenPalette } from "../store/palette.ts";
 import { canStayAwake, isKeptAwake, keepAwake } from "../store/wall.ts";
 import { chooseUnits, units } from "../store/preferences.ts";
 import { type Kind, KINDS, UNITS } from "../store/units.ts";
@@ -15,6 +15,7 @@ import { preferences as es } from "../texts/es/preferences.ts";
 import { chooseLanguage, chosenLanguage, inLanguage, translation } from "../texts/language.ts";
 import type { Words } from "../texts/translation.ts";
 import { chooseZone, chosenZone, ZONES, zoneText } from "../texts/zone.ts";
+import { PaletteChoice } from "./palette-choice.tsx";
 import { texts as shellTexts } from "./texts.ts";
 import "./preferences.css";
 
@@ -151,18 +152,6 @@ function Lacking({ words }: { readonly words: Words }) {
       )}
     </>
   );
-}
-
-/** Each chosen directly: no press in the dark gives a white screen that was not asked for. The chosen one again: as the device has it. */
-export function PaletteChoice() {
-  const chosen = chosenPalette.value;
-  const options = PALETTES.map((palette) => ({
-    value: palette,
-    text: <Icon name={palette} />,
-    label: shellTexts.palette[palette],
-  }));
-  const choose = (palette: (typeof PALETTES)[number]) => choosePalette(palette === chosen ? "auto" : palette);
-  return <Choice label={shellTexts.palette.name} value={chosen} options={options} onValue={choose} />;
 }
 
 function UnitChoice({ kind }: { readonly kind: Kind }) {
