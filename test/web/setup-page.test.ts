@@ -19,8 +19,8 @@ async function opened(t: Context, lines = "") {
   const dir = await tempDir(t);
   const file = join(dir, "project.yaml");
   await writeFile(file, PROJECT + lines.replace("DIR", dir));
-  const { url, child } = await startWarmService(["--project", file, "--data-dir", join(dir, "data")]);
-  t.teardown(() => child.kill("SIGKILL"));
+  const { url, end } = await startWarmService(["--project", file, "--data-dir", join(dir, "data")]);
+  t.teardown(() => end("SIGTERM"));
   const page = await openPage(t, `${url}/#/alarms`, { locale: "en-GB", width: 390, height: 844 });
   // Whatever is plugged in here, one stick is.
   await page?.route(/\/setup(\?|$)/, async (route) => {
