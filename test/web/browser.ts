@@ -41,7 +41,12 @@ export async function browserOf(t: Context): Promise<Browser | undefined> {
 const idle = new Map<string, BrowserContext[]>();
 
 /** A device of the test's own, with nothing kept on it; its empty page keeps the process for the next test. */
-async function contextFor(t: Context, browser: Browser, url: string, { locale = "es-ES", touched = false, clock }: PageOptions) {
+async function contextFor(
+  t: Context,
+  browser: Browser,
+  url: string,
+  { locale = "es-ES", touched = false, clock }: PageOptions,
+) {
   const key = `${locale} ${touched} ${clock?.getTime()}`;
   const free = idle.get(key) ?? [];
   idle.set(key, free);
@@ -85,11 +90,7 @@ export interface PageOptions {
  * The page at `url`, once it is live; undefined where there is no browser. The test fails with whatever the page complains
  * of, and when it asks anybody but this machine.
  */
-export async function openPage(
-  t: Context,
-  url: string,
-  options: PageOptions = {},
-): Promise<Page | undefined> {
+export async function openPage(t: Context, url: string, options: PageOptions = {}): Promise<Page | undefined> {
   const browser = await browserOf(t);
   if (browser === undefined) return undefined;
   const { width = 1280, height = 800, clock } = options;

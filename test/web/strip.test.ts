@@ -44,13 +44,13 @@ const frameShare = (page: Page) =>
       .filter((part) => part.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
       .map((part) => part.getBoundingClientRect());
     const STEP = 4;
-    let [taken, all] = [0, 0];
-    for (let x = STEP / 2; x < innerWidth; x += STEP)
-      for (let y = STEP / 2; y < innerHeight; y += STEP) {
-        all += 1;
-        if (parts.some(({ left, right, top, bottom }) => x > left && x < right && y > top && y < bottom)) taken += 1;
-      }
-    return taken / all;
+    const [across, down] = [Math.floor(innerWidth / STEP), Math.floor(innerHeight / STEP)];
+    const taken = new Uint8Array(across * down);
+    const cell = (px: number, most: number) => Math.min(most, Math.max(0, Math.round(px / STEP)));
+    for (const { left, right, top, bottom } of parts)
+      for (let y = cell(top, down); y < cell(bottom, down); y += 1)
+        taken.fill(1, y * across + cell(left, across), y * across + Math.max(cell(left, across), cell(right, across)));
+    return taken.reduce((sum, one) => sum + one, 0) / taken.length;
   });
 
 const places = (page: Page) =>
