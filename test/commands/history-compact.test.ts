@@ -19,7 +19,7 @@ import { runWarm } from "../support/warm-bitacora.ts";
 import { pointsIn } from "../historian/support/points.ts";
 
 const START = Date.UTC(2026, 0, 1);
-const KILL_ROUNDS = 4;
+const KILL_ROUNDS = 2;
 
 /** Files closed in good order, `samples` of each of three tags, with many empty pages in the month file. */
 async function makeFiles(dir: string, samples: number): Promise<void> {

@@ -12,8 +12,9 @@ import { seededRandom, seedOf } from "../support/random.ts";
 import { getJson, type ServiceProcess, startService } from "../support/service-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { until } from "../support/until.ts";
+import { startWarmService } from "../support/warm-bitacora.ts";
 
-const KILLS = 3 * Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
+const KILLS = 2 * Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
 
 const PROJECT = `
 id: kill-test
@@ -94,16 +95,16 @@ test.serial(`${KILLS} kills at random moments lose nothing that was acknowledged
 
 test.serial("a volume torn in mid-line is set aside at start, and the service goes on", async (t) => {
   const dir = await tempDir(t);
-  const first = await startService(["--data-dir", dir]);
+  const first = await startWarmService(["--data-dir", dir]);
   const response = await fetch(`${first.url}/logbook?summary=antes`, { method: "POST" });
   t.is(response.status, 200);
-  await first.end("SIGKILL");
+  await first.end("SIGTERM");
   const volume = (await readdir(join(dir, "logbook"))).find((name) => name.endsWith(".jsonl")) ?? "";
   const file = join(dir, "logbook", volume);
   await writeFile(file, `${await readFile(file, "utf8")}{"hash":"00`);
 
-  const second = await startService(["--data-dir", dir]);
-  t.teardown(() => second.child.kill("SIGKILL"));
+  const second = await startWarmService(["--data-dir", dir]);
+  t.teardown(() => second.end("SIGTERM"));
   t.deepEqual(await getJson(`${second.url}/logbook/verify`), { ok: true, broken_entry_ids: [] });
   const entries = await getJson<Entry[]>(`${second.url}/logbook`);
   t.true(entries.some(({ summary }) => summary === "antes"));

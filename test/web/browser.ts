@@ -4,7 +4,7 @@
  * loading in time.
  */
 import ava, { type ExecutionContext, registerCompletionHandler } from "ava";
-import { type Browser, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { canTry, chromiumPath, testWith } from "../support/programs.ts";
 
 export const test = Object.assign(testWith(ava, "chromium"), { before: ava.before, after: ava.after });
@@ -12,13 +12,15 @@ export type Context = ExecutionContext;
 
 export const executablePath = chromiumPath();
 
-const ARGS = [
+export const ARGS = [
   "--no-sandbox",
   "--disable-gpu",
   "--no-first-run",
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // The pages of a context share a process: the next one finds the console compiled, which is half of what it costs.
+  "--renderer-process-limit=1",
 ];
 let launched: Promise<Browser> | undefined;
 
@@ -35,6 +37,45 @@ export async function browserOf(t: Context): Promise<Browser | undefined> {
   return launched;
 }
 
+/** Those that no test has at the moment, by what cannot be changed of them. */
+const idle = new Map<string, BrowserContext[]>();
+
+/** A device of the test's own, with nothing kept on it; its empty page keeps the process for the next test. */
+async function contextFor(
+  t: Context,
+  browser: Browser,
+  url: string,
+  { locale = "es-ES", touched = false, clock }: PageOptions,
+) {
+  const key = `${locale} ${touched} ${clock?.getTime()}`;
+  const free = idle.get(key) ?? [];
+  idle.set(key, free);
+  let context = free.pop();
+  if (context === undefined) {
+    context = await browser.newContext({
+      locale,
+      hasTouch: touched,
+      isMobile: touched,
+      // What is kept for a service that is away is not what a test wants to see; one that does opens its own.
+      serviceWorkers: "block",
+    });
+    await context.newPage();
+  }
+  t.teardown(async () => {
+    const [empty, ...pages] = context.pages();
+    if (empty === undefined) return;
+    const session = await context.newCDPSession(empty);
+    for (const { origin } of [url, ...pages.map((page) => page.url())].map((each) => new URL(each)))
+      if (origin !== "null") await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
+    await session.detach();
+    for (const page of pages) await page.close();
+    await context.clearCookies();
+    await context.setOffline(false);
+    free.push(context);
+  });
+  return context;
+}
+
 export interface PageOptions {
   readonly width?: number;
   readonly height?: number;
@@ -49,23 +90,13 @@ export interface PageOptions {
  * The page at `url`, once it is live; undefined where there is no browser. The test fails with whatever the page complains
  * of, and when it asks anybody but this machine.
  */
-export async function openPage(
-  t: Context,
-  url: string,
-  { width = 1280, height = 800, touched = false, locale = "es-ES", clock }: PageOptions = {},
-): Promise<Page | undefined> {
+export async function openPage(t: Context, url: string, options: PageOptions = {}): Promise<Page | undefined> {
   const browser = await browserOf(t);
   if (browser === undefined) return undefined;
-  const context = await browser.newContext({
-    viewport: { width, height },
-    locale,
-    hasTouch: touched,
-    isMobile: touched,
-    // What is kept for a service that is away is not what a test wants to see; one that does opens its own.
-    serviceWorkers: "block",
-  });
-  t.teardown(() => context.close());
+  const { width = 1280, height = 800, clock } = options;
+  const context = await contextFor(t, browser, url, options);
   const page = await context.newPage();
+  await page.setViewportSize({ width, height });
   // A busy machine draws late; only where something is wrong never.
   page.setDefaultTimeout(60_000);
   if (clock !== undefined) await page.clock.setSystemTime(clock);

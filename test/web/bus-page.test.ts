@@ -24,8 +24,8 @@ async function serving(t: Context, options: (dir: string) => readonly string[]) 
   const dir = await tempDir(t);
   await writeFile(join(dir, "project.yaml"), PROJECT);
   await writeFile(join(dir, "capture.log"), CLAIM + YDRAW);
-  const { url, child } = await startWarmService(options(dir));
-  t.teardown(() => child.kill("SIGKILL"));
+  const { url, end } = await startWarmService(options(dir));
+  t.teardown(() => end("SIGTERM"));
   return { url, dir };
 }
 

@@ -38,7 +38,7 @@ test.before(async () => {
   service = await startWarmService(["--project", join(dir, "project.json"), "--data-dir", join(dir, "data")]);
 });
 test.after.always(async () => {
-  await service.end("SIGKILL");
+  await service.end("SIGTERM");
   phone.close();
   await rm(dir, { recursive: true });
 });

@@ -65,7 +65,7 @@ test.before(async () => {
   service = await startWarmService(["--project", join(dir, "project.yaml"), "--data-dir", join(dir, "data")]);
 });
 test.after.always(async () => {
-  await service.end("SIGKILL");
+  await service.end("SIGTERM");
   await rm(dir, { recursive: true });
 });
 

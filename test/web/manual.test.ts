@@ -47,13 +47,18 @@ test("a search finds sections with all of its words, headings first, without acc
   t.regex(findIn(SECTIONS, "bitacora")[0]?.excerpt ?? "", /^… .*bitácora/);
 });
 
-for (const width of [390, 1280]) {
-  test.serial(`the manual is read and searched, ${width} px wide`, async (t) => {
+test.serial(
+  "the manual is opened from the console, searched, read by keys, as wide as a phone and a desk, and red at night",
+  async (t) => {
     const vessel = await vesselFor(t);
-    const page = await openPage(t, vessel.url, { width, locale: "en-GB" });
+    const page = await openPage(t, vessel.url, { width: 390, locale: "en-GB" });
     if (page === undefined) return;
-    if (width < 700) await page.getByRole("button", { name: "This screen" }).click();
-    await page.getByRole("link", { name: "Manual", exact: true }).click();
+    const manual = page.getByRole("link", { name: "Manual", exact: true });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await manual.waitFor();
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.getByRole("button", { name: "This screen" }).click();
+    await manual.click();
     await page.getByLabel("Search the manual").fill("engine hot");
     await page.locator("#found a").first().waitFor();
     await page.locator("#found a").first().click();
@@ -62,11 +67,53 @@ for (const width of [390, 1280]) {
     for (const path of ["/manual", "/manual/tags.html", "/manual/connectors/mqtt.html"]) {
       await page.goto(vessel.url + path);
       await page.locator("main h1").waitFor();
-      const wider = Number(await page.evaluate("document.documentElement.scrollWidth - innerWidth"));
-      t.true(wider <= 0, `${path} is ${wider} px too wide`);
+      for (const width of [390, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        const wider = Number(await page.evaluate("document.documentElement.scrollWidth - innerWidth"));
+        t.true(wider <= 0, `${path} is ${wider} px too wide on ${width} px`);
+      }
     }
-  });
-}
+
+    // At night no picture of it is bright, and none is other than red.
+    await page.goto(`${vessel.url}/manual`);
+    const picture = page.locator("main img").first();
+    const brightest = async (theme: string) => {
+      await page.evaluate((chosen) => (document.documentElement.dataset["theme"] = chosen), theme);
+      await picture.scrollIntoViewIfNeeded();
+      const url = `data:image/png;base64,${(await picture.screenshot()).toString("base64")}`;
+      return page.evaluate(async (source) => {
+        const image = new Image();
+        image.src = source;
+        await image.decode();
+        const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
+        canvas?.drawImage(image, 0, 0);
+        const data = canvas?.getImageData(0, 0, image.width, image.height).data ?? [];
+        const most = [0, 0, 0];
+        for (let at = 0; at < data.length; at += 4)
+          for (const i of [0, 1, 2]) most[i] = Math.max(most[i] ?? 0, data[at + i] ?? 0);
+        return most;
+      }, url);
+    };
+    const day = await brightest("day");
+    t.true(Math.min(...day) > 240, `day ${day.join()}`);
+    const [red = 255, ...others] = await brightest("night");
+    t.true(red < 120 && Math.max(...others) < 50, `night ${[red, ...others].join()}`);
+
+    // By arrow keys too, but not while somebody types or goes back by the browser's own keys.
+    const next = page.locator(".neighbours [rel=next]");
+    const second = await next.getAttribute("href");
+    await page.getByLabel("Search the manual").fill("tag");
+    await page.keyboard.press("ArrowRight");
+    await page.getByLabel("Search the manual").blur();
+    await page.keyboard.press("Shift+ArrowRight");
+    await page.keyboard.press("ArrowLeft"); // there is none before the first
+    t.is(new URL(page.url()).pathname, "/manual");
+    await page.keyboard.press("ArrowRight");
+    await page.waitForURL(`${vessel.url}${second}`);
+    await page.keyboard.press("ArrowLeft");
+    await page.waitForURL(`${vessel.url}/manual`);
+  },
+);
 
 test("who goes on from page to page reads all of the manual once, in the order of its contents, and comes back the same way", (t) => {
   const go = (rel: string, address: string) =>
@@ -84,23 +131,4 @@ test("who goes on from page to page reads all of the manual once, in the order o
     read.filter((address) => listed.includes(address)),
     listed,
   );
-});
-
-test("by arrow keys too, but not while somebody types or goes back by the browser's own keys", async (t) => {
-  const vessel = await vesselFor(t);
-  const page = await openPage(t, vessel.url, { width: 1280, locale: "en-GB" });
-  if (page === undefined) return;
-  await page.goto(`${vessel.url}/manual`);
-  const next = page.locator(".neighbours [rel=next]");
-  const second = await next.getAttribute("href");
-  await page.getByLabel("Search the manual").fill("tag");
-  await page.keyboard.press("ArrowRight");
-  await page.getByLabel("Search the manual").blur();
-  await page.keyboard.press("Shift+ArrowRight");
-  await page.keyboard.press("ArrowLeft"); // there is none before the first
-  t.is(new URL(page.url()).pathname, "/manual");
-  await page.keyboard.press("ArrowRight");
-  await page.waitForURL(`${vessel.url}${second}`);
-  await page.keyboard.press("ArrowLeft");
-  await page.waitForURL(`${vessel.url}/manual`);
 });

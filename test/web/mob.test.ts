@@ -23,7 +23,7 @@ test.serial(
     const source = { type: "nmea0183", port, bind: "127.0.0.1" };
     await writeFile(file, JSON.stringify({ id: "aurora", name: "Aurora", vessel, sources: [source], tags: [] }));
     const service = await startWarmService(["--project", file, "--data-dir", join(dir, "data")]);
-    t.teardown(() => service.child.kill("SIGKILL"));
+    t.teardown(() => service.end("SIGTERM"));
     const socket = createSocket("udp4");
     let minutes = "3930.000";
     const timer = setInterval(() => {

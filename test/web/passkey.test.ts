@@ -4,63 +4,73 @@
  */
 import { spawnSync } from "node:child_process";
 import { hash } from "node:crypto";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import ava from "ava";
-import { type CDPSession, chromium, type Page } from "playwright-core";
+import { type Browser, type CDPSession, chromium, type Page } from "playwright-core";
 import type { HttpsReport } from "../../src/api/reports.ts";
 import { isGoodSignature, signedStatementOf } from "../../src/logbook/person/person-signature.ts";
 import { memoryAccess } from "../access/support/memory-access.ts";
 import { PASSWORD } from "../access/support/vessel.ts";
 import { startVessel } from "../api/support/vessel.ts";
 import { httpsParts, ownCertificates } from "../support/own-certificates.ts";
-import { tempDir } from "../support/temp-dir.ts";
 import { testWith } from "../support/programs.ts";
-import { type Context, executablePath } from "./browser.ts";
+import { ARGS, browserOf, type Context, executablePath } from "./browser.ts";
 
 const test = testWith(ava, "chromium", "certutil");
 
-/** A vessel with HTTPS and Ana's account, and a browser that trusts her authority. */
-async function aboard(t: Context) {
-  const certificates = await ownCertificates(await tempDir(t), { names: ["localhost", "127.0.0.1", "boat.local"] });
-  const { access, events } = memoryAccess();
-  await access.addPerson("Ana", "master", { password: PASSWORD }, "test");
-  const vessel = await startVessel({ machineNames: ["boat.local"] }, { access, https: httpsParts(certificates) });
-  t.teardown(() => vessel.stop());
-  const { https } = (await (await fetch(`${vessel.url}/health`)).json()) as { https: HttpsReport };
-  const home = await tempDir(t);
+const NAMES = ["localhost", "127.0.0.1", "boat.local"];
+let home: string;
+let certificates: Awaited<ReturnType<typeof ownCertificates>>;
+let browser: Browser | undefined;
+
+/** Her authority, and a browser that trusts it, as a telephone does after it was told to. */
+ava.before(async () => {
+  home = await mkdtemp(join(tmpdir(), "bitacora-passkey-"));
+  certificates = await ownCertificates(home, { names: NAMES });
+});
+ava.after.always(async () => {
+  await browser?.close();
+  await rm(home, { recursive: true });
+});
+
+async function trusting(t: Context): Promise<Browser> {
+  if (browser !== undefined) return browser;
   const [database, file] = [join(home, ".pki", "nssdb"), join(home, "ca.crt")];
   await writeFile(file, certificates.authority ?? "");
   await mkdir(database, { recursive: true });
   const certutil = (...args: string[]) => spawnSync("certutil", ["-d", `sql:${database}`, ...args]).status;
   t.is(certutil("-N", "--empty-password"), 0);
   t.is(certutil("-A", "-t", "C,,", "-n", "Aurora", "-i", file), 0);
-  const browser = await chromium.launch({
-    executablePath,
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--host-resolver-rules=MAP boat.local 127.0.0.1",
-    ],
-    env: { PATH: process.env["PATH"] ?? "", HOME: home },
-  });
-  t.teardown(() => browser.close());
+  const args = [...ARGS, "--host-resolver-rules=MAP boat.local 127.0.0.1"];
+  const env = { PATH: process.env["PATH"] ?? "", HOME: home };
+  return (browser = await chromium.launch({ executablePath, args, env }));
+}
+
+/** A vessel with HTTPS and Ana's account. */
+async function aboard(t: Context) {
+  const { access, events } = memoryAccess();
+  await access.addPerson("Ana", "master", { password: PASSWORD }, "test");
+  const vessel = await startVessel({ machineNames: ["boat.local"] }, { access, https: httpsParts(certificates) });
+  t.teardown(() => vessel.stop());
+  const { https } = (await (await fetch(`${vessel.url}/health`)).json()) as { https: HttpsReport };
   const open = async (host: string, locale = "en-GB") => {
-    const context = await browser.newContext({ locale, viewport: { width: 1280, height: 800 } });
+    const context = await (await trusting(t)).newContext({ locale, viewport: { width: 1280, height: 800 } });
     const page = await context.newPage();
     page.setDefaultTimeout(60_000);
     const faults: string[] = [];
     page.on("pageerror", (error) => faults.push(String(error)));
-    t.teardown(() => {
+    t.teardown(async () => {
+      await context.close();
       if (faults.length > 0) throw new Error(faults.join("\n"));
     });
     await page.goto(`https://${host}:${https.port}/#/access`);
     await page.locator(".link-state:is([data-state=live], [data-state=unheard])").waitFor({ state: "attached" });
+    t.true(await page.evaluate("isSecureContext"));
     return page;
   };
-  return { access, events, vessel, open };
+  return { access, events, vessel, open, port: https.port };
 }
 
 /** A device with a finger: it confirms by itself who asks. */
@@ -92,9 +102,16 @@ async function signIn(page: Page, button = "Sign in"): Promise<void> {
   await closed(page);
 }
 
+test.serial("a browser that does not trust the vessel's authority refuses her console", async (t) => {
+  const { port } = await aboard(t);
+  const context = await (await browserOf(t))?.newContext();
+  t.teardown(() => context?.close());
+  const page = await context?.newPage();
+  await t.throwsAsync(async () => page?.goto(`https://localhost:${port}/`), { message: /ERR_CERT_AUTHORITY_INVALID/ });
+});
+
 test.serial("a person adds a passkey, signs in by it without a name, and removes it", async (t) => {
   const on = await aboard(t);
-  if (on === undefined) return;
   const { access, events, open } = on;
   const page = await open("boat.local");
   const { cdp, id } = await withAuthenticator(page);
@@ -146,7 +163,6 @@ test.serial("a person adds a passkey, signs in by it without a name, and removes
 
 test.serial("a copied authenticator is refused in the console's words", async (t) => {
   const on = await aboard(t);
-  if (on === undefined) return;
   const { access, open } = on;
   const page = await open("localhost", "es-ES");
   await withAuthenticator(page);
@@ -171,7 +187,6 @@ test.serial(
   "where the console was opened by an address or in the clear, words stand in the place of the button",
   async (t) => {
     const on = await aboard(t);
-    if (on === undefined) return;
     const { access, vessel, open } = on;
     const page = await open("127.0.0.1");
     await signIn(page);
@@ -202,7 +217,6 @@ test.serial(
 
 test.serial("a countersignature is signed by the passkey that the log book knows as the person's", async (t) => {
   const on = await aboard(t);
-  if (on === undefined) return;
   const { vessel, open } = on;
   const page = await open("boat.local");
   await withAuthenticator(page);

@@ -1,9 +1,9 @@
 /** What every owner does once, in a real browser, against the service as it runs aboard: each is a button that writes its line. */
 import { readFileSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startWarmService } from "../support/warm-bitacora.ts";
-import { tempDir } from "../support/temp-dir.ts";
+import { startWarmService, type WarmService } from "../support/warm-bitacora.ts";
 import { type Context, openPage, test } from "./browser.ts";
 
 const PROJECT = `id: alfa
@@ -13,15 +13,26 @@ tags:
   - { id: ME_INST_0.RPM, unit_si: rpm }
   - { id: SWITCHBANK_0.SWITCH_3, unit_si: bool }
   - { id: FREEZER_1.TEMP_K, unit_si: K }
+alarms: { defaults: true } # all of them
+backup: { dir: DIR/stick, same_device: true }
 `;
 
-async function opened(t: Context, lines = "") {
-  const dir = await tempDir(t);
-  const file = join(dir, "project.yaml");
-  await writeFile(file, PROJECT + lines.replace("DIR", dir));
-  const { url, child } = await startWarmService(["--project", file, "--data-dir", join(dir, "data")]);
-  t.teardown(() => child.kill("SIGKILL"));
-  const page = await openPage(t, `${url}/#/alarms`, { locale: "en-GB", width: 390, height: 844 });
+let dir: string;
+let service: WarmService;
+test.before(async () => {
+  dir = await mkdtemp(join(tmpdir(), "bitacora-setup-"));
+  await writeFile(join(dir, "project.yaml"), PROJECT.replace("DIR", dir));
+  service = await startWarmService(["--project", join(dir, "project.yaml"), "--data-dir", join(dir, "data")]);
+});
+test.after.always(async () => {
+  await service.end("SIGTERM");
+  await rm(dir, { recursive: true });
+});
+
+const text = () => readFileSync(join(dir, "project.yaml"), "utf8");
+
+async function opened(t: Context) {
+  const page = await openPage(t, `${service.url}/#/alarms`, { locale: "en-GB", width: 390, height: 844 });
   // Whatever is plugged in here, one stick is.
   await page?.route(/\/setup(\?|$)/, async (route) => {
     const answer = await route.fetch();
@@ -29,11 +40,11 @@ async function opened(t: Context, lines = "") {
     await route.fulfill({ json: { ...found, computer: { ...found.computer, media: ["/media/ana/STICK"] } } });
   });
   await page?.evaluate("location.hash = '#/setup'");
-  return { page, dir, text: () => readFileSync(file, "utf8") };
+  return page;
 }
 
 test.serial("a telephone gets alarms by a line that a button writes, and another takes back", async (t) => {
-  const { page, text } = await opened(t, "alarms: { defaults: true } # all of them\n");
+  const page = await opened(t);
   if (page === undefined) return;
   const card = page.locator(".setup-card", { hasText: "Alarms on a telephone" });
   const add = card.getByRole("button", { name: "Add a telephone for alarms" });
@@ -55,13 +66,16 @@ test.serial("a telephone gets alarms by a line that a button writes, and another
     .getByText(/^The project has it\. Now subscribe in the app to the topic vessel-[0-9a-f]{24}$/)
     .innerText();
   t.true(text().includes(said.split(" ").at(-1) ?? "-"));
+  await card.getByRole("button", { name: "Take it back" }).click();
+  await add.waitFor();
 });
 
 test.serial(
   "other devices are let in by a button, after a restart that stands beside it; another takes it back",
   async (t) => {
-    const { page, text } = await opened(t);
+    const page = await opened(t);
     if (page === undefined) return;
+    const before = text();
     const card = page.locator(".setup-card", { hasText: "Other devices" });
     await card.getByRole("button", { name: "Let other devices in" }).click();
     await card.getByText("The project lets other devices in after a restart.").waitFor();
@@ -69,39 +83,35 @@ test.serial(
     await card.getByRole("button", { name: "Restart…" }).waitFor();
     await card.getByRole("button", { name: "Take it back" }).click();
     await card.getByRole("button", { name: "Let other devices in" }).waitFor();
-    t.is(text(), PROJECT);
+    t.is(text(), before);
   },
 );
 
 test.serial(
-  "a backup goes to the stick that is chosen, if it is one; where one goes already it can be ended",
+  "where a backup goes already it can be ended; the next goes to the stick that is chosen, if it is one",
   async (t) => {
-    const bare = await opened(t);
-    if (bare.page === undefined) return;
-    const asked = bare.page.waitForRequest(/project\/changes/);
-    const button = bare.page.getByRole("button", { name: "Back up now, and each day, to /media/ana/STICK" });
-    await button.waitFor();
-    t.is(await bare.page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0);
-    await button.click();
-    t.deepEqual(JSON.parse((await asked).postDataJSON().changes), [
-      { path: ["backup"], value: { dir: "/media/ana/STICK/bitacora" } },
-    ]);
-    // The service has no such stick, and writes into no other folder that the network names.
-    await bare.page.getByText(/^Not done: .*backup\.dir/).waitFor();
-    t.is(bare.text(), PROJECT);
-
-    const { page, dir, text } = await opened(t, "backup: { dir: DIR/stick, same_device: true }\n");
+    const page = await opened(t);
     if (page === undefined) return;
     const card = page.locator(".setup-card", { hasText: "Backup" });
     await card.getByText(`By itself, to ${dir}/stick`).waitFor();
     await card.getByRole("button", { name: "Take it back" }).click();
     await card.getByRole("button", { name: "Back up now" }).waitFor();
-    t.is(text(), PROJECT);
+    t.is(text(), PROJECT.replace(/backup: .*\n/, ""));
+
+    const asked = page.waitForRequest(/project\/changes/);
+    t.is(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0);
+    await card.getByRole("button", { name: "Back up now, and each day, to /media/ana/STICK" }).click();
+    t.deepEqual(JSON.parse((await asked).postDataJSON().changes), [
+      { path: ["backup"], value: { dir: "/media/ana/STICK/bitacora" } },
+    ]);
+    // The service has no such stick, and writes into no other folder that the network names.
+    await page.getByText(/^Not done: .*backup\.dir/).waitFor();
+    t.is(text(), PROJECT.replace(/backup: .*\n/, ""));
   },
 );
 
 test.serial("one switch of a bank, and a temperature, get the names that they have aboard", async (t) => {
-  const { page, text } = await opened(t);
+  const page = await opened(t);
   if (page === undefined) return;
   await page.getByLabel("Name: Switch 3 of bank 0").fill("Anchor light");
   await page.getByLabel("Name: Temperature 1 (freezer)").fill("Deep freeze");
@@ -124,7 +134,7 @@ test.serial("one switch of a bank, and a temperature, get the names that they ha
 });
 
 test.serial("what is done by nobody who has an account is in the name that his screen was given", async (t) => {
-  const { page, text } = await opened(t);
+  const page = await opened(t);
   if (page === undefined) return;
   await page.getByLabel("What it is called").fill("Tablet at the helm");
   await page.getByRole("button", { name: "Save: This screen" }).click();
@@ -149,5 +159,5 @@ test.serial("what is done by nobody who has an account is in the name that his s
       /crew_listed|project_written/.test(event ?? "") ? [user] : [],
     );
   });
-  t.deepEqual(users, ["Tablet at the helm", "Tablet at the helm"]);
+  t.deepEqual(users.slice(0, 2), ["Tablet at the helm", "Tablet at the helm"]);
 });

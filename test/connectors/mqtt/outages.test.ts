@@ -17,6 +17,7 @@ import { testWith } from "../../support/programs.ts";
 
 const run = promisify(execFile);
 const SCALE = Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
+const KILLS = 4 * SCALE;
 /** A broker that keeps on its disk who has subscribed, and what is queued for whom; it drops nothing of a long queue. */
 const KEEPING =
   "allow_anonymous true|persistence true|autosave_interval 1|autosave_on_changes true|max_queued_messages 0|max_inflight_messages 0".split(
@@ -34,7 +35,7 @@ const entryOf = (payload = "{}") => (JSON.parse(payload) as Partial<Got>).entry 
 const gotFrom = (payloads: readonly string[]) => payloads.map((payload) => JSON.parse(payload) as Got);
 
 withMosquitto(
-  "a broker that is killed and comes back 20 times has each entry and each alarm, twice only by the same id",
+  `a broker that is killed and comes back ${KILLS} times has each entry and each alarm, twice only by the same id`,
   async (t) => {
     t.timeout(180_000);
     const dir = await tempDir(t);
@@ -55,7 +56,7 @@ withMosquitto(
       }
     })();
     const ofBroker = new Set<number>();
-    for (let i = 0; i < 20 * SCALE; i += 1) {
+    for (let i = 0; i < KILLS; i += 1) {
       // What it has acknowledged and not handed on yet, mosquitto itself may lose: it is killed when its queue is nearly empty.
       await vessel.until(() => vessel.counter("connected") === 1);
       const { length } = vessel.written;
@@ -112,7 +113,7 @@ withMosquitto("connections that are cut anywhere, and a service that is killed o
   const vessel = await MqttVessel.open(t, brokerAt(`mqtt://127.0.0.1:${(between.address() as AddressInfo).port}`));
   vessel.start();
   await vessel.until(() => vessel.counter("connected") === 1);
-  for (let i = 0; i < 20 * SCALE; i += 1) {
+  for (let i = 0; i < KILLS; i += 1) {
     for (let n = 0; n < 40; n += 1) await vessel.write();
     await sleep(random.next() * 15);
     if (i % 4 === 3) vessel.restart();

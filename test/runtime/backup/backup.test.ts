@@ -11,6 +11,9 @@ import { tempDir } from "../../support/temp-dir.ts";
 import { until } from "../../support/until.ts";
 import { runWarm, startWarmService } from "../../support/warm-bitacora.ts";
 
+/** Before anything is written, and while parts are. */
+const KILLS = 2 * Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
+
 /** One after another: each takes the process of the service before it. */
 const test = ava.serial;
 
@@ -144,10 +147,10 @@ test("a backup that is killed leaves the generation before it, and the next one 
   const medium = join(dir, "medium");
   const { dataDir } = await vesselIn(t, dir);
   await backUp(t, medium, dataDir);
-  for (let round = 0; round < 6; round += 1) {
+  for (let round = 0; round < KILLS; round += 1) {
     const child = spawnBitacora(["backup", medium, "--data-dir", dataDir, "--same-device"]);
     const ended = once(child, "exit");
-    await sleep(300 + round * 90);
+    await sleep(300 + ((round * 180) % 540));
     child.kill("SIGKILL");
     await ended;
     const { stdout, code } = await runWarm(["restore", medium, "--list"]);

@@ -16,7 +16,7 @@ import { tempDir } from "../../support/temp-dir.ts";
 import { until } from "../../support/until.ts";
 import { deviceTo, freePort, Reading } from "../../connectors/nmea0183/support/sentence-vessel.ts";
 
-const ROUNDS = 4;
+const ROUNDS = 2 * Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
 const ENGINES = [0, 1, 2, 3, 4, 5];
 const COMMAND = "bitacora/aurora/command";
 

@@ -8,7 +8,7 @@ import { crashWithIntegrals } from "../../support/derive-crash.ts";
 import { seededRandom, seedOf } from "../../support/random.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
-const KILLS = 3 * Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
+const KILLS = 2 * Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
 
 test(`${KILLS} ends at random moments: integrals go on from what is on disk, in step, and count nothing twice`, async (t) => {
   t.timeout(60_000 + KILLS * 20_000);

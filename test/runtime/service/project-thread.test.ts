@@ -13,6 +13,9 @@ import { projectRoot } from "../../support/service-process.ts";
 const PLACE = { dir: "/etc/bitacora", hasSections: true };
 const EVERYTHING = readFileSync(join(projectRoot, "fixtures/projects/everything.yaml"), "utf8");
 
+/** What it takes on a busy machine is not asked here. */
+const PATIENT = { ...limits.project, workMs: 600_000 };
+
 /** As much as a body may hold, of what costs most: each misspelt tag is compared with all. Or a part of it, which shows the same sooner. */
 function costly(rulesCount = 2500): string {
   const rules = Array.from({ length: rulesCount }, (_, i) => `    VESSEL.DEPHT_${i}: [{ id: a, operator: "<", threshold: ${i}, priority: alarm, message: "${"m".repeat(150)}" }]`); // prettier-ignore
@@ -20,7 +23,7 @@ function costly(rulesCount = 2500): string {
 }
 
 test("a project from the thread is the one that is read in place, so that a reload finds no change in it", async (t) => {
-  const thread = new ProjectThread(PLACE);
+  const thread = new ProjectThread(PLACE, PATIENT);
   const { project } = (await thread.work({ text: EVERYTHING })).result;
   const inPlace = parseProject(EVERYTHING, PLACE.dir, SECTIONS).project;
   if (project === undefined || inPlace === undefined) throw new Error("it has faults");
@@ -43,9 +46,8 @@ test("a project from the thread is the one that is read in place, so that a relo
 });
 
 test("while the costliest text is worked on the service goes on; what takes too long is ended, and the next is answered", async (t) => {
-  const text = costly(500);
-  // What it takes on a busy machine is not asked here.
-  const thread = new ProjectThread(PLACE, { ...limits.project, workMs: 600_000 });
+  const text = costly(150);
+  const thread = new ProjectThread(PLACE, PATIENT);
   await thread.work({ text: "id: a" });
   let turns = 0;
   const turning = setInterval(() => (turns += 1), 1);
