@@ -44,6 +44,7 @@ const PLACES: Readonly<Record<string, string>> = {
   "index.html": "/",
   "docs.html": "/docs",
   "manual/index.html": "/manual",
+  "plotter/index.html": "/plotter",
   "service-worker.js": SERVICE_WORKER,
 };
 

@@ -1,0 +1,249 @@
+// Styles as browsers of 2016 to 2022 take them (decision 253): those of the console, rule by rule in other words. What has no other words
+// is measured in the page (`web/plotter/measured.ts`): sizes by a container, `@container`, `:has()`.
+
+/** Browsers that have these are given the console as it is: `web/plotter-or-console.ts`. */
+const NESTED = /^@(media|supports|container)/;
+const MEASURED = /\d+cq[wh]/;
+const EM = /^[\d.]+em$/;
+
+/** `styles`, and what is measured: JavaScript for a module. */
+export function oldStyles(css) {
+  const rules = parse(css);
+  const table = new Table(rules);
+  const changed = rules.flatMap((rule) => oldRule(rule, table));
+  // First, so that a margin of an element's own wins over one that stands for a gap.
+  return { styles: [...table.gaps, ...changed].map(write).join("\n"), measured: table.module() };
+}
+
+/** `{ head, body }`: a body is rules for `@media` and its like, declarations for all else. */
+function parse(css) {
+  const rules = [];
+  for (let at = 0; ;) {
+    const open = next(css, at, "{;");
+    if (open === -1) return rules;
+    const head = css.slice(at, open).trim();
+    const end = css[open] === ";" ? open : next(css, open + 1, "}");
+    const inside = css.slice(open + 1, end);
+    if (css[open] === "{") rules.push({ head, body: NESTED.test(head) ? parse(inside) : declarations(inside) });
+    at = end + 1;
+  }
+}
+
+function declarations(inside) {
+  return split(inside, ";").map((one) => [one.slice(0, one.indexOf(":")).trim(), one.slice(one.indexOf(":") + 1).trim()]);
+}
+
+/** Where one of these stands that is in no bracket and no string; -1 if nowhere. */
+function next(text, from, signs) {
+  let depth = 0;
+  for (let at = from; at < text.length; at += 1) {
+    const sign = text[at];
+    if (depth === 0 && signs.includes(sign)) return at;
+    if (sign === '"') at = text.indexOf('"', at + 1);
+    else if ("([{".includes(sign)) depth += 1;
+    else if (")]}".includes(sign)) depth -= 1;
+  }
+  return -1;
+}
+
+function split(text, sign) {
+  const parts = [];
+  for (let at = 0, end = 0; end !== -1; at = end + 1) {
+    end = next(text, at, sign);
+    parts.push(text.slice(at, end === -1 ? undefined : end).trim());
+  }
+  return parts.filter((part) => part !== "");
+}
+
+function write({ head, body }) {
+  const lines = body.map((one) => (Array.isArray(one) ? `${one[0]}:${one[1]}` : write(one)));
+  return `${head}{${lines.join(Array.isArray(body[0]) ? ";" : "")}}`;
+}
+
+/** What is known of all rules, and what is to be measured. */
+class Table {
+  gaps = [];
+  #layouts = new Map();
+  #containers = new Map();
+  #sizes = [];
+  #conditions = [];
+  #has = [];
+
+  constructor(rules) {
+    for (const { head, body } of rules) {
+      if (NESTED.test(head)) continue;
+      const own = Object.fromEntries(body);
+      const name = own.container?.split("/")[0].trim() ?? "";
+      for (const selector of split(head, ",")) {
+        if (own.container !== undefined || own["container-type"] !== undefined) this.#containers.set(selector, name);
+        this.#layouts.set(selector, { ...this.#layouts.get(selector), ...own });
+      }
+    }
+  }
+
+  layoutOf(selector, own) {
+    return { ...this.#layouts.get(selector), ...own };
+  }
+
+  /** The custom property that has it. */
+  size(expression) {
+    const code = expression
+      .replaceAll(/([\d.]+)cq([wh])/g, "$1*$2/100")
+      .replaceAll(/([\d.]+)rem/g, "$1*16")
+      .replaceAll(/([\d.]+)px/g, "$1")
+      .replaceAll("var(--chars)", "c")
+      .replaceAll("calc(", "(")
+      .replaceAll(/\b(min|max)\(/g, "Math.$1(");
+    return `var(--q${indexIn(this.#sizes, `(w,h,c)=>${code}`)},1rem)`;
+  }
+
+  /** The selectors that hold while a container is so. */
+  inContainer(condition, rules) {
+    const name = /^\w[\w-]*/.exec(condition)?.[0] ?? "";
+    const heads = rules.map(({ head }) => head).join(" ");
+    const [container] = [...this.#containers].filter(([one, named]) =>
+      name === "" ? heads.includes(one) || one === ".tile" : named === name,
+    )
+      .toSorted(([one], [other]) => Number(one === ".tile") - Number(other === ".tile"))[0];
+    const code = condition
+      .replace(name, "")
+      .replaceAll(/\(m(in|ax)-(w|h)\w+:\s*([\d.]+)px\)/g, (_, end, side, px) => `${side}${end === "in" ? ">=" : "<="}${px}`)
+      .replaceAll(" or ", "||")
+      .replaceAll(" and ", "&&");
+    const mark = `[data-q~="${indexIn(this.#conditions, `["${container}",(w,h)=>${code.trim()}]`)}"]`;
+    // The container is that element of the selector, or one around all of them.
+    return (selector) => {
+      const parts = selector.split(/(?<=[\w\])])\s+(?=[.:[*a-z])/i);
+      const inside = parts.slice(0, -1).map((part, at) => [...parts.slice(0, at), part + mark, ...parts.slice(at + 1)].join(" "));
+      const child = /^([^\s>]+)\s*>\s*/.exec(selector);
+      return [`${mark} ${selector}`, ...inside, ...(child ? [selector.replace(child[1], child[1] + mark)] : [])];
+    };
+  }
+
+  has(subject, inside) {
+    const plain = subject.replaceAll(/:not\([^)]*\)/g, "") || "*";
+    const whole = withoutIs(inside)
+      .map((one) => (one.startsWith(">") ? `:scope ${one}` : one).replaceAll(":focus-visible", ":focus"))
+      .join();
+    return `[data-h~="${indexIn(this.#has, JSON.stringify([plain, whole]))}"]`;
+  }
+
+  module() {
+    return [
+      "const clamp=(least,wanted,most)=>Math.max(least,Math.min(wanted,most));",
+      `export const CONTAINERS=${JSON.stringify([...this.#containers.keys()].join())};`,
+      `export const SIZES=[${this.#sizes.join()}];`,
+      `export const CONDITIONS=[${this.#conditions.join()}];`,
+      `export const HAS=[${this.#has.join()}];`,
+    ].join("\n");
+  }
+}
+
+function indexIn(list, item) {
+  const at = list.indexOf(item);
+  return at === -1 ? list.push(item) - 1 : at;
+}
+
+function oldRule({ head, body }, table) {
+  if (head.startsWith("@container")) {
+    const marked = table.inContainer(head.slice("@container".length).trim(), body);
+    return body.flatMap((rule) => oldRule({ ...rule, head: selectors(rule.head, table).flatMap(marked).join() }, table));
+  }
+  if (NESTED.test(head)) {
+    const before = table.gaps;
+    table.gaps = [];
+    const inside = body.flatMap((rule) => oldRule(rule, table));
+    table.gaps = table.gaps.length === 0 ? before : [...before, { head, body: table.gaps }];
+    return [{ head, body: inside }];
+  }
+  if (head.startsWith("@")) return [{ head, body }];
+  const all = selectors(head, table);
+  const gap = Object.fromEntries(body);
+  if (all.length > 0 && (gap.gap ?? gap["row-gap"] ?? gap["column-gap"]) !== undefined) table.gaps.push(...gapsOf(all, gap, table));
+  const own = body.flatMap(([name, value]) => oldDeclaration(name, value, table.layoutOf(split(head, ",")[0], gap), table));
+  return own.length === 0 ? [] : all.map((one) => ({ head: one, body: own }));
+}
+
+/** Each alone: one that is not understood would take the others with it. */
+function selectors(head, table) {
+  return split(head, ",").flatMap((one) => withoutIs(withoutHas(one, table)).map((each) => each.replaceAll(":focus-visible", ":focus")));
+}
+
+function withoutIs(selector) {
+  const at = selector.indexOf(":is(");
+  if (at === -1) return split(selector, ",");
+  const end = next(selector, at + 4, ")");
+  return split(selector.slice(at + 4, end), ",").flatMap((one) => withoutIs(selector.slice(0, at) + one + selector.slice(end + 1)));
+}
+
+function withoutHas(selector, table) {
+  const at = selector.indexOf(":has(");
+  if (at === -1) return selector;
+  const end = next(selector, at + 5, ")");
+  const before = selector.slice(0, at);
+  const subject = /(?:[^\s>+~()]|\([^()]*\))*$/.exec(before.replace(/:not\($/, ""))[0];
+  return withoutHas(before + table.has(subject, selector.slice(at + 5, end)) + selector.slice(end + 1), table);
+}
+
+/** Margins between the children, where gaps are not known. */
+function gapsOf(all, own, table) {
+  return all.flatMap((selector) => {
+    const { display = "", "flex-direction": direction = "row", "flex-wrap": wraps = "nowrap" } = table.layoutOf(selector, own);
+    if (!display.endsWith("flex")) return [];
+    const [rows, columns = rows] = (own.gap ?? "").split(/\s+(?![^(]*\))/);
+    const [row, column] = [own["row-gap"] ?? (rows || "0"), own["column-gap"] ?? (columns || "0")];
+    const between = `${selector}>*+*`;
+    if (direction === "column") return [{ head: between, body: [["margin-top", row]] }];
+    if (wraps === "nowrap") return [{ head: between, body: [["margin-left", column]] }];
+    const last = row === "0" ? [] : [["margin-bottom", row]];
+    return [{ head: `${selector}>*`, body: [["margin-right", column], ...last] }];
+  });
+}
+
+const PAIRS = {
+  "padding-inline": ["padding-left", "padding-right"],
+  "margin-inline": ["margin-left", "margin-right"],
+  "padding-block": ["padding-top", "padding-bottom"],
+  "margin-block": ["margin-top", "margin-bottom"],
+  "inset-inline": ["left", "right"],
+  "inset-block": ["top", "bottom"],
+  "place-content": ["align-content", "justify-content"],
+  "place-items": ["align-items", "justify-items"],
+  overflow: ["overflow-x", "overflow-y"],
+};
+const WITHOUT = new Set(["accent-color", "container", "container-type", "text-decoration-thickness"]);
+
+function oldDeclaration(name, written, { display = "" }, table) {
+  if (name.startsWith("container")) return [["contain", "size layout"]];
+  if (WITHOUT.has(name)) return [];
+  if (/^(row-|column-)?gap$/.test(name)) return display.endsWith("flex") ? [] : [[`grid-${name}`, written]];
+  const value = oldValue(written, table);
+  if (PAIRS[name] !== undefined) {
+    const [one, other = one] = value.split(/\s+(?![^(]*\))/);
+    return [[PAIRS[name][0], one], [PAIRS[name][1], other]];
+  }
+  // Weights between the hundreds, and this word, are newer.
+  if (name === "font-weight") return [[name, value.replace(/\d+/, (weight) => Math.min(900, Math.round(weight / 100) * 100))]];
+  if (name === "overflow-wrap") return [[name, "break-word"]];
+  const mixed = /^color-mix\(in srgb,\s*(\S+) (\d+)%,\s*(.+)\)$/.exec(value);
+  if (mixed === null) return [[name, value]];
+  return name === "fill" ? [[name, mixed[1]], ["fill-opacity", String(mixed[2] / 100)]] : [[name, mixed[3]]];
+}
+
+function oldValue(value, table) {
+  const known = value.replaceAll(/env\([^)]*\)/g, "0px").replaceAll(/(\d)[ds]v([hw])\b/g, "$1v$2");
+  const at = known.search(/\b(min|max|clamp|calc)\(/);
+  if (at === -1) return MEASURED.test(known) ? table.size(known) : known;
+  const open = known.indexOf("(", at);
+  const end = next(known, open + 1, ")");
+  const [name, inside] = [known.slice(at, open), known.slice(open + 1, end)];
+  const rest = oldValue(known.slice(end + 1), table);
+  const whole = known.slice(at, end + 1);
+  return known.slice(0, at) + (MEASURED.test(inside) ? table.size(whole) : name === "calc" ? whole : chosen(inside)) + rest;
+}
+
+/** One of several sizes, where they cannot be compared: what follows the letters, else what is no share. */
+function chosen(inside) {
+  const all = split(inside, ",").filter((one) => one !== "0px");
+  return all.find((one) => EM.test(one)) ?? all.find((one) => !one.endsWith("%")) ?? all[0];
+}
