@@ -8,6 +8,7 @@ import { neededBy } from "./join-pages.js";
 import { oldStyles } from "./old-styles.js";
 
 const APP = "web/plotter/app.ts";
+const SHIMS = "web/plotter/shims.ts";
 export const OLD = {
   target: "chrome49",
   // Chromium 49 has these, but for corners of them that nothing here uses.
@@ -44,7 +45,8 @@ export async function joinPlotter({ plugins: [, onlyWhatIsUsed], ...common }) {
   for (const path of later.filter((one) => !first.includes(one)))
     needs[basename(path)] = inOrder(path, outputs).filter((one) => !first.includes(one)).map((one) => basename(one));
   const scripts = new Map(later.map((path) => [path, asScript(readFileSync(place(path), "utf8"), basename(path))]));
-  const all = [`self.bitacora={};self.bitacoraLoad=${load(needs)};`, ...ordered.map((path) => scripts.get(path))];
+  const shims = await build({ ...old, entryPoints: [SHIMS], format: "iife", write: false });
+  const all = [shims.outputFiles[0].text, `self.bitacora={};self.bitacoraLoad=${load(needs)};`, ...ordered.map((path) => scripts.get(path))];
   for (const path of first) rmSync(place(path));
   for (const path of later) if (!first.includes(path)) writeFileSync(place(path), scripts.get(path));
   return [

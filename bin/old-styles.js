@@ -4,6 +4,8 @@
 /** Browsers that have these are given the console as it is: `web/plotter-or-console.ts`. */
 const NESTED = /^@(media|supports|container)/;
 const MEASURED = /\d+cq[wh]/;
+/** Between two values, not within one. */
+const SPACE = /\s+(?![^(]*\))/;
 const EM = /^[\d.]+em$/;
 
 /** `styles`, and what is measured: JavaScript for a module. */
@@ -72,9 +74,9 @@ class Table {
   constructor(rules) {
     for (const { head, body } of rules) {
       if (NESTED.test(head)) continue;
-      const own = Object.fromEntries(body);
+      const own = ownOf(body);
       const name = own.container?.split("/")[0].trim() ?? "";
-      for (const selector of split(head, ",")) {
+      for (const selector of withoutIs(head)) {
         if (own.container !== undefined || own["container-type"] !== undefined) this.#containers.set(selector, name);
         this.#layouts.set(selector, { ...this.#layouts.get(selector), ...own });
       }
@@ -82,7 +84,8 @@ class Table {
   }
 
   layoutOf(selector, own) {
-    return { ...this.#layouts.get(selector), ...own };
+    const last = /[^\s>+~]*$/.exec(selector)[0];
+    return { ...this.#layouts.get(last), ...this.#layouts.get(selector), ...own };
   }
 
   /** The custom property that has it. */
@@ -144,29 +147,42 @@ function indexIn(list, item) {
   return at === -1 ? list.push(item) - 1 : at;
 }
 
-function oldRule({ head, body }, table) {
+function ownOf(body) {
+  const own = Object.fromEntries(body);
+  const [direction, wraps] = own["flex-flow"]?.split(" ") ?? [];
+  return direction === undefined ? own : { ...own, "flex-direction": direction, "flex-wrap": wraps };
+}
+
+function oldRule({ head, body }, table, isNested = false) {
   if (head.startsWith("@container")) {
     const marked = table.inContainer(head.slice("@container".length).trim(), body);
-    return body.flatMap((rule) => oldRule({ ...rule, head: selectors(rule.head, table).flatMap(marked).join() }, table));
+    return body.flatMap((rule) =>
+      oldRule({ ...rule, head: selectors(rule.head, table).flatMap(marked).join() }, table, true),
+    );
   }
   if (NESTED.test(head)) {
     const before = table.gaps;
     table.gaps = [];
-    const inside = body.flatMap((rule) => oldRule(rule, table));
+    const inside = body.flatMap((rule) => oldRule(rule, table, true));
     table.gaps = table.gaps.length === 0 ? before : [...before, { head, body: table.gaps }];
     return [{ head, body: inside }];
   }
   if (head.startsWith("@")) return [{ head, body }];
   const all = selectors(head, table);
-  const gap = Object.fromEntries(body);
-  if (all.length > 0 && (gap.gap ?? gap["row-gap"] ?? gap["column-gap"]) !== undefined) table.gaps.push(...gapsOf(all, gap, table));
-  const own = body.flatMap(([name, value]) => oldDeclaration(name, value, table.layoutOf(split(head, ",")[0], gap), table));
-  return own.length === 0 ? [] : all.map((one) => ({ head: one, body: own }));
+  const own = ownOf(body);
+  table.gaps.push(...all.flatMap((one) => gapsOf(one, own, table, isNested)));
+  const layout = table.layoutOf(split(head, ",")[0], own);
+  const changed = body.flatMap(([name, value]) => oldDeclaration(name, value, layout, table));
+  // What stands by itself has no gap beside it.
+  if (/absolute|fixed/.test(own.position) && own.margin === undefined) changed.unshift(["margin", "0"]);
+  return changed.length === 0 ? [] : all.map((one) => ({ head: one, body: changed }));
 }
 
 /** Each alone: one that is not understood would take the others with it. */
 function selectors(head, table) {
-  return split(head, ",").flatMap((one) => withoutIs(withoutHas(one, table)).map((each) => each.replaceAll(":focus-visible", ":focus")));
+  return split(head, ",").flatMap((one) => withoutIs(withoutHas(one, table)).map((each) => 
+      each.replaceAll(":focus-visible", ":focus").replaceAll(/:not\(([^()]*,[^()]*)\)/g, (_, all) => split(all, ",").map((not) => `:not(${not})`).join("")),
+    ));
 }
 
 function withoutIs(selector) {
@@ -185,19 +201,19 @@ function withoutHas(selector, table) {
   return withoutHas(before + table.has(subject, selector.slice(at + 5, end)) + selector.slice(end + 1), table);
 }
 
-/** Margins between the children, where gaps are not known. */
-function gapsOf(all, own, table) {
-  return all.flatMap((selector) => {
-    const { display = "", "flex-direction": direction = "row", "flex-wrap": wraps = "nowrap" } = table.layoutOf(selector, own);
-    if (!display.endsWith("flex")) return [];
-    const [rows, columns = rows] = (own.gap ?? "").split(/\s+(?![^(]*\))/);
-    const [row, column] = [own["row-gap"] ?? (rows || "0"), own["column-gap"] ?? (columns || "0")];
-    const between = `${selector}>*+*`;
-    if (direction === "column") return [{ head: between, body: [["margin-top", row]] }];
-    if (wraps === "nowrap") return [{ head: between, body: [["margin-left", column]] }];
-    const last = row === "0" ? [] : [["margin-bottom", row]];
-    return [{ head: `${selector}>*`, body: [["margin-right", column], ...last] }];
-  });
+/** Margins between the children, where gaps are not known. In a `@media` they take the place of those outside. */
+function gapsOf(selector, own, table, isNested) {
+  const names = ["gap", "row-gap", "column-gap", ...(isNested ? ["display", "flex-direction", "flex-wrap"] : [])];
+  if (!names.some((name) => own[name] !== undefined)) return [];
+  const layout = table.layoutOf(selector, own);
+  const { display = "", "flex-direction": direction = "row", "flex-wrap": wraps = "nowrap" } = layout;
+  if (!display.endsWith("flex") || !names.slice(0, 3).some((name) => layout[name] !== undefined)) return [];
+  const [rows = "0", columns = rows] = layout.gap?.split(SPACE) ?? [];
+  const [row, column] = [layout["row-gap"] ?? rows, layout["column-gap"] ?? columns];
+  const margins = (top, right, bottom, left) => ["margin", [top, right, bottom, left].join(" ")];
+  if (wraps !== "nowrap") return [{ head: `${selector}>*`, body: [margins("0", column, row, "0")] }];
+  const between = direction.startsWith("column") ? margins(row, "0", "0", "0") : margins("0", "0", "0", column);
+  return [{ head: `${selector}>*`, body: [["margin", "0"]] }, { head: `${selector}>*+*`, body: [between] }].slice(isNested ? 0 : 1);
 }
 
 const PAIRS = {
@@ -209,6 +225,7 @@ const PAIRS = {
   "inset-block": ["top", "bottom"],
   "place-content": ["align-content", "justify-content"],
   "place-items": ["align-items", "justify-items"],
+  "border-inline": ["border-left", "border-right"],
   overflow: ["overflow-x", "overflow-y"],
 };
 const WITHOUT = new Set(["accent-color", "container", "container-type", "text-decoration-thickness"]);
@@ -219,8 +236,12 @@ function oldDeclaration(name, written, { display = "" }, table) {
   if (/^(row-|column-)?gap$/.test(name)) return display.endsWith("flex") ? [] : [[`grid-${name}`, written]];
   const value = oldValue(written, table);
   if (PAIRS[name] !== undefined) {
-    const [one, other = one] = value.split(/\s+(?![^(]*\))/);
+    const [one, other = one] = name.startsWith("border") ? [value] : value.split(SPACE);
     return [[PAIRS[name][0], one], [PAIRS[name][1], other]];
+  }
+  if (name === "inset") {
+    const [top, right = top, bottom = top, left = right] = value.split(SPACE);
+    return Object.entries({ top, right, bottom, left });
   }
   // Weights between the hundreds, and this word, are newer.
   if (name === "font-weight") return [[name, value.replace(/\d+/, (weight) => Math.min(900, Math.round(weight / 100) * 100))]];

@@ -2,17 +2,22 @@
  * What Chromium 49 to 109 lack of what the console uses, each only where it is missing. `test/web/plotter-build.test.ts` reads the built
  * console for what is newer and not here.
  */
-function lack(owner: object, members: Readonly<Record<string, unknown>>): void {
-  for (const name of Object.keys(members))
+type Key = string | number | symbol;
+
+function lack(owner: object, members: Readonly<Record<Key, unknown>>): void {
+  for (const name of Reflect.ownKeys(members))
     if (!(name in owner)) Object.defineProperty(owner, name, { value: members[name], writable: true, configurable: true });
 }
-
-type Key = string | number | symbol;
 
 lack(Object, {
   entries: (of: Readonly<Record<string, unknown>>) => Object.keys(of).map((key) => [key, of[key]]),
   values: (of: Readonly<Record<string, unknown>>) => Object.keys(of).map((key) => of[key]),
   hasOwn: (of: object, key: Key) => Object.prototype.hasOwnProperty.call(of, key),
+  getOwnPropertyDescriptors: (of: object) => {
+    const made: Record<Key, unknown> = {};
+    for (const key of Reflect.ownKeys(of)) made[key] = Object.getOwnPropertyDescriptor(of, key);
+    return made;
+  },
   fromEntries: (entries: Iterable<readonly [Key, unknown]>) => {
     const made: Record<Key, unknown> = {};
     for (const [key, value] of entries) made[key] = value;
@@ -85,6 +90,25 @@ lack(String.prototype, {
     for (let found = copy.exec(this); found !== null; found = copy.exec(this)) yield found;
   },
 });
+
+/** `hourCycle`, from 73 on: English of Britain has a day of 24 hours by itself, as the other languages have. */
+if (!("hourCycle" in new Intl.DateTimeFormat("en", { hour: "numeric" }).resolvedOptions())) {
+  const { DateTimeFormat } = Intl;
+  const inBritain = (language: string | undefined, options: Intl.DateTimeFormatOptions = {}) =>
+    new DateTimeFormat(options.hourCycle !== undefined && language?.startsWith("en") ? "en-GB" : language, options);
+  Object.defineProperty(Intl, "DateTimeFormat", {
+    value: function (...given: Parameters<typeof inBritain>) {
+      return inBritain(...given);
+    },
+  });
+  // The numbers of a clock alone, as `web/texts/zone.ts` asks for them.
+  lack(DateTimeFormat.prototype, {
+    formatToParts(this: Intl.DateTimeFormat, ms: number) {
+      const types = ["day", "month", "year", "hour", "minute", "second"];
+      return (this.format(ms).match(/\d+/g) ?? []).map((value, place) => ({ type: types[place], value }));
+    },
+  });
+}
 
 lack(Promise, {
   withResolvers() {
@@ -200,6 +224,7 @@ lack(window, {
   AbortController: Ends,
   ResizeObserver: Sizes,
   IntersectionObserver: Seen,
+  queueMicrotask: (then: () => void) => void Promise.resolve().then(then),
   requestIdleCallback: (then: () => void) => setTimeout(then, 1),
 });
 if ("AbortSignal" in window)
