@@ -53,7 +53,9 @@ export async function joinPages(program, outdir) {
                 () => [],
               ),
             ]),
-        ...(program.app === undefined ? [] : [
+        ...(program.app === undefined
+          ? []
+          : [
               joinApp(program.app, common),
               joinPlotter(common),
               build({ ...before, ...OLD, entryPoints: BEFORE_OLD_PAGES, format: "iife" }).then(namesIn),

@@ -43,14 +43,23 @@ export async function joinPlotter({ plugins: [, onlyWhatIsUsed], ...common }) {
   const ordered = inOrder(entry, outputs);
   const needs = {};
   for (const path of later.filter((one) => !first.includes(one)))
-    needs[basename(path)] = inOrder(path, outputs).filter((one) => !first.includes(one)).map((one) => basename(one));
+    needs[basename(path)] = inOrder(path, outputs)
+      .filter((one) => !first.includes(one))
+      .map((one) => basename(one));
   const scripts = new Map(later.map((path) => [path, asScript(readFileSync(place(path), "utf8"), basename(path))]));
   const shims = await build({ ...old, entryPoints: [SHIMS], format: "iife", write: false });
-  const all = [shims.outputFiles[0].text, `self.bitacora={};self.bitacoraLoad=${load(needs)};`, ...ordered.map((path) => scripts.get(path))];
+  const all = [
+    shims.outputFiles[0].text,
+    `self.bitacora={};self.bitacoraLoad=${load(needs)};`,
+    ...ordered.map((path) => scripts.get(path)),
+  ];
   for (const path of first) rmSync(place(path));
   for (const path of later) if (!first.includes(path)) writeFileSync(place(path), scripts.get(path));
   return [
-    ["/web/plotter/app.js", written(old.outdir, "plotter", "js", (await transform(all.join("\n"), { minify: true, ...OLD })).code)],
+    [
+      "/web/plotter/app.js",
+      written(old.outdir, "plotter", "js", (await transform(all.join("\n"), { minify: true, ...OLD })).code),
+    ],
     ["/web/plotter/app.css", written(old.outdir, "plotter", "css", styles)],
   ];
 }
@@ -83,13 +92,20 @@ function asScript(code, name) {
     .replaceAll(/import(?:\{([^}]*)\}from)?"\.\/([\w.-]+)";?/g, (_, names, from) =>
       names === undefined ? "" : `const{${list(names)}}=self.bitacora["${from}"];`,
     )
-    .replaceAll(/export\{([^}]*)\};?/g, (_, names) => `self.bitacora["${name}"]={${list(names).replaceAll(/([\w$]+):([\w$]+)/g, "$2:$1")}};`)
+    .replaceAll(
+      /export\{([^}]*)\};?/g,
+      (_, names) => `self.bitacora["${name}"]={${list(names).replaceAll(/([\w$]+):([\w$]+)/g, "$2:$1")}};`,
+    )
     .replaceAll(/\bimport\("\.\/([\w.-]+)"\)/g, 'self.bitacoraLoad("$1")');
-  if (/\bimport(["{*]|\(["'`])|\bexport[{*]|\bexport default/.test(inside)) throw new Error(`${name} imports or exports in a way that is not known here`);
+  if (/\bimport(["{*]|\(["'`])|\bexport[{*]|\bexport default/.test(inside))
+    throw new Error(`${name} imports or exports in a way that is not known here`);
   return `(()=>{${inside}})();`;
 }
 
-/** Each script once, in the order in which they need each other. The words are those that tell a fault of loading (`web/link/after-update.ts`). */
+/**
+ * Each script once, in the order in which they need each other. The words are those that tell a fault of loading
+ * (`web/link/after-update.ts`).
+ */
 function load(needs) {
   return `(name)=>Promise.all(${JSON.stringify(needs)}[name].map((file)=>self.bitacora[file]||new Promise((resolve,reject)=>{
     const script=document.createElement("script");

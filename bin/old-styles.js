@@ -32,7 +32,10 @@ function parse(css) {
 }
 
 function declarations(inside) {
-  return split(inside, ";").map((one) => [one.slice(0, one.indexOf(":")).trim(), one.slice(one.indexOf(":") + 1).trim()]);
+  return split(inside, ";").map((one) => [
+    one.slice(0, one.indexOf(":")).trim(),
+    one.slice(one.indexOf(":") + 1).trim(),
+  ]);
 }
 
 /** Where one of these stands that is in no bracket and no string; -1 if nowhere. */
@@ -104,20 +107,24 @@ class Table {
   inContainer(condition, rules) {
     const name = /^\w[\w-]*/.exec(condition)?.[0] ?? "";
     const heads = rules.map(({ head }) => head).join(" ");
-    const [container] = [...this.#containers].filter(([one, named]) =>
-      name === "" ? heads.includes(one) || one === ".tile" : named === name,
-    )
+    const [container] = [...this.#containers]
+      .filter(([one, named]) => (name === "" ? heads.includes(one) || one === ".tile" : named === name))
       .toSorted(([one], [other]) => Number(one === ".tile") - Number(other === ".tile"))[0];
     const code = condition
       .replace(name, "")
-      .replaceAll(/\(m(in|ax)-(w|h)\w+:\s*([\d.]+)px\)/g, (_, end, side, px) => `${side}${end === "in" ? ">=" : "<="}${px}`)
+      .replaceAll(
+        /\(m(in|ax)-(w|h)\w+:\s*([\d.]+)px\)/g,
+        (_, end, side, px) => `${side}${end === "in" ? ">=" : "<="}${px}`,
+      )
       .replaceAll(" or ", "||")
       .replaceAll(" and ", "&&");
     const mark = `[data-q~="${indexIn(this.#conditions, `["${container}",(w,h)=>${code.trim()}]`)}"]`;
     // The container is that element of the selector, or one around all of them.
     return (selector) => {
       const parts = selector.split(/(?<=[\w\])])\s+(?=[.:[*a-z])/i);
-      const inside = parts.slice(0, -1).map((part, at) => [...parts.slice(0, at), part + mark, ...parts.slice(at + 1)].join(" "));
+      const inside = parts
+        .slice(0, -1)
+        .map((part, at) => [...parts.slice(0, at), part + mark, ...parts.slice(at + 1)].join(" "));
       const child = /^([^\s>]+)\s*>\s*/.exec(selector);
       return [`${mark} ${selector}`, ...inside, ...(child ? [selector.replace(child[1], child[1] + mark)] : [])];
     };
@@ -180,16 +187,24 @@ function oldRule({ head, body }, table, isNested = false) {
 
 /** Each alone: one that is not understood would take the others with it. */
 function selectors(head, table) {
-  return split(head, ",").flatMap((one) => withoutIs(withoutHas(one, table)).map((each) => 
-      each.replaceAll(":focus-visible", ":focus").replaceAll(/:not\(([^()]*,[^()]*)\)/g, (_, all) => split(all, ",").map((not) => `:not(${not})`).join("")),
-    ));
+  return split(head, ",").flatMap((one) =>
+    withoutIs(withoutHas(one, table)).map((each) =>
+      each.replaceAll(":focus-visible", ":focus").replaceAll(/:not\(([^()]*,[^()]*)\)/g, (_, all) =>
+        split(all, ",")
+          .map((not) => `:not(${not})`)
+          .join(""),
+      ),
+    ),
+  );
 }
 
 function withoutIs(selector) {
   const at = selector.indexOf(":is(");
   if (at === -1) return split(selector, ",");
   const end = next(selector, at + 4, ")");
-  return split(selector.slice(at + 4, end), ",").flatMap((one) => withoutIs(selector.slice(0, at) + one + selector.slice(end + 1)));
+  return split(selector.slice(at + 4, end), ",").flatMap((one) =>
+    withoutIs(selector.slice(0, at) + one + selector.slice(end + 1)),
+  );
 }
 
 function withoutHas(selector, table) {
@@ -213,7 +228,10 @@ function gapsOf(selector, own, table, isNested) {
   const margins = (top, right, bottom, left) => ["margin", [top, right, bottom, left].join(" ")];
   if (wraps !== "nowrap") return [{ head: `${selector}>*`, body: [margins("0", column, row, "0")] }];
   const between = direction.startsWith("column") ? margins(row, "0", "0", "0") : margins("0", "0", "0", column);
-  return [{ head: `${selector}>*`, body: [["margin", "0"]] }, { head: `${selector}>*+*`, body: [between] }].slice(isNested ? 0 : 1);
+  return [
+    { head: `${selector}>*`, body: [["margin", "0"]] },
+    { head: `${selector}>*+*`, body: [between] },
+  ].slice(isNested ? 0 : 1);
 }
 
 const PAIRS = {
@@ -237,18 +255,27 @@ function oldDeclaration(name, written, { display = "" }, table) {
   const value = oldValue(written, table);
   if (PAIRS[name] !== undefined) {
     const [one, other = one] = name.startsWith("border") ? [value] : value.split(SPACE);
-    return [[PAIRS[name][0], one], [PAIRS[name][1], other]];
+    return [
+      [PAIRS[name][0], one],
+      [PAIRS[name][1], other],
+    ];
   }
   if (name === "inset") {
     const [top, right = top, bottom = top, left = right] = value.split(SPACE);
     return Object.entries({ top, right, bottom, left });
   }
   // Weights between the hundreds, and this word, are newer.
-  if (name === "font-weight") return [[name, value.replace(/\d+/, (weight) => Math.min(900, Math.round(weight / 100) * 100))]];
+  if (name === "font-weight")
+    return [[name, value.replace(/\d+/, (weight) => Math.min(900, Math.round(weight / 100) * 100))]];
   if (name === "overflow-wrap") return [[name, "break-word"]];
   const mixed = /^color-mix\(in srgb,\s*(\S+) (\d+)%,\s*(.+)\)$/.exec(value);
   if (mixed === null) return [[name, value]];
-  return name === "fill" ? [[name, mixed[1]], ["fill-opacity", String(mixed[2] / 100)]] : [[name, mixed[3]]];
+  return name === "fill"
+    ? [
+        [name, mixed[1]],
+        ["fill-opacity", String(mixed[2] / 100)],
+      ]
+    : [[name, mixed[3]]];
 }
 
 function oldValue(value, table) {
@@ -260,7 +287,9 @@ function oldValue(value, table) {
   const [name, inside] = [known.slice(at, open), known.slice(open + 1, end)];
   const rest = oldValue(known.slice(end + 1), table);
   const whole = known.slice(at, end + 1);
-  return known.slice(0, at) + (MEASURED.test(inside) ? table.size(whole) : name === "calc" ? whole : chosen(inside)) + rest;
+  return (
+    known.slice(0, at) + (MEASURED.test(inside) ? table.size(whole) : name === "calc" ? whole : chosen(inside)) + rest
+  );
 }
 
 /** One of several sizes, where they cannot be compared: what follows the letters, else what is no share. */

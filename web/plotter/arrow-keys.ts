@@ -16,12 +16,15 @@ export function followArrows(): void {
   addEventListener("keydown", (event) => {
     const step = STEPS[event.key];
     const { activeElement } = document;
-    if (event.defaultPrevented || activeElement?.matches("input:not([type=checkbox]), select, textarea, [role=slider]")) return;
+    if (event.defaultPrevented || activeElement?.matches("input:not([type=checkbox]), select, textarea, [role=slider]"))
+      return;
     if (event.key === "Escape" && document.querySelector(".sheet") === null && location.hash.length > 2) history.back();
     if (step === undefined || event.shiftKey || event.ctrlKey || event.altKey) return;
     const found = nearest(activeElement, step);
     if (found === undefined) return;
     event.preventDefault();
+    // Pages turn by arrows as well; this was asked first.
+    event.stopImmediatePropagation();
     found.focus();
     found.scrollIntoView({ block: "nearest" });
   });
@@ -30,14 +33,18 @@ export function followArrows(): void {
 function nearest(from: Element | null, [x, y]: readonly [number, number]): HTMLElement | undefined {
   // What lies beneath a sheet is out of reach.
   const within = [...document.querySelectorAll(".sheet")].pop() ?? document;
-  const all = [...within.querySelectorAll<HTMLElement>(PRESSABLE)].filter((one) => one.offsetParent !== null && !one.hasAttribute("disabled"));
-  if (from === null || from === document.body || !within.contains(from)) return all.find((one) => one.closest("main, .sheet")) ?? all[0];
+  const all = [...within.querySelectorAll<HTMLElement>(PRESSABLE)].filter(
+    (one) => one.offsetParent !== null && !one.hasAttribute("disabled"),
+  );
+  if (from === null || from === document.body || !within.contains(from))
+    return all.find((one) => one.closest("main, .sheet")) ?? all[0];
   const here = from.getBoundingClientRect();
   const [middleX, middleY] = [here.left + here.width / 2, here.top + here.height / 2];
   let [best, least]: [HTMLElement | undefined, number] = [undefined, Infinity];
   for (const one of all) {
     const { left, right, top, bottom } = one.getBoundingClientRect();
-    const ahead = x === 0 ? (y > 0 ? top - here.bottom : here.top - bottom) : x > 0 ? left - here.right : here.left - right;
+    const ahead =
+      x === 0 ? (y > 0 ? top - here.bottom : here.top - bottom) : x > 0 ? left - here.right : here.left - right;
     if (one === from || ahead < -4) continue;
     const aside = x === 0 ? away(middleX, left, right) : away(middleY, top, bottom);
     const distance = ahead + ASIDE * aside;

@@ -24,15 +24,22 @@ function size(element: HTMLElement, width: number, height: number): void {
   if (before?.width === width && before.height === height && before.characters === characters) return;
   known.set(element, { width, height, characters });
   for (const [at, of] of SIZES.entries()) element.style.setProperty(`--q${at}`, `${of(width, height, characters)}px`);
-  mark(element, "data-q", (at) => {
-    const [container, isSo] = CONDITIONS[at] ?? [];
-    return container !== undefined && element.matches(container) && isSo?.(width, height) === true;
-  }, CONDITIONS.length);
+  mark(
+    element,
+    "data-q",
+    (at) => {
+      const [container, isSo] = CONDITIONS[at] ?? [];
+      return container !== undefined && element.matches(container) && isSo?.(width, height) === true;
+    },
+    CONDITIONS.length,
+  );
 }
 
 /** Only what has changed: each change is looked at again. */
 function mark(element: Element, name: string, isSo: (at: number) => boolean, count: number): void {
-  const numbers = Array.from({ length: count }, (_, at) => at).filter(isSo).join(" ");
+  const numbers = Array.from({ length: count }, (_, at) => at)
+    .filter(isSo)
+    .join(" ");
   if ((element.getAttribute(name) ?? "") !== numbers) element.setAttribute(name, numbers);
 }
 

@@ -6,7 +6,8 @@ type Key = string | number | symbol;
 
 function lack(owner: object, members: Readonly<Record<Key, unknown>>): void {
   for (const name of Reflect.ownKeys(members))
-    if (!(name in owner)) Object.defineProperty(owner, name, { value: members[name], writable: true, configurable: true });
+    if (!(name in owner))
+      Object.defineProperty(owner, name, { value: members[name], writable: true, configurable: true });
 }
 
 lack(Object, {
