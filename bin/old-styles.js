@@ -6,6 +6,8 @@ const NESTED = /^@(media|supports|container)/;
 const MEASURED = /\d+cq[wh]/;
 /** Between two values, not within one. */
 const SPACE = /\s+(?![^(]*\))/;
+const MIXES = /color-mix\(in srgb,\s*(var\([^)]*\)) (\d+)%,\s*(var\([^)]*\))\)/g;
+const MIX = new RegExp(MIXES.source);
 const EM = /^[\d.]+em$/;
 
 /** `styles`, and what is measured: JavaScript for a module. */
@@ -234,16 +236,11 @@ function gapsOf(selector, own, table, isNested) {
   ].slice(isNested ? 0 : 1);
 }
 
+const SIDES = { inline: ["left", "right"], block: ["top", "bottom"] };
+const LOGICAL = /^(padding|margin|border|inset)-(inline|block)(?:-(start|end))?(-\w+)?$/;
 const PAIRS = {
-  "padding-inline": ["padding-left", "padding-right"],
-  "margin-inline": ["margin-left", "margin-right"],
-  "padding-block": ["padding-top", "padding-bottom"],
-  "margin-block": ["margin-top", "margin-bottom"],
-  "inset-inline": ["left", "right"],
-  "inset-block": ["top", "bottom"],
   "place-content": ["align-content", "justify-content"],
   "place-items": ["align-items", "justify-items"],
-  "border-inline": ["border-left", "border-right"],
   overflow: ["overflow-x", "overflow-y"],
 };
 const WITHOUT = new Set(["accent-color", "container", "container-type", "text-decoration-thickness"]);
@@ -252,14 +249,22 @@ function oldDeclaration(name, written, { display = "" }, table) {
   if (name.startsWith("container")) return [["contain", "size layout"]];
   if (WITHOUT.has(name)) return [];
   if (/^(row-|column-)?gap$/.test(name)) return display.endsWith("flex") ? [] : [[`grid-${name}`, written]];
-  const value = oldValue(written, table);
-  if (PAIRS[name] !== undefined) {
-    const [one, other = one] = name.startsWith("border") ? [value] : value.split(SPACE);
+  const mixed = MIX.exec(written);
+  if (name === "fill" && mixed !== null)
     return [
-      [PAIRS[name][0], one],
-      [PAIRS[name][1], other],
+      [name, mixed[1]],
+      ["fill-opacity", String(mixed[2] / 100)],
     ];
-  }
+  const value = oldValue(written, table).replaceAll(MIXES, (_, one, share, other) => (share < 50 ? other : one));
+  const [first, second = first] = value.split(SPACE);
+  const [, what, axis, end, more = ""] = LOGICAL.exec(name) ?? [];
+  if (axis !== undefined)
+    return SIDES[axis].flatMap((side, at) => {
+      if (end !== undefined && (end === "end") !== (at === 1)) return [];
+      const own = what === "inset" ? side : `${what}-${side}${more}`;
+      return [[own, what === "border" ? value : at === 0 ? first : second]];
+    });
+  if (PAIRS[name] !== undefined) return PAIRS[name].map((one, at) => [one, at === 0 ? first : second]);
   if (name === "inset") {
     const [top, right = top, bottom = top, left = right] = value.split(SPACE);
     return Object.entries({ top, right, bottom, left });
@@ -268,14 +273,7 @@ function oldDeclaration(name, written, { display = "" }, table) {
   if (name === "font-weight")
     return [[name, value.replace(/\d+/, (weight) => Math.min(900, Math.round(weight / 100) * 100))]];
   if (name === "overflow-wrap") return [[name, "break-word"]];
-  const mixed = /^color-mix\(in srgb,\s*(\S+) (\d+)%,\s*(.+)\)$/.exec(value);
-  if (mixed === null) return [[name, value]];
-  return name === "fill"
-    ? [
-        [name, mixed[1]],
-        ["fill-opacity", String(mixed[2] / 100)],
-      ]
-    : [[name, mixed[3]]];
+  return [[name, value]];
 }
 
 function oldValue(value, table) {

@@ -1,5 +1,5 @@
 /**
- * What Chromium 49 to 109 lack of what the console uses, each only where it is missing. `test/web/plotter-build.test.ts` reads the built
+ * What Chromium 49 to 109 lack of what the console uses, each only where it is missing. `test/package/plotter-build.test.ts` reads the built
  * console for what is newer and not here.
  */
 type Key = string | number | symbol;
