@@ -3,6 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import test from "ava";
 import { transform } from "esbuild";
+// @ts-expect-error It is a script of the build, and has no types.
 import { oldStyles } from "../../bin/old-styles.js";
 import { projectRoot } from "../support/service-process.ts";
 import { servedFiles, sourceFiles } from "../web/support.ts";
@@ -71,7 +72,7 @@ test("until the first values it takes at most 100 kB of a network without HTTPS,
 });
 
 test("a style by a container is a mark and a size that the page measures; `:has()` is a mark", (t) => {
-  const { styles: made, measured } = oldStyles(`
+  const { styles: made, measured }: Readonly<Record<"measured" | "styles", string>> = oldStyles(`
     .tile{container-type:size;display:flex;gap:4px}
     .figure{font-size:max(1rem,min(72cqh,50cqw))}
     @container (max-height:130px){.foot{display:none}}

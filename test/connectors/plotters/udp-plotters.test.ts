@@ -50,26 +50,34 @@ test.serial(
   },
 );
 
-test.serial("a plotter of Garmin finds the manifest by multicast DNS, and the description by UPnP", async (t) => {
-  const told = running(t, new UdpGarmin(service, here));
-  const plotter = await listening(t, 0);
-  const replies: Buffer[] = [];
-  plotter.on("message", (bytes) => replies.push(bytes));
-  const kind = ["_garmin-mrn-html", "_tcp", "local"];
-  const found = await until(() => {
-    plotter.send(writeQuery([{ name: kind, type: TYPES.PTR }]), 5353, "224.0.0.251");
-    return replies.map(readMessage).find((message) => message?.records.some(({ type }) => type === "SRV"));
-  });
-  const texts = found.records.flatMap((record) => (record.type === "TXT" ? record.texts : []));
-  t.deepEqual(texts, ["protovers=1", "path=/garmin.json"]);
-  const ports = found.records.flatMap((record) => (record.type === "SRV" ? [record.port] : []));
-  t.deepEqual(ports, [8000]);
-  replies.length = 0;
-  plotter.send("M-SEARCH * HTTP/1.1\r\nST: upnp:rootdevice\r\n\r\n", 1900, "239.255.255.250");
-  const answer = await until(() => replies.map(String).find((text) => text.startsWith("HTTP/1.1 200")));
-  t.regex(answer, /^LOCATION: http:\/\/127\.0\.0\.1:8000\/garmin\.xml\r$/m);
-  await until(() => told.counters()["sent"] === 1);
-});
+test.serial(
+  "a plotter of Garmin finds the manifest by multicast DNS, and the description by UPnP; a flood of searches is not answered",
+  async (t) => {
+    const told = running(t, new UdpGarmin(service, here));
+    const plotter = await listening(t, 0);
+    const replies: Buffer[] = [];
+    plotter.on("message", (bytes) => replies.push(bytes));
+    const kind = ["_garmin-mrn-html", "_tcp", "local"];
+    const found = await until(() => {
+      plotter.send(writeQuery([{ name: kind, type: TYPES.PTR }]), 5353, "224.0.0.251");
+      return replies.map(readMessage).find((message) => message?.records.some(({ type }) => type === "SRV"));
+    });
+    const texts = found.records.flatMap((record) => (record.type === "TXT" ? record.texts : []));
+    t.deepEqual(texts, ["protovers=1", "path=/garmin.json"]);
+    const ports = found.records.flatMap((record) => (record.type === "SRV" ? [record.port] : []));
+    t.deepEqual(ports, [8000]);
+    replies.length = 0;
+    plotter.send("M-SEARCH * HTTP/1.1\r\nST: upnp:rootdevice\r\n\r\n", 1900, "239.255.255.250");
+    const answer = await until(() => replies.map(String).find((text) => text.startsWith("HTTP/1.1 200")));
+    t.regex(answer, /^LOCATION: http:\/\/127\.0\.0\.1:8000\/garmin\.xml\r$/m);
+    await until(() => told.counters()["sent"] === 1);
+    const search = "M-SEARCH * HTTP/1.1\r\nST: upnp:rootdevice\r\n";
+    for (let sent = 0; sent < 200; sent += 1) plotter.send(`${search}\r\n`, 1900, "239.255.255.250");
+    plotter.send(`${search}X: ${"x".repeat(1024)}\r\n\r\n`, 1900, "239.255.255.250");
+    await until(() => (told.counters()["sent"] ?? 0) >= 15);
+    t.true((told.counters()["sent"] ?? 0) < 60);
+  },
+);
 
 test("where the service listens to its own computer alone nothing is sent, and the fault says what to do", async (t) => {
   const told = running(t, new UdpNavico({ ...service, host: "127.0.0.2" }, here));
