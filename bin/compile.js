@@ -20,7 +20,11 @@ import { fileURLToPath } from "node:url";
 import { VESSEL } from "./programs.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const AS_THEY_ARE = ["src/**/*.{yaml,json,css,html,py}", "web/**/*.{svg,webmanifest,txt}"];
+const AS_THEY_ARE = [
+  "src/**/*.{yaml,json,css,html,py}",
+  "web/**/*.{svg,webmanifest,txt,png,xml}",
+  "web/plotter/*.json",
+];
 /** Both programs have it. */
 const ICON = "web/icon.svg";
 const STAMP = ".compiled-from";

@@ -4,14 +4,16 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build, transform } from "esbuild";
+import { joinPlotter, OLD } from "./join-plotter.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** The oldest that the pages are made for: tablets of 2022. */
 const BROWSERS = ["es2022", "chrome109", "firefox115", "safari16.4"];
 
-/** The script that runs before anything is drawn is no module. */
+/** The scripts that run before anything is drawn are no modules. */
 const BEFORE_THE_PAGE = ["web/first-light.ts"];
+const BEFORE_OLD_PAGES = ["web/plotter-or-console.ts", "web/plotter/first-light.ts"];
 
 /** `outdir`: an empty folder below the project's, so that the libraries are found from it. */
 export async function joinPages(program, outdir) {
@@ -51,7 +53,14 @@ export async function joinPages(program, outdir) {
                 () => [],
               ),
             ]),
-        ...(program.app === undefined ? [] : [joinApp(program.app, common), listWords(outdir)]),
+        ...(program.app === undefined
+          ? []
+          : [
+              joinApp(program.app, common),
+              joinPlotter(common),
+              build({ ...before, ...OLD, entryPoints: BEFORE_OLD_PAGES, format: "iife" }).then(namesIn),
+              listWords(outdir),
+            ]),
       ])
     ).flat(),
   );
@@ -132,7 +141,7 @@ async function joinApp(app, common) {
 }
 
 /** A module and all that it imports at once. */
-function neededBy(path, outputs, found = new Set()) {
+export function neededBy(path, outputs, found = new Set()) {
   if (found.has(path)) return found;
   found.add(path);
   for (const { kind, path: to } of outputs[path].imports)

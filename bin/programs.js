@@ -24,6 +24,8 @@ export const VESSEL = {
     "bin/programs.js",
     "bin/join-modules.js",
     "bin/join-pages.js",
+    "bin/join-plotter.js",
+    "bin/old-styles.js",
     "bin/list-pages.js",
     "bin/limits-list.ts",
     "bin/default-alarms-list.ts",

@@ -51,6 +51,9 @@ export interface Connector<Settings = unknown, Opened extends Runner = Runner> {
 /** The running service, as connectors see it. */
 export interface ConnectorContext extends StatePlace {
   readonly version: string;
+  /** Where the service listens for HTTP. */
+  readonly host: string;
+  readonly port: number;
   /** As it is now. */
   readonly project: Project;
   /** Undefined for the demo, which has none. */

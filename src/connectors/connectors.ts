@@ -6,6 +6,7 @@ import { databases } from "./databases/databases.ts";
 import { mqtt } from "./mqtt/mqtt.ts";
 import { nmea0183 } from "./nmea0183/nmea0183.ts";
 import { notify } from "./notify/notify.ts";
+import { plotters } from "./plotters/plotters.ts";
 import { programs } from "./programs/programs.ts";
 import { signalk } from "./signalk/signalk.ts";
 import { rawServer } from "./raw-server/raw-server.ts";
@@ -24,6 +25,7 @@ export const CONNECTORS: readonly Connector[] = [
   chart,
   signalk,
   rawServer,
+  plotters,
 ];
 
 /** Their sections of the project file. */

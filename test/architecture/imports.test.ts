@@ -59,6 +59,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   acts: ["core", "access", "messages", "tags", "values", "alarms", "logbook", "ais", "anchor", "areas", "mob"],
   connectors: [
     "core",
+    "mdns",
     "access",
     "acts",
     "messages",

@@ -225,6 +225,7 @@ const EVERYTHING = {
     },
   ],
   chart_file: "/projects/charts/baleares.mbtiles",
+  plotters: { navico: true, garmin: false },
   programs: [
     {
       id: "meter",

@@ -142,5 +142,5 @@ function matching(tags: readonly Definition[], sources: ReadonlyMap<string, Sour
 
 /** Without accents and capitals. */
 function plain(text: string): string {
-  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  return text.normalize("NFD").replaceAll(/[\u0300-\u036f]/g, "").toLowerCase();
 }

@@ -296,10 +296,13 @@ const askForUpgrade: RequestHandler = () => {
   throw new Problem(426, api.upgradeRequired, { Upgrade: "websocket", Connection: "Upgrade, close" });
 };
 
-/** A page may load only from this service, cannot be framed, and cannot submit forms. Only its built-in inline scripts run. */
-function contentSecurityPolicy(ownScripts: readonly string[]): string {
+/**
+ * A page may load only from this service, cannot be framed, and cannot submit forms. Only its built-in inline scripts run. To older browsers
+ * a WebSocket is not `'self'`. `host`: as the guard has let it pass.
+ */
+function contentSecurityPolicy(ownScripts: readonly string[], host: string): string {
   const scripts = ["'self'", ...ownScripts.map((hash) => `'${hash}'`)].join(" ");
-  return `default-src 'self'; script-src ${scripts}; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+  return `default-src 'self'; script-src ${scripts}; connect-src 'self' ws://${host} wss://${host}; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 }
 
 function sendFile(request: Request, response: Response, file: WebFile): void {
@@ -308,7 +311,7 @@ function sendFile(request: Request, response: Response, file: WebFile): void {
     throw new Problem(405, api.methodNotAllowed({ method: quoted(request.method), allowed: allow }), { Allow: allow });
   }
   const { mediaType, packed, etag, isFixed, ownScripts } = file;
-  response.setHeader("Content-Security-Policy", contentSecurityPolicy(ownScripts));
+  response.setHeader("Content-Security-Policy", contentSecurityPolicy(ownScripts, request.headers.host ?? ""));
   response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
   response.setHeader("Cache-Control", isFixed ? "public, max-age=31536000, immutable" : "no-cache");
   // Each form has its own tag; If-None-Match accepts any of them.

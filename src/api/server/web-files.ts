@@ -33,6 +33,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   svg: "image/svg+xml",
   png: "image/png",
   woff2: "font/woff2",
+  xml: "text/xml; charset=utf-8",
   txt: "text/plain; charset=utf-8",
   json: "application/json",
   webmanifest: "application/manifest+json",
@@ -44,6 +45,9 @@ const PLACES: Readonly<Record<string, string>> = {
   "index.html": "/",
   "docs.html": "/docs",
   "manual/index.html": "/manual",
+  "plotter/index.html": "/plotter",
+  "plotter/garmin.json": "/garmin.json",
+  "plotter/garmin.xml": "/garmin.xml",
   "service-worker.js": SERVICE_WORKER,
 };
 

@@ -6,7 +6,7 @@ import { hostname } from "node:os";
 import { isLoopback } from "../../core/loopback.ts";
 import type { Announced } from "../../mdns/announcement.ts";
 import { type Identity, urnOf } from "../../signalk/identity.ts";
-import { UdpAnnouncer } from "./udp-announcer.ts";
+import { UdpAnnouncer } from "../../mdns/udp-announcer.ts";
 import type { WholeService } from "./whole-service.ts";
 
 interface Listening {

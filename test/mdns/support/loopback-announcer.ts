@@ -4,7 +4,7 @@ import { once } from "node:events";
 import type { ExecutionContext } from "ava";
 import { type Clock, systemClock } from "../../../src/core/clock.ts";
 import type { Announcer } from "../../../src/mdns/announcement.ts";
-import { UdpAnnouncer } from "../../../src/runtime/service/udp-announcer.ts";
+import { UdpAnnouncer } from "../../../src/mdns/udp-announcer.ts";
 
 export async function announceOnLoopback(t: ExecutionContext, announcer: Announcer, clock: Clock = systemClock) {
   const probe = createSocket("udp4");

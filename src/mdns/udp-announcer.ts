@@ -7,13 +7,13 @@
 import { createSocket, type RemoteInfo, type Socket } from "node:dgram";
 import { once } from "node:events";
 import { networkInterfaces } from "node:os";
-import { AddressList } from "../../core/address-list.ts";
-import type { Clock } from "../../core/clock.ts";
-import { systemErrorCode } from "../../core/errors.ts";
-import { pause } from "../../core/pause.ts";
-import { TokenBucket } from "../../core/token-bucket.ts";
-import { type Announcer, answersTo, hostName, recordsOf } from "../../mdns/announcement.ts";
-import { limits } from "../../mdns/limits.ts";
+import { AddressList } from "../core/address-list.ts";
+import type { Clock } from "../core/clock.ts";
+import { systemErrorCode } from "../core/errors.ts";
+import { pause } from "../core/pause.ts";
+import { TokenBucket } from "../core/token-bucket.ts";
+import { type Announcer, answersTo, hostName, recordsOf } from "./announcement.ts";
+import { limits } from "./limits.ts";
 import {
   type Message,
   readMessage,
@@ -22,7 +22,7 @@ import {
   TYPES,
   writeQuery,
   writeResponse,
-} from "../../mdns/message.ts";
+} from "./message.ts";
 
 const PORT = 5353;
 const GROUP = "224.0.0.251";
@@ -57,7 +57,7 @@ export class UdpAnnouncer {
     announcer: Announcer,
     clock: Clock,
     onFault: (reason: string) => void,
-    { interfaces, port } = { interfaces: ownInterfaces, port: PORT },
+    { interfaces = ownInterfaces, port = PORT }: { interfaces?: () => readonly string[]; port?: number } = {},
   ) {
     this.#announcer = announcer;
     this.#clock = clock;
@@ -191,11 +191,12 @@ export class UdpAnnouncer {
   }
 }
 
-function ownInterfaces(): string[] {
+/** The address of each of this computer's networks with its length: `192.168.1.5/24`. */
+export function ownInterfaces(): string[] {
   const all = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
   return all.flatMap(({ internal, family, cidr }) => (internal || family !== "IPv4" || cidr === null ? [] : [cidr]));
 }
 
-function addressOf(cidr: string): string {
+export function addressOf(cidr: string): string {
   return cidr.split("/")[0] ?? "";
 }

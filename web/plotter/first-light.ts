@@ -1,0 +1,2 @@
+/** The same, in older JavaScript. */
+import "../first-light.ts";
