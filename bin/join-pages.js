@@ -67,13 +67,20 @@ export async function joinPages(program, outdir) {
   for (const file of globSync("web/**/*.html", { cwd: own })) {
     const html = readFileSync(join(own, file), "utf8");
     const named = html.replaceAll(/"(\/web\/[^"]+)"/g, (_, path) => `"${names.get(path) ?? path}"`);
-    writeFileSync(join(outdir, file), withAsking(named, outdir));
+    writeFileSync(join(outdir, file), withParts(named, outdir));
   }
 }
 
-/** What asks for the first answers stands in the page itself: they are on their way a round trip sooner. */
-function withAsking(html, outdir) {
-  return html.replaceAll(/<script src="([^"]+)" data-asks>/g, (_, path) => {
+/**
+ * What asks for the first answers stands in the page itself, and its few first styles: they are there a round trip sooner. What the styles
+ * name beside them is named from the page then.
+ */
+function withParts(html, outdir) {
+  const styled = html.replaceAll(/<link rel="stylesheet" href="([^"]+)" data-within \/>/g, (_, path) => {
+    const code = readFileSync(join(outdir, path), "utf8").trim();
+    return `<style>${code.replaceAll("url(../", "url(/web/")}</style>`;
+  });
+  return styled.replaceAll(/<script src="([^"]+)" data-asks>/g, (_, path) => {
     const code = readFileSync(join(outdir, path), "utf8").trim();
     return `<script data-asks>${code}`;
   });

@@ -66,9 +66,13 @@ test("what a browser says to come from another site is refused without an Origin
   };
   const { text, headers: ofPage } = await vessel.get("/");
   const own = [...text.matchAll(/<script data-asks>(.+?)<\/script>/gs)].map(([, code = ""]) => code);
-  t.is(own.length, 1);
-  const hashes = own.map((code) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`);
-  t.true((ofPage.get("content-security-policy") ?? "").includes(`script-src 'self' ${hashes.join(" ")};`));
+  t.is(own.length, 2);
+  const styles = [...text.matchAll(/<style>(.+?)<\/style>/gs)].map(([, code = ""]) => code);
+  t.is(styles.length, 1);
+  const hashes = (codes: string[]) =>
+    codes.map((code) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`).join(" ");
+  const policy = ofPage.get("content-security-policy") ?? "";
+  t.true(policy.includes(`script-src 'self' ${hashes(own)}; style-src 'self' ${hashes(styles)};`), policy);
   const script = /\/web\/app-\w+\.js/.exec((await vessel.get("/")).text)?.[0] ?? "";
   for (const site of ["cross-site", "same-site", "cross-site\r\nSec-Fetch-Site: same-origin", "SAME-ORIGIN", ""]) {
     const from = `Sec-Fetch-Site: ${site}\r\n`;

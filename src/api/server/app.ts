@@ -297,12 +297,13 @@ const askForUpgrade: RequestHandler = () => {
 };
 
 /**
- * A page may load only from this service, cannot be framed, and cannot submit forms. Only its built-in inline scripts run. To older browsers
+ * A page may load only from this service, cannot be framed, and cannot submit forms. Of what stands in it only its own scripts and styles count. To older browsers
  * a WebSocket is not `'self'`. `host`: as the guard has let it pass.
  */
-function contentSecurityPolicy(ownScripts: readonly string[], host: string): string {
-  const scripts = ["'self'", ...ownScripts.map((hash) => `'${hash}'`)].join(" ");
-  return `default-src 'self'; script-src ${scripts}; connect-src 'self' ws://${host} wss://${host}; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+function contentSecurityPolicy({ ownScripts, ownStyles }: WebFile, host: string): string {
+  const own = (hashes: readonly string[]) => ["'self'", ...hashes].join(" ");
+  const sources = `default-src 'self'; script-src ${own(ownScripts)}; style-src ${own(ownStyles)}; connect-src 'self' ws://${host} wss://${host}; img-src 'self' data:`;
+  return `${sources}; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 }
 
 function sendFile(request: Request, response: Response, file: WebFile): void {
@@ -310,8 +311,8 @@ function sendFile(request: Request, response: Response, file: WebFile): void {
     const allow = "GET, HEAD";
     throw new Problem(405, api.methodNotAllowed({ method: quoted(request.method), allowed: allow }), { Allow: allow });
   }
-  const { mediaType, packed, etag, isFixed, ownScripts } = file;
-  response.setHeader("Content-Security-Policy", contentSecurityPolicy(ownScripts, request.headers.host ?? ""));
+  const { mediaType, packed, etag, isFixed } = file;
+  response.setHeader("Content-Security-Policy", contentSecurityPolicy(file, request.headers.host ?? ""));
   response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
   response.setHeader("Cache-Control", isFixed ? "public, max-age=31536000, immutable" : "no-cache");
   // Each form has its own tag; If-None-Match accepts any of them.

@@ -18,8 +18,9 @@ export interface WebFile {
   readonly etag: string;
   /** Its name has its content in it, so it never changes. */
   readonly isFixed: boolean;
-  /** The hashes of the scripts that stand in it, as its policy names them. */
+  /** The hashes of the scripts and of the styles that stand in it, as its policy names them. */
   readonly ownScripts: readonly string[];
+  readonly ownStyles: readonly string[];
 }
 
 /** In `dist/`, where the modules of each page are joined; also for the sources, which only tests run. */
@@ -67,16 +68,18 @@ export async function readWebFiles(folder: string = FOLDER): Promise<ReadonlyMap
     const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
     const requestPath = PLACES[name] ?? (name.startsWith("manual/") ? `/${name}` : `/web/${name}`);
     const isFixed = /-[0-9A-Z]{8}\.(js|css|woff2)$/.test(name);
-    const ownScripts = name.endsWith(".html") ? scriptsIn(body.toString()) : [];
-    files.set(requestPath, { mediaType, body, packed: await packedForms(path), etag, isFixed, ownScripts });
+    const html = name.endsWith(".html") ? body.toString() : "";
+    const ownScripts = hashesOf(html, /<script(?![^>]* src=)[^>]*>(.+?)<\/script>/gs);
+    const ownStyles = hashesOf(html, /<style>(.+?)<\/style>/gs);
+    files.set(requestPath, { mediaType, body, packed: await packedForms(path), etag, isFixed, ownScripts, ownStyles });
   }
   return files;
 }
 
-/** What a policy calls the scripts that stand in a page. */
-function scriptsIn(html: string): string[] {
-  return [...html.matchAll(/<script(?![^>]* src=)[^>]*>(.+?)<\/script>/gs)].map(
-    ([, code = ""]) => `sha256-${createHash("sha256").update(code).digest("base64")}`,
+/** What a policy calls the parts that stand in a page. */
+function hashesOf(html: string, parts: RegExp): string[] {
+  return [...html.matchAll(parts)].map(
+    ([, code = ""]) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`,
   );
 }
 
