@@ -4,7 +4,7 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build, transform } from "esbuild";
-import { joinPlotter, OLD } from "./join-plotter.js";
+import { joinPlotter, neededBy, OLD } from "./join-plotter.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -145,15 +145,6 @@ async function joinApp(app, common) {
   }
   const [made] = Object.keys(joined.metafile.outputs);
   return [[htmlName(app), `/${made}`]];
-}
-
-/** A module and all that it imports at once. */
-export function neededBy(path, outputs, found = new Set()) {
-  if (found.has(path)) return found;
-  found.add(path);
-  for (const { kind, path: to } of outputs[path].imports)
-    if (kind === "import-statement" && outputs[to] !== undefined) neededBy(to, outputs, found);
-  return found;
 }
 
 /** `import{a as n}from"./chunk-X.js"` of the first page's chunks. */

@@ -4,7 +4,6 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createHash } from "node:crypto";
 import { basename, join } from "node:path";
 import { build, transform } from "esbuild";
-import { neededBy } from "./join-pages.js";
 import { oldStyles } from "./old-styles.js";
 
 const APP = "web/plotter/app.ts";
@@ -78,7 +77,16 @@ function written(outdir, name, ending, body) {
   return `/web/${name}-${hash}.${ending}`;
 }
 
-/** A module and all that it imports at once, what is imported before what imports it. */
+/** A module and all that it imports at once. */
+export function neededBy(path, outputs, found = new Set()) {
+  if (found.has(path)) return found;
+  found.add(path);
+  for (const { kind, path: to } of outputs[path].imports)
+    if (kind === "import-statement" && outputs[to] !== undefined) neededBy(to, outputs, found);
+  return found;
+}
+
+/** The same, what is imported before what imports it. */
 function inOrder(path, outputs, found = new Set()) {
   for (const { kind, path: to } of outputs[path].imports)
     if (kind === "import-statement" && outputs[to] !== undefined && !found.has(to)) inOrder(to, outputs, found);

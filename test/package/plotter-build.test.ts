@@ -68,7 +68,7 @@ test("until the first values it takes at most 100 kB of a network without HTTPS,
     (name) => statSync(join(projectRoot, "dist/web", name)).size,
   );
   t.is(named.length, 2);
-  t.true(sizes.reduce((sum, size) => sum + size, 0) <= 100_000, `${sizes.join(", ")}`);
+  t.true(sizes.reduce((sum, size) => sum + size, 0) <= 100_000, sizes.join(", "));
 });
 
 test("a style by a container is a mark and a size that the page measures; `:has()` is a mark", (t) => {

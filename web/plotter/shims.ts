@@ -43,6 +43,12 @@ function at<Of>(this: ArrayLike<Of>, place: number): Of | undefined {
   return this[place < 0 ? this.length + place : place];
 }
 
+function lastOf<Of>(all: readonly Of[], is: (one: Of) => boolean): number {
+  let place = all.length - 1;
+  while (place >= 0 && !is(all[place] as Of)) place -= 1;
+  return place;
+}
+
 lack(Array.prototype, {
   at,
   flat(this: readonly unknown[]) {
@@ -55,7 +61,7 @@ lack(Array.prototype, {
     return [...this].sort(by);
   },
   toReversed<Of>(this: readonly Of[]) {
-    return [...this].reverse();
+    return this.map((_, place) => this[this.length - 1 - place]);
   },
   with<Of>(this: readonly Of[], place: number, value: Of) {
     const copy = [...this];
@@ -63,11 +69,10 @@ lack(Array.prototype, {
     return copy;
   },
   findLast<Of>(this: readonly Of[], is: (one: Of) => boolean) {
-    return [...this].reverse().find((one) => is(one));
+    return this[lastOf(this, is)];
   },
   findLastIndex<Of>(this: readonly Of[], is: (one: Of) => boolean) {
-    for (let place = this.length - 1; place >= 0; place -= 1) if (is(this[place] as Of)) return place;
-    return -1;
+    return lastOf(this, is);
   },
 });
 
@@ -243,7 +248,7 @@ let knowsSignals = false;
 const asked = Object.defineProperty({}, "signal", { get: () => void (knowsSignals = true) });
 addEventListener("none", () => undefined, asked);
 if (!knowsSignals) {
-  const { addEventListener: add } = EventTarget.prototype;
+  const add = Reflect.get(EventTarget.prototype, "addEventListener");
   EventTarget.prototype.addEventListener = function (
     this: EventTarget,
     type: string,

@@ -90,7 +90,10 @@ function projectOf(vessel: Vessel, sources: readonly Source[]) {
 
 /** `Niña del Mar` → `nina-del-mar`. */
 function idOf(name: string): string {
-  const plain = name.normalize("NFD").replaceAll(/[\u0300-\u036f]/g, "").toLowerCase();
+  const plain = name
+    .normalize("NFD")
+    .replaceAll(/[\u0300-\u036f]/g, "")
+    .toLowerCase();
   return (
     plain
       .replaceAll(/[^a-z0-9]+/g, "-")

@@ -66,7 +66,11 @@ export function Picker({ chosen, onChosen }: PickerProps) {
 
 /** Each word of the search is in the name, the id or the unit. Those that are chosen come first. */
 function foundBy(search: string, tags: readonly Definition[], chosen: readonly string[]): Definition[] {
-  const plain = (text: string) => text.normalize("NFD").replaceAll(/[\u0300-\u036f]/g, "").toLowerCase();
+  const plain = (text: string) =>
+    text
+      .normalize("NFD")
+      .replaceAll(/[\u0300-\u036f]/g, "")
+      .toLowerCase();
   const words = plain(search)
     .split(/\s+/)
     .filter((word) => word !== "");

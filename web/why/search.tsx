@@ -142,5 +142,8 @@ function matching(tags: readonly Definition[], sources: ReadonlyMap<string, Sour
 
 /** Without accents and capitals. */
 function plain(text: string): string {
-  return text.normalize("NFD").replaceAll(/[\u0300-\u036f]/g, "").toLowerCase();
+  return text
+    .normalize("NFD")
+    .replaceAll(/[\u0300-\u036f]/g, "")
+    .toLowerCase();
 }
