@@ -13,7 +13,7 @@ import { tagEndpoints } from "./tags.ts";
 import { vocabularyEndpoints } from "./vocabulary.ts";
 
 /** All are read by whoever may read. */
-const PATHS: readonly string[] = ["/tags", "/vocabulary", "/project", "/health", "/alarms/rules", "/console/pages"];
+const PATHS = new Set(["/tags", "/vocabulary", "/project", "/health", "/alarms/rules", "/console/pages"]);
 const LISTS: readonly (readonly Endpoint[])[] = [
   tagEndpoints,
   vocabularyEndpoints,
@@ -22,7 +22,7 @@ const LISTS: readonly (readonly Endpoint[])[] = [
   alarmRuleEndpoints,
   consolePageEndpoints,
 ];
-const PARTS = LISTS.flat().filter(({ method, path }) => method === "get" && PATHS.includes(path));
+const PARTS = LISTS.flat().filter(({ method, path }) => method === "get" && PATHS.has(path));
 const ANSWERS = Object.fromEntries(PARTS.map(({ path, answer }) => [path, answer]));
 
 export const consoleStartEndpoints = [
