@@ -26,7 +26,7 @@ export function First({ forms, computer }: Pick<SourcesProps, "forms" | "compute
         user: actorName(),
       });
       notify(texts.first.begun);
-      setTimeout(follow, ASK_MS);
+      setTimeout(() => void follow(), ASK_MS);
     });
   // Whatever is wrong with it is said here, not at the end.
   const add = (source: Source) =>
@@ -85,7 +85,7 @@ const ASK_MS = 1000;
 async function follow(): Promise<void> {
   const setup = await getJson("/setup").catch(() => undefined);
   if (setup?.can_begin === false) location.reload();
-  else setTimeout(follow, ASK_MS);
+  else setTimeout(() => void follow(), ASK_MS);
 }
 
 function projectOf(vessel: Vessel, sources: readonly Source[]) {
