@@ -181,9 +181,12 @@ test.serial("a first vessel takes what announces itself on the network with one 
   const { port, stop } = await announceOnLoopback(t, { instance: "Mux", host: hostname(), services });
   t.teardown(stop);
   const begun: Readonly<Record<string, unknown>>[] = [];
+  let isStarted = false;
   const projectChanges: ProjectChanging = {
     file: undefined,
-    canBegin: true,
+    get canBegin() {
+      return !isStarted;
+    },
     read: () => Promise.reject(new Error("there is no file")),
     check(_caller, text, language) {
       const { faults = [] } = parseProject(text, dir);
@@ -227,6 +230,11 @@ test.serial("a first vessel takes what announces itself on the network with one 
   }
   await page.getByRole("button", { name: "Begin with this vessel" }).tap();
   await page.getByText("Written.").waitFor();
+  // However long the service takes: the page asks, and stays what it is until then.
+  await page.waitForResponse(/\/setup(\?|$)/);
+  t.is(await page.locator(".setup-list li", { hasText: "127.0.0.1:10110" }).count(), 1);
+  isStarted = true;
+  await page.waitForEvent("load");
   t.deepEqual(begun[0]?.["sources"], [
     { type: "nmea0183", host: "127.0.0.1", port: 10_110 },
     { type: "signalk", url: "http://127.0.0.1:3000" },

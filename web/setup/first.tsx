@@ -1,6 +1,6 @@
 /** The first start: what the vessel is, what she is heard by; then the service begins with her. */
 import { useState } from "preact/hooks";
-import { send } from "../link/api.ts";
+import { getJson, send } from "../link/api.ts";
 import { actorName } from "../link/name.ts";
 import { attempt } from "../parts/act.tsx";
 import { Button, Choice } from "../parts/controls.tsx";
@@ -26,7 +26,7 @@ export function First({ forms, computer }: Pick<SourcesProps, "forms" | "compute
         user: actorName(),
       });
       notify(texts.first.begun);
-      setTimeout(() => location.reload(), RELOAD_MS);
+      setTimeout(() => void follow(), ASK_MS);
     });
   // Whatever is wrong with it is said here, not at the end.
   const add = (source: Source) =>
@@ -79,8 +79,14 @@ export function First({ forms, computer }: Pick<SourcesProps, "forms" | "compute
   );
 }
 
-/** The service begins within a second or two; the page follows. */
-const RELOAD_MS = 4000;
+const ASK_MS = 1000;
+
+/** Once the service has begun with her: on a small computer that takes longer than anybody would guess. */
+async function follow(): Promise<void> {
+  const setup = await getJson("/setup").catch(() => undefined);
+  if (setup?.can_begin === false) location.reload();
+  else setTimeout(() => void follow(), ASK_MS);
+}
 
 function projectOf(vessel: Vessel, sources: readonly Source[]) {
   const value = vesselValue(vessel);

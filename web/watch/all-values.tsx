@@ -13,10 +13,10 @@ export function AllValues() {
   const all = [...definitions.value.values()];
   const heard = all.filter(({ id }) => tag(id).quality.peek() !== "none");
   const found = heard.filter((one) => matches(one, words));
-  if (heard.length === 0) return <Empty>{texts.silent}</Empty>;
+  if (heard.length === 0) return <Silent />;
   return (
     <div class="all-values">
-      {isSilent(heard) && <Empty>{texts.silent}</Empty>}
+      {isSilent(heard) && <Silent />}
       <Field label={texts.filter} type="search" value={words} onValue={setWords} />
       {SHOWN_ORDER.map((system) => {
         const own = ranked(found.filter((one) => one.system === system));
@@ -33,6 +33,15 @@ export function AllValues() {
       })}
       {heard.length < all.length && <p class="quiet">{texts.unheard(all.length - heard.length)}</p>}
     </div>
+  );
+}
+
+/** It leads to where that is mended. */
+function Silent() {
+  return (
+    <Empty>
+      <a href="#/setup">{texts.silent}</a>
+    </Empty>
   );
 }
 

@@ -91,7 +91,7 @@ export const cli = {
     trustProxy:
       "header in which a reverse proxy on this machine appends its guest's address; without it all are one client",
     ready: "Bitácora serves {name} at {url}",
-    readyDemo: "This is the demo vessel with a simulator. Your own: bitacora project init",
+    readyDemo: "This is the demo vessel with a simulator. Your own: Set-up, in the console",
     dataDir: "Data directory: {dir}",
     stopHint: "Ctrl-C ends it.",
     openSource:
