@@ -13,12 +13,16 @@ test("every file of the console is served with its type, and the pages name only
     woff2: "font/woff2",
     txt: "text/plain",
     json: "application/json",
+    xml: "text/xml",
     webmanifest: "application/manifest+json",
   };
   const paths: Record<string, string> = {
     "index.html": "/",
     "docs.html": "/docs",
     "manual/index.html": "/manual",
+    "plotter/index.html": "/plotter",
+    "plotter/garmin.json": "/garmin.json",
+    "plotter/garmin.xml": "/garmin.xml",
     "service-worker.js": "/service-worker.js",
   };
   const references = new Set<string>();
