@@ -25,7 +25,9 @@ function keyOf({ kind, tags }: Tile): string {
 }
 
 export function placeOf({ x, y, w, h }: Tile): Readonly<Record<string, string>> {
-  return { gridColumn: `${x + 1} / span ${w}`, gridRow: `${y + 1} / span ${h}` };
+  // A plotter that knows no grid goes by the numbers.
+  const numbers = { "--x": String(x), "--y": String(y), "--w": String(w), "--h": String(h) };
+  return { gridColumn: `${x + 1} / span ${w}`, gridRow: `${y + 1} / span ${h}`, ...numbers };
 }
 
 export function OneTile({ tile: { kind, tags, title } }: { readonly tile: Tile }) {
