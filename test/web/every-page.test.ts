@@ -229,10 +229,13 @@ test.serial(
     const sheet = page.locator(".sheet");
     await keys("Control+k");
     await page.locator(".why-search:focus").waitFor();
-    await page.keyboard.type("coolant");
+    await page.keyboard.type("depth");
     await keys("ArrowDown", "ArrowUp", "Enter");
     await sheet.getByText("Where it comes from").waitFor();
-    await keys("Escape");
+    await tabTo(page, /^Shallow water/);
+    await keys("Enter");
+    await page.getByLabel("Limit (m)").waitFor();
+    await keys("Escape", "Escape");
     await sheet.waitFor({ state: "detached" });
 
     await tabTo(page, /^Acknowledge: /);
@@ -242,6 +245,15 @@ test.serial(
     await page.keyboard.type("Ana");
     await keys("Enter");
     await page.locator(`.alarm[data-id="${id}"][data-state=ACTIVE]`).waitFor({ state: "detached" });
+
+    await page.locator(".head-menu").focus();
+    await tabTo(page, /^Ana/);
+    await keys("Enter");
+    await tabTo(page, /^Hand over the watch/);
+    await keys("Enter");
+    await page.getByLabel("Who takes the watch").waitFor();
+    await keys("Escape");
+    await sheet.waitFor({ state: "detached" });
 
     await page.locator(".head-menu").focus();
     await tabTo(page, /^Engines/);

@@ -18,7 +18,6 @@ import { isInBand, overboard } from "../mob/mob.ts";
 import { attempt, isOffered } from "../parts/act.tsx";
 import { Button } from "../parts/controls.tsx";
 import { Icon } from "../parts/icons.tsx";
-import { Notices } from "../parts/notice.tsx";
 import { heldIn, useStillRows } from "../parts/still.ts";
 import { type AlarmRecord, alarmsOldSince, openAlarms } from "../store/alarms.ts";
 import { isUnheard, texts as shell } from "../shell/texts.ts";
@@ -92,7 +91,6 @@ export function AlarmLine() {
         <Silence />
         {alarms.length > 0 && <Turn isOpen={isOpen} onTurn={() => setOpen(!isOpen)} />}
       </div>
-      <Notices />
     </section>
   );
 }

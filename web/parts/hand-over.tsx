@@ -14,7 +14,7 @@ import { FormSheet } from "./form.tsx";
 import { notify } from "./notice.tsx";
 import { closeSheet } from "./sheets.ts";
 
-const words = inLanguage({ en, es }).watch;
+export const words = inLanguage({ en, es }).watch;
 
 export function HandOverSheet({ onDone }: { readonly onDone?: () => void }) {
   const [names, setNames] = useState<readonly string[]>([]);

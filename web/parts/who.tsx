@@ -41,7 +41,11 @@ export async function askSignIn(purpose?: Purpose): Promise<boolean> {
 }
 
 /** Asks for the name of who is on watch, where nobody signs in. */
-export function askName(act: string = texts.who.title, about?: ComponentChildren): Promise<string | undefined> {
+export function askName(
+  act: string = texts.who.title,
+  about?: ComponentChildren,
+  other?: { readonly text: string; readonly act: () => Promise<unknown> },
+): Promise<string | undefined> {
   return askSheet<string>((answer) => {
     const name = { name: "user", label: texts.who.name, value: userName(), hint: texts.who.why, maxLength: 128, autocomplete: "name", required: true }; // prettier-ignore
     const save = async ({ user = "" }) => {
@@ -53,6 +57,7 @@ export function askName(act: string = texts.who.title, about?: ComponentChildren
         title={act}
         button={act === texts.who.title ? texts.who.save : act}
         about={about}
+        other={other}
         fields={[name]}
         act={save}
         onDone={() => undefined}

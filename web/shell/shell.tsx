@@ -5,6 +5,7 @@ import type { ComponentType } from "preact";
 import { reloadIfUpdated } from "../link/after-update.ts";
 import { failureText } from "../link/failure.ts";
 import { Busy, Button, Empty } from "../parts/controls.tsx";
+import { Notices } from "../parts/notice.tsx";
 import { Sheets } from "../parts/sheet.tsx";
 import { MobQuestion } from "../mob/button.tsx";
 import { openSheets } from "../parts/sheets.ts";
@@ -45,6 +46,7 @@ export function Shell({ pages }: { readonly pages: readonly Page[] }) {
         {current !== undefined && <Lazy key={current.name} page={current} />}
       </main>
       <Sheets />
+      <Notices />
     </>
   );
 }

@@ -9,6 +9,7 @@ import { texts as actTexts } from "../parts/act-texts.ts";
 import { notify } from "../parts/notice.tsx";
 import { Button } from "../parts/controls.tsx";
 import { askName, askSheet, askSignIn } from "../parts/who.tsx";
+import { closeSheet, openSheet } from "../parts/sheets.ts";
 import { inLanguage } from "../texts/language.ts";
 import { texts } from "./texts.ts";
 
@@ -37,7 +38,12 @@ async function ask(): Promise<void> {
     const { AccountSheet } = await import("../access/account.tsx");
     await askSheet(() => <AccountSheet />);
   } else if (isControlled() || session().setup_needed) await askSignIn();
-  else await askName();
+  else if (userName() === "") await askName();
+  else {
+    const { HandOverSheet, words: watch } = await import("../parts/hand-over.tsx");
+    const handOver = async () => (closeSheet(), openSheet(() => <HandOverSheet />));
+    await askName(undefined, undefined, { text: watch.open, act: handOver });
+  }
 }
 
 function nameOfUser(): string {

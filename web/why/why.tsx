@@ -221,7 +221,11 @@ function Rules({ tag }: { readonly tag: Definition }) {
     <ul class="why-rules">
       {rules.map((rule) => (
         <li key={rule.id} data-priority={rule.priority}>
-          <b>{rule.message}</b>
+          {rule.origin === "service" ? (
+            <b>{rule.message}</b>
+          ) : (
+            <Button onPress={async () => (await import("../alarms/editor.tsx")).editRule(rule)}>{rule.message}</Button>
+          )}
           <span>
             {ruleText(rule, tag, nameOf)}
             {rule.shelved !== null && ` · ${texts.shelved}`}
