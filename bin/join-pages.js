@@ -78,7 +78,7 @@ export async function joinPages(program, outdir) {
 function withParts(html, outdir) {
   const styled = html.replaceAll(/<link rel="stylesheet" href="([^"]+)" data-within \/>/g, (_, path) => {
     const code = readFileSync(join(outdir, path), "utf8").trim();
-    return `<style>${code.replaceAll("url(../", "url(/web/")}</style>`;
+    return `<style>${code.replaceAll(/url\((["']?)\.\.\//g, "url($1/web/")}</style>`;
   });
   return styled.replaceAll(/<script src="([^"]+)" data-asks>/g, (_, path) => {
     const code = readFileSync(join(outdir, path), "utf8").trim();

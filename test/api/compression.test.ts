@@ -25,16 +25,16 @@ const BEST = { "Accept-Encoding": "br, gzip" };
 const GZIP = { "Accept-Encoding": "gzip" };
 
 /** The names of files have their content in them. */
-async function stylesAt(url: string): Promise<string> {
+async function moduleAt(url: string): Promise<string> {
   const page = String((await ask(url)).body);
-  return /\/web\/styles\/app-\w+\.css/.exec(page)?.[0] ?? "";
+  return /\/web\/app-\w+\.js/.exec(page)?.[0] ?? "";
 }
 
 test("answers and files are compressed for those who accept it, and say the same", async (t) => {
   const vessel = await startVessel();
   t.teardown(() => vessel.stop());
-  const styles = await stylesAt(vessel.url);
-  for (const path of ["/tags", "/openapi.json", styles, "/health", "/history?tags=ME_INST_0.*"]) {
+  const module = await moduleAt(vessel.url);
+  for (const path of ["/tags", "/openapi.json", module, "/health", "/history?tags=ME_INST_0.*"]) {
     const plain = await ask(vessel.url + path);
     const packed = await ask(vessel.url + path, GZIP);
     t.is(plain.headers["content-encoding"], undefined, path);
@@ -44,10 +44,10 @@ test("answers and files are compressed for those who accept it, and say the same
     if (path !== "/health") t.deepEqual(gunzipSync(packed.body), plain.body, path);
   }
   // What never changes is packed as small as it gets, and kept by the browser for good.
-  const best = await ask(vessel.url + styles, BEST);
+  const best = await ask(vessel.url + module, BEST);
   t.is(best.headers["content-encoding"], "br");
   t.regex(best.headers["cache-control"] ?? "", /immutable/);
-  t.deepEqual(brotliDecompressSync(best.body), (await ask(vessel.url + styles)).body);
+  t.deepEqual(brotliDecompressSync(best.body), (await ask(vessel.url + module)).body);
   t.is((await ask(vessel.url, BEST)).headers["cache-control"], "no-cache");
 });
 
@@ -69,7 +69,7 @@ test("small bodies, and those that nobody wants compressed, go as they are", asy
 test("a file that a browser has is not sent again, in whichever form it has it", async (t) => {
   const vessel = await startVessel();
   t.teardown(() => vessel.stop());
-  const url = vessel.url + (await stylesAt(vessel.url));
+  const url = vessel.url + (await moduleAt(vessel.url));
   const { headers: plain } = await ask(url);
   const { headers: packed } = await ask(url, GZIP);
   const { headers: best } = await ask(url, BEST);

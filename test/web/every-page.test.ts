@@ -114,6 +114,7 @@ for (const { palette, withAxe, ...size } of SCREENS) {
       // On a phone it hangs from the strip while somebody touches that.
       await page.evaluate(() => document.querySelector<HTMLElement>(".head-menu")?.click());
       await page.getByRole("button", { name: "This screen: light, language, units" }).click();
+      await page.locator(".sheet .preference").first().waitFor();
       await look("preferences");
       if (palette !== "day") faults.push(...(await lightElsewhere(page, palette)));
       t.deepEqual(faults, []);

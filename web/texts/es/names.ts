@@ -3,7 +3,7 @@ import type { names as en, systems as enSystems } from "../en/names.ts";
 
 export const names: typeof en = {
   sides: { port: "Babor:", starboard: "Estribor:", centre: "Central:" },
-  whole: (device, name) => `${name}, ${device.replace(/^\p{Lu}(?=\p{Ll})/u, (first) => first.toLocaleLowerCase())}`,
+  whole: (device, name) => `${name}, ${within(device)}`,
   forms: { side: ["Br", "Er"], bow: ["↓", "↑"], east: ["O", "E"] },
 };
 
@@ -20,3 +20,9 @@ export const systems: typeof enSystems = {
   network: "Red",
   other: "Otros",
 };
+
+/** As a word within a sentence: `timón`, but `GPS` and `V1`. Plotters' browsers know no letters by their property. */
+function within([first = "", second = "", ...rest]: string): string {
+  const isWord = second === second.toLowerCase() && second !== second.toUpperCase();
+  return [isWord ? first.toLowerCase() : first, second, ...rest].join("");
+}
