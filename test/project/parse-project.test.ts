@@ -225,7 +225,7 @@ const EVERYTHING = {
     },
   ],
   chart_file: "/projects/charts/baleares.mbtiles",
-  plotters: { navico: true, garmin: false },
+  plotters: { navico: true, garmin: true },
   programs: [
     {
       id: "meter",
