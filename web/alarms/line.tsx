@@ -41,7 +41,12 @@ const age = signal(0);
 setInterval(() => (age.value += 1), AGE_MS);
 
 /** Of the chips of alarms that are to be acknowledged; an animation of the styles would draw sixty pictures a second. */
-setInterval(() => document.documentElement.toggleAttribute("data-beat"), BEAT_MS);
+setInterval(() => {
+  const root = document.documentElement;
+  // Without such an alarm nothing changes, so the styles are not looked at again.
+  const isOn = !root.hasAttribute("data-beat") && document.querySelector("[data-unseen]") !== null;
+  root.toggleAttribute("data-beat", isOn);
+}, BEAT_MS);
 
 /** What the strip makes room for. */
 export const lineState = computed(() => stateOf(openAlarms.value ?? []));
