@@ -9,6 +9,7 @@ import { candumpSource } from "./candump-tcp/source.ts";
 import { ikonvertSource } from "./ikonvert/source.ts";
 import { maretronSource } from "./maretron/source.ts";
 import { miniplexSource } from "./miniplex/source.ts";
+import { modbusSource } from "./modbus/source.ts";
 import { mqttSource } from "./mqtt/source.ts";
 import { nmea0183Source } from "./nmea0183/source.ts";
 import { replaySource } from "./replay/source.ts";
@@ -40,6 +41,7 @@ export const SOURCES = [
   mqttSource,
   venusSource,
   nmea0183Source,
+  modbusSource,
   replaySource,
 ] as const;
 

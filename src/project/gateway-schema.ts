@@ -79,7 +79,7 @@ export const lineKind = {
   serialPort: ({ device }: LineAddress) => device,
 } as const;
 
-function placeFaults({ fields: { device, host: at }, path }: Item): ProjectFault[] {
+export function placeFaults({ fields: { device, host: at }, path }: Item): ProjectFault[] {
   if (device !== undefined && at !== undefined) return [{ path, problem: ["onePlace"] }];
   return device === undefined && at === undefined ? [{ path, problem: ["missing", { key: "device" }] }] : [];
 }

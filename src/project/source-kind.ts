@@ -2,7 +2,9 @@
  * A kind of source in the project file, in one place: its schema, what the schema cannot say, and what the service has to know of such a
  * source before it runs. Each stands in `source.ts` of its connector's folder; `connectors/sources.ts` lists them. Pure.
  */
+import type { Priority } from "../core/priority.ts";
 import type { SettingsOf } from "../core/settings.ts";
+import type { UnitSi } from "../core/units.ts";
 import type { LocalizedText } from "../messages/localized-text.ts";
 import type { ProjectFault } from "./fault.ts";
 import type { Fields, Item } from "./fields.ts";
@@ -23,7 +25,7 @@ interface KindParts<Settings> {
   readonly gateway?: {
     readonly where: (source: Settings) => string;
     /** How its tag and its alarm are worded; left out for a gateway of NMEA 2000. */
-    readonly words?: "signalkServer" | "sentenceSource" | "broker";
+    readonly words?: "signalkServer" | "sentenceSource" | "broker" | "modbusDevice";
   };
   /** For one that hears a bus through an interface of this computer: its name. */
   readonly bus?: (source: Settings) => string;
@@ -36,9 +38,19 @@ interface KindParts<Settings> {
   readonly forms?: readonly SourceForm[];
   /** Files of the owner's that it needs. */
   readonly files?: (source: Settings) => readonly NeededFile[];
+  /** The tags that it brings, where the project says them; they need not be listed. */
+  readonly tags?: (source: Settings) => readonly SourceTag[];
   readonly serialPort?: (source: Settings) => string | undefined;
   /** What the name of a USB serial port has where such a device is plugged in. */
   readonly usbName?: RegExp;
+}
+
+export interface SourceTag {
+  readonly tagId: string;
+  readonly unitSi: UnitSi;
+  readonly description?: string | undefined;
+  /** Of a tag that is true or false. */
+  readonly alarm?: { readonly message: string; readonly priority: Priority; readonly when: boolean } | undefined;
 }
 
 /** A form: where the other end is, and by which port. */

@@ -14,7 +14,7 @@
  */
 const WIRES = [
   ["nmea2000"],
-  ["nmea0183"],
+  ["nmea0183", "modbus"],
   ["person"],
   ["venus", "mqtt", "signalk", "program"],
   ["replay"],

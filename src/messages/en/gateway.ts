@@ -77,6 +77,13 @@ export const gateway = {
     advice:
       "Nothing that comes from it is watched now: look at the instruments themselves. Check that its computer runs and is in this network.",
   },
+  /** The same of a device that is asked by Modbus. */
+  modbusDevice: {
+    tag: "Modbus {where}: heard",
+    lost: "Modbus {where} lost: its values are stale",
+    advice:
+      "Nothing that comes from it is watched now: look at the device itself. Check that it has power, its cable or network, and its number on the line (unit).",
+  },
   /** The same of an MQTT broker, or the Venus OS behind it. */
   broker: {
     tag: "Broker {where}: heard",

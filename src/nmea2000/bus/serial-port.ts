@@ -17,6 +17,8 @@ const run = promisify(execFile);
 export interface SerialSettings {
   readonly file: string;
   readonly baud: number;
+  /** By default none. */
+  readonly parity?: "none" | "even" | "odd";
   /** Whether its line DTR falls when it is closed: some devices know by it that nobody listens any more. */
   readonly dropsDtr?: boolean;
 }
@@ -42,7 +44,7 @@ export class SerialPort {
    * Rejects with EBUSY if another program has locked the port, or the service itself uses it at another speed. Only a character device is
    * opened: opening a pipe or a disk may do something already.
    */
-  static async open({ file, baud, dropsDtr = false }: SerialSettings): Promise<SerialPort> {
+  static async open({ file, baud, parity = "none", dropsDtr = false }: SerialSettings): Promise<SerialPort> {
     const found = await stat(file);
     const { rdev } = found;
     if (!found.isCharacterDevice()) throw new Error(`${file} is no serial port`);
@@ -52,7 +54,7 @@ export class SerialPort {
       shared.#users += 1;
       return shared;
     }
-    const opening = openNow({ file, baud, dropsDtr }).then(
+    const opening = openNow({ file, baud, parity, dropsDtr }).then(
       ({ handle, lock }) => new SerialPort(handle, lock, rdev, baud),
     );
     OPEN.set(rdev, opening);
@@ -86,7 +88,14 @@ export class SerialPort {
   }
 }
 
-async function openNow({ file, baud, dropsDtr }: SerialSettings): Promise<{ handle: FileHandle; lock: FileHandle }> {
+const PARITY = { none: ["-parenb"], even: ["parenb", "-parodd"], odd: ["parenb", "parodd"] } as const;
+
+async function openNow({
+  file,
+  baud,
+  parity = "none",
+  dropsDtr = false,
+}: SerialSettings): Promise<{ handle: FileHandle; lock: FileHandle }> {
   const flags = constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK;
   // Node reopens the descriptor that it reads from, which would end a lock on it.
   const lock = await open(file, flags);
@@ -94,8 +103,8 @@ async function openNow({ file, baud, dropsDtr }: SerialSettings): Promise<{ hand
   try {
     await takeLock(file, lock);
     handle = await open(file, flags);
-    const atClose = dropsDtr === true ? "hupcl" : "-hupcl";
-    await run("stty", ["-F", file, String(baud), "raw", "-echo", atClose, "clocal"], { timeout: limits.sttyMs });
+    const settings = [String(baud), "raw", "-echo", "cs8", ...PARITY[parity], dropsDtr ? "hupcl" : "-hupcl", "clocal"];
+    await run("stty", ["-F", file, ...settings], { timeout: limits.sttyMs });
     return { handle, lock };
   } catch (error) {
     await handle?.close();

@@ -20,6 +20,7 @@ import { lookAtComputer } from "./computer.ts";
 import { AisReader } from "../../nmea2000/ais/ais-reader.ts";
 import { BusClock } from "../../nmea2000/tags/bus-clock.ts";
 import { withBusTags } from "../../project/bus-tags.ts";
+import { withSourceTags } from "../../project/source-tags.ts";
 import { withDefaultAlarms } from "../../project/with-default-alarms.ts";
 import { withWitnessTag } from "../../project/own-tags.ts";
 import type { Messages } from "../../messages/messages.ts";
@@ -287,7 +288,7 @@ async function connect(ofValues: OfValues) {
 
 /** The project with the tags and alarms that the service adds by itself. */
 function withServiceTags(project: Project, messages: Messages): Project {
-  const withBuses = withBusTags(project, messages.bus);
+  const withBuses = withSourceTags(withBusTags(project, messages.bus), messages.nmea);
   const isWitnessed = sectionOf(project, witnessSection).length > 0;
   const withTags = isWitnessed ? withWitnessTag(withBuses, messages.witness.service) : withBuses;
   return withDefaultAlarms(withTags, messages.defaultAlarms);

@@ -21,6 +21,7 @@ import { TcpGateway } from "../../nmea2000/bus/tcp-gateway.ts";
 import { UdpGateway } from "../../nmea2000/bus/udp-gateway.ts";
 import type { AnySourceContext } from "./any-source-context.ts";
 import { BusAlerts } from "./bus-alerts.ts";
+import { modbusRunner } from "../../connectors/modbus/modbus-runner.ts";
 import { brokerSource } from "../../connectors/mqtt/broker-source.ts";
 import { type FrameSourceContext, listeningParts } from "../../connectors/listening-source.ts";
 import { sentenceRunner } from "../../connectors/nmea0183/sentence-source.ts";
@@ -47,6 +48,7 @@ const RUNNERS: {
   mqtt: brokerSource,
   venus: brokerSource,
   nmea0183: sentenceRunner,
+  modbus: modbusRunner,
 };
 
 export function sourceRunner(source: Source, parts: RunnerParts): BusRunner {
