@@ -31,17 +31,19 @@ export function findSemanticFaults(root: unknown, given: readonly GivenSection[]
 
 /** Two sources of the same tags would overwrite each other; of two with one name nobody could say which is meant. */
 function repeatedSources(sources: readonly Item[]): ProjectFault[] {
-  const seen = new Set<string>();
+  const seen = new Map<string, unknown>();
   return sources.flatMap(({ fields, path }): ProjectFault[] => {
     const { type, name, device } = fields;
-    const identity = kindOf(type)?.identity?.(fields);
+    const { identity: identityOf, sharesPort } = kindOf(type) ?? {};
+    const identity = identityOf?.(fields);
     const texts = [
       ...(identity === undefined ? [] : [[type, ...identity].map(String).join(" ")]),
       ...(typeof name === "string" ? [`name ${name}`] : []),
-      ...(typeof device === "string" ? [`device ${device}`] : []),
     ];
-    const isRepeated = texts.some((text) => seen.has(text));
-    for (const text of texts) seen.add(text);
+    const port = `device ${String(device)}`;
+    const isTaken = seen.has(port) && !(sharesPort === true && seen.get(port) === type);
+    const isRepeated = isTaken || texts.some((text) => seen.has(text));
+    for (const text of typeof device === "string" ? [...texts, port] : texts) seen.set(text, type);
     return isRepeated ? [{ path, problem: ["repeatedSource"] }] : [];
   });
 }

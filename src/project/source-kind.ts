@@ -41,6 +41,8 @@ interface KindParts<Settings> {
   /** The tags that it brings, where the project says them; they need not be listed. */
   readonly tags?: (source: Settings) => readonly SourceTag[];
   readonly serialPort?: (source: Settings) => string | undefined;
+  /** Several of it may stand at one serial port: devices on a line. */
+  readonly sharesPort?: true;
   /** What the name of a USB serial port has where such a device is plugged in. */
   readonly usbName?: RegExp;
 }

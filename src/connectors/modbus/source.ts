@@ -69,6 +69,7 @@ export const modbusSource = sourceKind({
   build,
   gateway: { where: ({ name, places: [first] }) => whereOf({ name, ...first }), words: "modbusDevice" },
   serialPort: ({ places: [first] }) => first.device,
+  sharesPort: true,
   tags: ({ rows }) => rows.map(({ tagId, unitSi, written }) => ({ ...written, tagId, unitSi })),
 });
 
