@@ -158,7 +158,7 @@ withPymodbus(
     const file = join(await tempDir(t), "rs485");
     await device(t, file);
     const at = (unit: number) =>
-      `  - { type: modbus, name: unit${unit}, device: ${file}, unit: ${unit}, timeout_s: 0.3, every_s: 0.2, instance: ${unit}, misses: 2,
+      `  - { type: modbus, name: unit${unit}, device: ${file}, unit: ${unit}, timeout_s: ${unit === 9 ? 0.2 : 10}, every_s: 0.2, instance: ${unit}, misses: 2,
       registers: [{ holding: 1030, tag: "BOX_{n}.SPEED_RPM", unit_si: rpm }] }\n`;
     const aboard = new Aboard(t, at(3) + at(5) + at(9));
     await aboard.until(() => aboard.value("BOX_3.SPEED_RPM") === 1500 && aboard.value("BOX_5.SPEED_RPM") === 1800);
