@@ -22,7 +22,7 @@ export class ModbusClient {
       if (this.#bytes > limits.answerBytes) port.removeAllListeners("data");
     });
     if (framing === "tcp") this.#client = new clients.TCP(port as never, unit, timeoutMs);
-    else this.#client = new clients.RTU(port as never, unit, timeoutMs);
+    else this.#client = new clients.RTU(port, unit, timeoutMs);
     // By this it knows that the port is open.
     port.emit(framing === "tcp" ? "connect" : "open");
   }
