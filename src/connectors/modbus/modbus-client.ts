@@ -4,8 +4,8 @@
  */
 import type { Duplex } from "node:stream";
 import { client as clients } from "jsmodbus";
-import { limits } from "./limits.ts";
-import { type Block, isBits } from "./profile.ts";
+import { limits } from "../../modbus/limits.ts";
+import { type Block, isBits } from "../../modbus/profile.ts";
 
 /** `refused`: the device says, by a number, why it does not answer. */
 export type Answer = { readonly raw: readonly number[] } | { readonly refused: number };

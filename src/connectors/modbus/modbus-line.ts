@@ -11,9 +11,9 @@ import type { Gateway, GatewayFault, GatewayWriter } from "../../nmea2000/bus/ga
 import { SerialGateway } from "../../nmea2000/bus/serial-gateway.ts";
 import { TcpGateway } from "../../nmea2000/bus/tcp-gateway.ts";
 import { limits as nmea2000Limits } from "../../nmea2000/limits.ts";
-import { limits } from "./limits.ts";
+import { limits } from "../../modbus/limits.ts";
 import { type Answer, ModbusClient } from "./modbus-client.ts";
-import type { Block } from "./profile.ts";
+import type { Block } from "../../modbus/profile.ts";
 import type { ModbusPlace } from "./source.ts";
 
 /** `fault`: the line cannot be used, or (`silent`) the device has not answered. */

@@ -11,7 +11,7 @@ import { TakenTags } from "../../tags/taken-tags.ts";
 import { type ListeningParts, listeningParts, ListeningSource, type SourceContext } from "../listening-source.ts";
 import { faultText, type SentenceFault } from "../nmea0183/fault-text.ts";
 import { ModbusLine } from "./modbus-line.ts";
-import { type Block, blocksOf } from "./profile.ts";
+import { type Block, blocksOf } from "../../modbus/profile.ts";
 import type { ModbusRow, ModbusSource } from "./source.ts";
 
 /** A value that was not renewed for this many times its pace is stale. */

@@ -5,12 +5,19 @@ import type { UnitSi } from "../../core/units.ts";
 import { type Fields, type Item, itemsOf } from "../../project/fields.ts";
 import { placeFaults, whereOf } from "../../project/gateway-schema.ts";
 import { host, nonEmpty, port } from "../../project/schema-parts.ts";
-import { said } from "../../project/section.ts";
+import { type LocalizedText, said } from "../../project/section.ts";
 import { sourceKind, type SourcePlace } from "../../project/source-kind.ts";
+import type { Scalar } from "../../tags/tag.ts";
 import { unitOfTag } from "../../tags/vocabulary/vocabulary.ts";
-import { PROFILE_NAMES, PROFILES } from "./profiles.ts";
-import { placeOf, profileProperties, type ProfileSettings, type Row, rowsOf, wrongExamples } from "./profile.ts";
-import { faults, wrongExample } from "./words.ts";
+import { PROFILE_NAMES, PROFILES } from "../../modbus/profiles.ts";
+import {
+  placeOf,
+  profileProperties,
+  type ProfileSettings,
+  type Row,
+  rowsOf,
+  wrongExamples,
+} from "../../modbus/profile.ts";
 
 const place = {
   host: { ...host, description: "its name or address on the network, in place of device" },
@@ -99,6 +106,42 @@ function profileOf({ profile, ...own }: ProfileSettings & Pick<Settings, "profil
 function unitOfRow({ tagId, written, isBit }: Row, units: SourcePlace["units"]): UnitSi {
   const unit = units.get(tagId) as UnitSi | undefined;
   return unit ?? unitOfTag(tagId) ?? written.unitSi ?? (isBit ? "bool" : "-");
+}
+
+/** What can be wrong in a source. */
+const faults = {
+  profileOrRegisters: {
+    en: "a device has a profile that comes with the program, or registers of its own; keep one of them",
+    es: "un equipo tiene un perfil de los que trae el programa, o registros propios (registers); deje uno de los dos",
+  },
+  oneAddress: {
+    en: "a row has one address: coil, discrete, input or holding (from 0), or register (40001 is holding 0)",
+    es: "una fila tiene una dirección: coil, discrete, input o holding (desde 0), o register (40001 es holding 0)",
+  },
+  truth: {
+    en: "this tag is true or false; take as: bit",
+    es: "este tag es verdadero o falso; ponga as: bit",
+  },
+  noTruth: {
+    en: "this tag is a number, and a bit is true or false",
+    es: "este tag es un número, y un bit es verdadero o falso",
+  },
+  alarmOfBit: {
+    en: "only a bit has an alarm here; limits of numbers are under alarms of the project",
+    es: "aquí solo un bit tiene alarma; los límites de números van en alarms del proyecto",
+  },
+} satisfies Record<string, LocalizedText>;
+
+function wrongExample(values: {
+  readonly tagId: string;
+  readonly expected: Scalar;
+  readonly found: string;
+}): LocalizedText {
+  const { tagId, expected, found } = values;
+  return {
+    en: `the registers of this example make ${tagId} ${found}, and not ${expected}`,
+    es: `los registros de este ejemplo dan ${tagId} ${found}, y no ${expected}`,
+  };
 }
 
 /** What the schema cannot say. The values may have any form. */

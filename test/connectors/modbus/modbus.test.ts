@@ -174,7 +174,7 @@ withPymodbus(
 
 // Alone: another test would be given its port meanwhile.
 withPymodbus.serial("killed and started again: its values are stale, and good again", async (t) => {
-  t.timeout(60_000);
+  t.timeout(120_000);
   const port = await freePort();
   const first = await device(t, port);
   const more = "unit: 3, misses: 2,";

@@ -9,8 +9,8 @@ import {
   type ProfileSettings,
   rowsOf,
   wrongExamples,
-} from "../../../src/connectors/modbus/profile.ts";
-import { PROFILE_NAMES, PROFILES, type WrittenProfile } from "../../../src/connectors/modbus/profiles.ts";
+} from "../../../src/modbus/profile.ts";
+import { PROFILE_NAMES, PROFILES, type WrittenProfile } from "../../../src/modbus/profiles.ts";
 import { unitOfTag } from "../../../src/tags/vocabulary/vocabulary.ts";
 import { messagesIn } from "../../../src/messages/messages.ts";
 import { faultText } from "../../../src/project/fault.ts";
@@ -115,5 +115,5 @@ test("what is wrong in a source is said at its line, in both languages", (t) => 
 test("the project with every key is read", (t) => {
   const { project, faults } = parseProject(readFileSync("test/connectors/modbus/project.yaml", "utf8"), "/");
   t.deepEqual(faults ?? [], []);
-  t.is(project?.sources.length, 2);
+  t.is(project?.sources.length, 3);
 });

@@ -1,5 +1,5 @@
 /** The profiles that come with the program. None was tried on its device. */
-import type { FileOf } from "../../core/settings.ts";
+import type { FileOf } from "../core/settings.ts";
 import type { profileProperties } from "./profile.ts";
 import { carloGavazziEm111 } from "./profiles/carlo-gavazzi-em111.ts";
 import { deepSeaGencomm } from "./profiles/deep-sea-gencomm.ts";

@@ -5,9 +5,9 @@
  * Makers count in two ways. `holding: 1024` is the address on the wire, from 0; `register: 41025` is the same in the old notation, whose
  * first digit is the table and whose others count from 1.
  */
-import type { SettingsOf } from "../../core/settings.ts";
-import { UNITS } from "../../core/units.ts";
-import type { Scalar } from "../../tags/tag.ts";
+import type { SettingsOf } from "../core/settings.ts";
+import { UNITS } from "../core/units.ts";
+import type { Scalar } from "../tags/tag.ts";
 import { limits } from "./limits.ts";
 
 export const TABLES = ["coil", "discrete", "input", "holding"] as const;
