@@ -74,8 +74,9 @@ export class CollisionWatch {
       this.#encounters.clear();
       return;
     }
-    if (own === undefined) this.#carryOn(elapsedS);
-    else {
+    if (own === undefined) {
+      for (const [mmsi, encounter] of this.#encounters) this.#carryOn(mmsi, encounter, elapsedS);
+    } else {
       for (const other of others) this.#look(other, own, profile, nowS, elapsedS);
       this.#forget(nowS, elapsedS);
     }
@@ -217,14 +218,17 @@ export class CollisionWatch {
     }
   }
 
-  /** Our motion is unknown: each danger lasts until its closest point must be well past. */
-  #carryOn(elapsedS: number): void {
-    for (const [mmsi, encounter] of this.#encounters) {
-      if (!encounter.isDanger) continue;
-      const { tcpaS } = encounter.approach;
-      encounter.approach = { ...encounter.approach, tcpaS: (Number.isNaN(tcpaS) ? 0 : tcpaS) - elapsedS };
-      if (encounter.approach.tcpaS < -limits.carriedS) this.#end(mmsi);
-    }
+  /**
+   * Our motion or hers is unknown: the last approach goes on. A danger lasts until its closest point must be well past; once somebody has
+   * accepted it, for as long as one that is seen to pass. Then the encounter is over: she may come back while nobody sees it.
+   */
+  #carryOn(mmsi: string, encounter: Encounter, elapsedS: number): void {
+    const { approach, acknowledged } = encounter;
+    encounter.approach = { ...approach, tcpaS: (Number.isNaN(approach.tcpaS) ? 0 : approach.tcpaS) - elapsedS };
+    const isAccepted = acknowledged !== undefined && !Number.isNaN(acknowledged.cpaM);
+    if (encounter.approach.tcpaS >= -(isAccepted ? limits.endS : limits.carriedS)) return;
+    this.#end(mmsi);
+    encounter.acknowledged = undefined;
   }
 
   /** A vessel that is not heard any more is a danger for as long as her position can be carried on. */
@@ -232,6 +236,7 @@ export class CollisionWatch {
     for (const [mmsi, encounter] of this.#encounters) {
       const silentS = nowS - encounter.seenS;
       if (silentS <= elapsedS) continue;
+      this.#carryOn(mmsi, encounter, elapsedS);
       if (silentS > limits.endS) this.#end(mmsi);
       if (silentS > limits.acknowledgedS) this.#encounters.delete(mmsi);
     }

@@ -15,9 +15,9 @@ export interface Profile {
   readonly cpaM: number;
   /** s. */
   readonly tcpaS: number;
-  /** A vessel slower than this is a danger only where we head for her, m/s … */
+  /** A vessel slower than this is a danger only where our way, as she sees it, leads to her, m/s … */
   readonly slowMs: number;
-  /** … within this angle on either side of our course, rad. */
+  /** … within this angle on either side, rad. */
   readonly coneRad: number;
 }
 
@@ -48,13 +48,9 @@ export function profileFor(
 
 /** Whether the profile calls it a danger. `share` widens the limits: an encounter that is one already ends later than it begins. */
 export function isDanger(profile: Profile, own: Motion, other: Motion, approach: Approach, share = 1): boolean {
-  const { cpaM, tcpaS, bearingRad } = approach;
+  const { cpaM, tcpaS, rangeM } = approach;
   // 0: she sails as we do, and comes no nearer.
   if (cpaM > profile.cpaM * share || tcpaS > profile.tcpaS * share || tcpaS <= 0) return false;
   if (other.speedMs >= profile.slowMs) return true;
-  return own.speedMs > 0 && angleBetween(bearingRad, own.courseRad) <= profile.coneRad * share;
-}
-
-function angleBetween(a: number, b: number): number {
-  return Math.abs(Math.atan2(Math.sin(a - b), Math.cos(a - b)));
+  return own.speedMs > 0 && cpaM < rangeM * Math.sin(profile.coneRad * share);
 }

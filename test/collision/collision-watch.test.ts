@@ -114,6 +114,14 @@ test("slow vessels count only ahead of us: moored ones beside the fairway are no
   t.is(sail(away(300, 5, 0, 0), { profile: harbour, own: { ...OWN, speedMs: 5 * KNOT } }).until(60).length, 1);
 });
 
+test("a slow vessel that drifts across our course from outside the cone is a danger, one that drifts out of it is none", (t) => {
+  const own = { ...OWN, speedMs: 4.6 * KNOT };
+  // 0.8 kn for the 240 s until we are there: 100 m.
+  const drifts = (eastM: number) => sail(away(570, eastM, 270, 0.8), { own }).until(60).length;
+  t.is(drifts(140), 1, "14 degrees off the bow, and 40 m when we pass");
+  t.is(drifts(-60), 0, "6 degrees off the bow, and 160 m when we pass");
+});
+
 test("an acknowledged danger is not raised again while it does not get worse", (t) => {
   const { watch, until } = sail(away(5000, 400, 180, 8));
   until(30);

@@ -89,6 +89,7 @@ const EVENTS: Readonly<Record<string, (rig: Rig) => Rig>> = {
   "turned away, 31 s, then too near, 5 s": (rig) => rig.see("turned away", 31).see("near", 5),
   "past and beside, 60 s": (rig) => rig.see("beside", 60),
   "lost, 40 s": (rig) => rig.see("lost", 40),
+  "lost, 700 s, then too near, 5 s": (rig) => rig.see("lost", 700).see("near", 5),
   "much nearer, 2 s": (rig) => rig.see("nearer", 2),
   "much nearer, 5 s": (rig) => rig.see("nearer", 5),
   "acknowledged, too near": (rig) => rig.acknowledge().see("near", 10),
@@ -96,6 +97,8 @@ const EVENTS: Readonly<Record<string, (rig: Rig) => Rig>> = {
   "blind, 600 s": (rig) => rig.blind(600),
   "blind, 1000 s": (rig) => rig.blind(1000),
   "blind, 600 s, then too near": (rig) => rig.blind(600).see("near", 10),
+  "blind, 700 s, then too near": (rig) => rig.blind(700).see("near", 10),
+  "blind, 1000 s, then too near": (rig) => rig.blind(1000).see("near", 10),
   off: (rig) => rig.off(),
   "off, then too near": (rig) => rig.off().see("near", 3),
 };

@@ -1,10 +1,11 @@
-/** Lines of CAN frames, walked in memory: MiniPlex-3, slcan adapters, socketcand, candump by TCP. */
+/** Lines of CAN frames, walked in memory: Yacht Devices, MiniPlex-3, slcan adapters, socketcand, candump by TCP. */
 import test from "ava";
 import { CandumpProtocol } from "../../../src/nmea2000/lines/candump-tcp.ts";
 import type { LineProtocol } from "../../../src/nmea2000/lines/line-protocol.ts";
 import { MiniplexProtocol } from "../../../src/nmea2000/lines/miniplex.ts";
 import { SlcanProtocol } from "../../../src/nmea2000/lines/slcan.ts";
 import { SocketcandProtocol } from "../../../src/nmea2000/lines/socketcand.ts";
+import { YachtDevicesProtocol } from "../../../src/nmea2000/lines/yacht-devices.ts";
 import { MemoryLine } from "../support/line-host.ts";
 
 const FRAME = { id: 0x09f8_01cc, data: Uint8Array.of(0x43, 0xe3, 0x5d, 0x0c, 0xc4, 0x8a, 0x30, 0xc1) };
@@ -27,6 +28,13 @@ const LINES: readonly (readonly [
   string,
   readonly string[],
 ])[] = [
+  [
+    "yacht-devices",
+    (line) => new YachtDevicesProtocol(line, false),
+    ["17:33:21.106 R 18EAFFCC 00 EE 00\r\n"],
+    "17:33:21.107 R 09F801CC 43 E3 5D 0C C4 8A 30 C1\r\n17:33:21.107 R 09F8",
+    ["09F801CC 43 E3 5D 0C C4 8A 30 C1\r\n18EA25CC 00 EE 00\r\n"],
+  ],
   [
     "miniplex",
     (line) => new MiniplexProtocol(line),
@@ -70,11 +78,12 @@ for (const [name, make, greeting, received, sent] of LINES) {
         }
         t.is(line.states.at(-1), "ready");
         line.said();
+        // Some are ready by a frame.
+        line.frames.length = 0;
         line.hear(protocol, received, size);
         t.deepEqual(frames(line), [RECEIVED]);
         t.true(protocol.sendFrames?.([FRAME, REQUEST]));
         t.deepEqual(line.said(), sent);
-        line.frames.length = 0;
       }
     }
   });

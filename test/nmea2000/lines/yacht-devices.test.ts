@@ -59,15 +59,6 @@ test("nothing is asked of what speaks another language, nor where nothing may be
   }
 });
 
-test("a frame is given out once, wherever its line was cut", (t) => {
-  for (let cut = 0; cut <= HEARD.length; cut += 1) {
-    const { frames, hear } = gateway();
-    hear(HEARD.slice(0, cut));
-    hear(HEARD.slice(cut));
-    t.deepEqual(frames.map(([{ id }, direction]) => [id, direction]), [[0x09f2_0011, "R"]]); // prettier-ignore
-  }
-});
-
 test("what it sends is marked: ours is confirmed whatever its source, that of other programs counted, and what is missing, too", (t) => {
   const { protocol, frames, hear } = gateway();
   hear(HEARD);
