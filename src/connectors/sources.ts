@@ -20,6 +20,7 @@ import { socketcandSource } from "./socketcand/source.ts";
 import { socketcanSource } from "./socketcan/source.ts";
 import { tcpSource } from "./tcp/source.ts";
 import { udpSource } from "./udp/source.ts";
+import { veDirectSource } from "./ve-direct/source.ts";
 import { venusSource } from "./venus/source.ts";
 import { yachtDevicesSource } from "./yacht-devices/source.ts";
 
@@ -42,6 +43,7 @@ export const SOURCES = [
   venusSource,
   nmea0183Source,
   modbusSource,
+  veDirectSource,
   replaySource,
 ] as const;
 

@@ -5,6 +5,7 @@
  * Makers count in two ways. `holding: 1024` is the address on the wire, from 0; `register: 41025` is the same in the old notation, whose
  * first digit is the table and whose others count from 1.
  */
+import { scaled } from "../core/scaled.ts";
 import type { SettingsOf } from "../core/settings.ts";
 import { UNITS } from "../core/units.ts";
 import type { Scalar } from "../tags/tag.ts";
@@ -162,7 +163,7 @@ function reader(form: Form, { bit, scale, offset, none }: WrittenRow, isLowFirst
     const value = READ[form](view);
     // A number that is none is a device's way to say that it has no value.
     if (value === none || !Number.isFinite(value)) return null;
-    return value * scale + offset;
+    return scaled(value, scale) + offset;
   };
 }
 

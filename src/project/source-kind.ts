@@ -25,7 +25,7 @@ interface KindParts<Settings> {
   readonly gateway?: {
     readonly where: (source: Settings) => string;
     /** How its tag and its alarm are worded; left out for a gateway of NMEA 2000. */
-    readonly words?: "signalkServer" | "sentenceSource" | "broker" | "modbusDevice";
+    readonly words?: "signalkServer" | "sentenceSource" | "broker" | "modbusDevice" | "veDirect";
   };
   /** For one that hears a bus through an interface of this computer: its name. */
   readonly bus?: (source: Settings) => string;

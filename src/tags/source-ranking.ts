@@ -14,7 +14,7 @@
  */
 const WIRES = [
   ["nmea2000"],
-  ["nmea0183", "modbus"],
+  ["nmea0183", "modbus", "ve-direct"],
   ["person"],
   ["venus", "mqtt", "signalk", "program"],
   ["replay"],

@@ -84,6 +84,13 @@ export const gateway = {
     advice:
       "Nothing that comes from it is watched now: look at the device itself. Check that it has power, its cable or network, and its number on the line (unit).",
   },
+  /** The same of a device of Victron at its VE.Direct port. */
+  veDirect: {
+    tag: "VE.Direct {where}: heard",
+    lost: "VE.Direct {where} lost: its values are stale",
+    advice:
+      "Nothing that comes from it is watched now: look at the device itself. Check that it has power, and its cable.",
+  },
   /** The same of an MQTT broker, or the Venus OS behind it. */
   broker: {
     tag: "Broker {where}: heard",

@@ -26,6 +26,7 @@ import { brokerSource } from "../../connectors/mqtt/broker-source.ts";
 import { type FrameSourceContext, listeningParts } from "../../connectors/listening-source.ts";
 import { sentenceRunner } from "../../connectors/nmea0183/sentence-source.ts";
 import { signalkRunner } from "../../connectors/signalk/signalk-source.ts";
+import { veDirectRunner } from "../../connectors/ve-direct/ve-direct-runner.ts";
 import { CanRunner, type CanRunnerParts } from "./can-runner.ts";
 import type { BusRunner } from "./running-bus.ts";
 import type { Nmea2000Makers } from "./subscribers.ts";
@@ -49,6 +50,7 @@ const RUNNERS: {
   venus: brokerSource,
   nmea0183: sentenceRunner,
   modbus: modbusRunner,
+  "ve-direct": veDirectRunner,
 };
 
 export function sourceRunner(source: Source, parts: RunnerParts): BusRunner {
