@@ -63,10 +63,14 @@ navigator.serviceWorker.startMessages();
 
 /** The version of the page, and that of its part, as they are shown. */
 const shown = (page: Page) =>
-  page.evaluate(() => ({ ...document.documentElement.dataset })).catch(() => ({}) as DOMStringMap);
+  page.evaluate(() => {
+    const { page: its, part } = document.documentElement.dataset;
+    return { page: its, part };
+  });
 const isShown = (page: Page, version: number) =>
   until(async () => {
-    const { page: its, part } = await shown(page);
+    // Amid a navigation there is no document to ask.
+    const { page: its, part } = await shown(page).catch(() => ({ page: "", part: "" }));
     return its === String(version) && part === its;
   });
 test.serial(
