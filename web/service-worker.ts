@@ -12,6 +12,8 @@ const KEPT = "bitacora-shell";
 const QUIET_HOURS = "bitacora.quiet-hours";
 /** A service that takes longer is away. */
 const PATIENCE_MS = 4000;
+/** The newest stay: also those of the version before, which a page may still be loading. */
+const PARTS_KEPT = 64;
 /** What `store/wall.ts` listens to. */
 const RELOAD = "reload";
 
@@ -66,28 +68,42 @@ addEventListener("notificationclick", (event) => {
   (event as Tapped).waitUntil(open((notification.data as Shown | null)?.link ?? null));
 });
 
-addEventListener("install", (event) => {
-  (event as Installing).waitUntil(keepShell());
-});
+addEventListener("install", (event) => (event as Installing).waitUntil(fresh("/").then(keepPage)));
 
 addEventListener("fetch", (event) => {
-  const { request, respondWith } = event as Fetching;
-  const url = new URL(request.url);
-  if (request.method !== "GET" || url.origin !== location.origin) return;
-  const answer = (work: Promise<Response>) => respondWith.call(event, work);
-  if (url.pathname === "/") {
-    answer(shell(event as Fetching));
-    (event as Fetching).waitUntil(takeEndedAway());
-  } else if (url.pathname.startsWith("/web/")) answer(kept(request));
+  const { request } = event as Fetching;
+  const { pathname, origin } = new URL(request.url);
+  const isShell = pathname === "/";
+  if (request.method !== "GET" || origin !== location.origin || !(isShell || pathname.startsWith("/web/"))) return;
+  const answer = isShell ? shell(event as Fetching) : kept(request);
+  // Where the cache has failed, the service answers.
+  (event as Fetching).respondWith(answer.catch(() => fetch(request)));
+  if (isShell) (event as Fetching).waitUntil(takeEndedAway());
 });
 
-async function keepShell(): Promise<void> {
-  const page = await fetch("/", { cache: "no-store" });
-  const html = await page.clone().text();
-  const named = [...html.matchAll(/"(\/web\/[^"]+)"/g)].flatMap(([, path]) => path ?? []);
+/** With its parts, or not at all: without them it opens nowhere while the service is away. */
+async function keepPage(page: Response): Promise<void> {
   const cache = await caches.open(KEPT);
-  await cache.put("/", page);
-  await cache.addAll(named);
+  const named = (await page.clone().text()).matchAll(/"(\/web\/[^"]+)"/g);
+  const parts = Array.from(
+    named,
+    async ([, path = ""]) => [path, (await cache.match(path)) ?? (await fresh(path))] as const,
+  );
+  const all = [...(await Promise.all(parts)), ["/", page] as const];
+  try {
+    for (const [path, answer] of all) await cache.put(path, answer);
+    for (const old of (await cache.keys()).slice(0, -PARTS_KEPT)) await cache.delete(old);
+  } catch {
+    // A browser without room would show the page before for ever.
+    await cache.delete("/");
+  }
+}
+
+/** Neither a fault nor what another place answers is kept. */
+async function fresh(path: string): Promise<Response> {
+  const answer = await fetch(path, { cache: "no-cache", redirect: "error", signal: AbortSignal.timeout(PATIENCE_MS) });
+  if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`);
+  return answer;
 }
 
 /** The page as it was, at once; where the service has another one by now, the page gets a message to load itself again. */
@@ -95,14 +111,14 @@ async function shell(event: Fetching): Promise<Response> {
   const cache = await caches.open(KEPT);
   const before = await cache.match("/");
   if (before === undefined) return fetch(event.request);
-  event.waitUntil(renew(cache, before.clone(), event.resultingClientId).catch(() => undefined));
+  event.waitUntil(renew(before.clone(), event.resultingClientId).catch(() => undefined));
   return before;
 }
 
-async function renew(cache: Cache, before: Response, client: string): Promise<void> {
-  const answer = await fetch("/", { cache: "no-cache", signal: AbortSignal.timeout(PATIENCE_MS) });
-  if (!answer.ok || (await answer.clone().text()) === (await before.text())) return;
-  await cache.put("/", answer);
+async function renew(before: Response, client: string): Promise<void> {
+  const page = await fresh("/");
+  if ((await page.clone().text()) === (await before.text())) return;
+  await keepPage(page);
   (await scope.clients.get(client))?.postMessage(RELOAD);
 }
 
@@ -113,13 +129,13 @@ async function kept(request: Request): Promise<Response> {
   if (before !== undefined && /-[0-9A-Z]{8}\.\w+$/.test(new URL(request.url).pathname)) return before;
   const answer = await fetch(request).catch(() => before);
   if (answer === undefined) return Response.error();
-  if (answer.ok) await cache.put(request, answer.clone());
+  if (answer.status === 200 && !answer.redirected) await cache.put(request, answer.clone()).catch(() => undefined);
   return answer;
 }
 
 /**
- * The end of an alarm takes the place of its notification without a sound, and in quiet hours emergencies alone sound. It stays until there is another one or the console is opened: a
- * browser that gets a push and sees no notification withdraws the permission.
+ * The end of an alarm takes the place of its notification without a sound, and in quiet hours emergencies alone sound. It stays until there
+ * is another one or the console is opened: a browser that gets a push and sees no notification withdraws the permission.
  */
 async function show({ title, body, tag, kind, isEmergency, isPressing, link }: PushedMessage): Promise<void> {
   const isLoud = kind === "test" || (kind === "raised" && (isEmergency || !(await isQuietHour())));

@@ -91,6 +91,11 @@ export class SignIn {
     const tablet = this.#parts.isTablet(caller.cookies.tablet);
     const address = caller.address ?? "";
     const asked = { name, method, tablet, address, user_agent: caller.userAgent.slice(0, 200) };
+    // The browser forgets it, whoever else may have it does not.
+    for (const before of caller.cookies.sessions) {
+      const { id, name: whose } = sessions.find(before) ?? {};
+      if (id !== undefined && whose === name) sessions.end(id);
+    }
     const { credential, session } = sessions.begin(asked);
     people.signedIn(name, address === BEHIND_PROXY ? undefined : caller.address, formatIsoTime(clock.now()));
     try {

@@ -4,6 +4,9 @@
 export const SESSION_COOKIE = "bitacora_session";
 export const TABLET_COOKIE = "bitacora_tablet";
 
+/** Over TLS a browser takes that name from this very host alone, by TLS: nobody else can plant a session, or lay one before ours. */
+export const sessionCookie = (isSecure: boolean) => (isSecure ? `__Host-${SESSION_COOKIE}` : SESSION_COOKIE);
+
 /** A body, and cookies that are set with it. */
 export class WithCookies<Body> {
   readonly body: Body;
@@ -26,5 +29,6 @@ export interface Cookie {
 /** `isSecure`: the browser came by TLS, and is to send it by nothing else. */
 export function cookieHeader({ name, value, maxAgeS }: Cookie, isSecure: boolean): string {
   const life = value === "" ? 0 : Math.floor(maxAgeS);
-  return `${name}=${value}; Path=/; Max-Age=${life}; HttpOnly; SameSite=Strict${isSecure ? "; Secure" : ""}`;
+  const own = name === SESSION_COOKIE ? sessionCookie(isSecure) : name;
+  return `${own}=${value}; Path=/; Max-Age=${life}; HttpOnly; SameSite=Strict${isSecure ? "; Secure" : ""}`;
 }

@@ -10,7 +10,7 @@ import { handleMessage, type SocketParts } from "../../src/api/server/signalk/so
 import { Client } from "../api/signalk/vessel.ts";
 import { limits } from "../../src/signalk/limits.ts";
 import { memoryAccess } from "./support/memory-access.ts";
-import { accessVessel, ELSEWHERE, LOCAL, PASSWORD, callerFrom } from "./support/vessel.ts";
+import { accessVessel, ELSEWHERE, LOCAL, PASSWORD, callerFrom, sessionOf } from "./support/vessel.ts";
 
 type Headers = Record<string, string>;
 
@@ -160,7 +160,10 @@ test("a session that came by a trusted proxy with TLS is sent by nothing else", 
       const answer = await fetch(`${url}/access/sessions`, { method: "POST", headers, body });
       return answer.headers.get("set-cookie");
     };
-    t.regex(String(await cookieWith({ ...ELSEWHERE, [header]: value })), /^bitacora_session=.*; Secure$/);
+    t.regex(
+      String(await cookieWith({ ...ELSEWHERE, [header]: value })),
+      /^__Host-bitacora_session=.*; Path=\/; .*; Secure$/,
+    );
     t.notRegex(String(await cookieWith({ ...ELSEWHERE, [header]: value.replace("https", "http") })), /Secure/);
   }
 });
@@ -349,6 +352,11 @@ test("two who revoke at once both succeed, and the token is gone", async (t) => 
 test("a session is new at each sign-in, whatever cookie came with it, and one that another program planted signs nobody out", async (t) => {
   const vessel = await accessVessel(t);
   const fixed = { ...ELSEWHERE, Cookie: "bitacora_session=chosen-by-somebody" };
+  const [others, before] = [sessionOf(vessel.access, "guest"), sessionOf(vessel.access, "crew")];
+  const both = { ...ELSEWHERE, Cookie: `bitacora_session=${others}; bitacora_session=${before}` };
+  t.is((await post(vessel.url, "/access/sessions", both, { name: "crew", password: PASSWORD })).status, 200);
+  t.truthy(vessel.access.sessions.find(others), "nobody signs out another");
+  t.is(vessel.access.sessions.find(before), undefined, "one's own of this browser has ended");
   const { cookies } = await post(vessel.url, "/access/sessions", fixed, { name: "crew", password: PASSWORD });
   t.notRegex(cookies.join(), /chosen/);
   const caller = (cookie: string) =>
@@ -364,4 +372,18 @@ test("a session is new at each sign-in, whatever cookie came with it, and one th
   t.is(caller(`bitacora_session=x; ${own}`).name, "crew");
   t.is(caller("bitacora_session=x; bitacora_session=y").name, null);
   t.is(refusalAt(vessel.access, caller(""))?.status, 401);
+});
+
+test("over TLS no other program of the host, and no other host, plants a session or lays one before somebody's own", async (t) => {
+  const { url, access } = await accessVessel(t, { server: { trustProxy: "forwarded" } });
+  const planted = `bitacora_session=${sessionOf(access, "guest")}`;
+  const whoIs = async (cookie: string, proto: string) => {
+    const headers = { Forwarded: `for=192.0.2.7;proto=${proto}`, Cookie: cookie };
+    const state = (await (await fetch(`${url}/access`, { headers })).json()) as { who: { name: string | null } };
+    return state.who.name;
+  };
+  t.is(await whoIs(planted, "http"), "guest", "in the clear there is no such name");
+  t.is(await whoIs(planted, "https"), null);
+  const own = `__Host-bitacora_session=${sessionOf(access, "crew")}`;
+  t.is(await whoIs(`${planted}; ${own}`, "https"), "crew");
 });

@@ -1,6 +1,6 @@
 /** The OpenAPI 3.1 document, made from the endpoints and the schemas that check them. */
 import { RIGHTS_OF, rightOf } from "../../access/policy.ts";
-import { SESSION_COOKIE } from "../with-cookies.ts";
+import { SESSION_COOKIE, sessionCookie } from "../with-cookies.ts";
 import { doorOf, type Endpoint, refusesUnknown } from "../endpoints/endpoint.ts";
 import type { JsonSchema } from "../../core/body-schema.ts";
 import type { Parameters } from "../schema/parameter.ts";
@@ -18,7 +18,12 @@ Where the vessel has accounts, a session's cookie or a program's token (\`Author
 
 /** How a request says who asks. A vessel without accounts asks for none of them, and one that lets everybody read not for reading. */
 const SECURITY_SCHEMES = {
-  session: { type: "apiKey", in: "cookie", name: SESSION_COOKIE, description: "A person who has signed in." },
+  session: {
+    type: "apiKey",
+    in: "cookie",
+    name: SESSION_COOKIE,
+    description: `A person who has signed in; over HTTPS ${sessionCookie(true)}.`,
+  },
   token: { type: "http", scheme: "bearer", description: "A program, by the token that it was given." },
 };
 const SECURITY = [...Object.keys(SECURITY_SCHEMES).map((name) => ({ [name]: [] })), {}];

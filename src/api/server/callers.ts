@@ -9,7 +9,7 @@ import { type Caller, someone } from "../../access/caller.ts";
 import { type Right, RIGHTS_OF } from "../../access/policy.ts";
 import { limits } from "../limits.ts";
 import { type ClientOf, type Forwardable, isFromThisMachine } from "../load/address.ts";
-import { SESSION_COOKIE, TABLET_COOKIE } from "../with-cookies.ts";
+import { sessionCookie, TABLET_COOKIE } from "../with-cookies.ts";
 
 export type Askable = Forwardable & { readonly url?: string | undefined };
 
@@ -21,6 +21,7 @@ export class Callers {
   readonly #clientOf: ClientOf;
   readonly #isOpen: () => boolean;
   readonly #isInsecure: boolean;
+  readonly #isSecure: (request: Askable) => boolean;
   readonly #isOnlyReading: (request: Askable) => boolean;
 
   /**
@@ -33,11 +34,13 @@ export class Callers {
     clientOf: ClientOf,
     { isOpen, isInsecure }: { readonly isOpen: () => boolean; readonly isInsecure: boolean },
     isOnlyReading: (request: Askable) => boolean = () => false,
+    isSecure: (request: Askable) => boolean = () => false,
   ) {
     this.#access = access;
     this.#clientOf = clientOf;
     this.#isOpen = isOpen;
     this.#isInsecure = isInsecure;
+    this.#isSecure = isSecure;
     this.#isOnlyReading = isOnlyReading;
   }
 
@@ -51,7 +54,7 @@ export class Callers {
       address: isFromThisMachine(request) ? undefined : (client ?? BEHIND_PROXY),
       userAgent: request.headers["user-agent"] ?? "",
       cookies: {
-        sessions: cookies.get(SESSION_COOKIE) ?? [],
+        sessions: cookies.get(sessionCookie(this.#isSecure(request))) ?? [],
         tablet: cookies.get(TABLET_COOKIE)?.find((each) => this.#access.isTablet(each)),
       },
       inClear: this.#isOnlyReading(request),

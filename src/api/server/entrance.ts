@@ -1,6 +1,5 @@
 /** Examines each request: whether Host and Origin are ours, whether it is encrypted, which client it counts for, and who the caller is. */
-import type { IncomingMessage } from "node:http";
-import { type ClientOf, clientsBehind, type ProxyHeader, securedByProxy } from "../load/address.ts";
+import { type ClientOf, clientsBehind, type Forwardable, type ProxyHeader, securedByProxy } from "../load/address.ts";
 import type { Service } from "../service.ts";
 import { Callers } from "./callers.ts";
 import { ClearText, isEncrypted } from "./clear-text.ts";
@@ -25,7 +24,7 @@ export class Entrance {
   /** Undefined without HTTPS. */
   readonly clearText: ClearText | undefined;
   readonly #options: EntranceOptions;
-  readonly #isSecuredByProxy: (request: IncomingMessage) => boolean;
+  readonly #isSecuredByProxy: (request: Forwardable) => boolean;
 
   constructor(
     { access, https }: Pick<Service, "access" | "https">,
@@ -44,12 +43,12 @@ export class Entrance {
       this.clientOf,
       opened,
       (request) => this.clearText?.isOnlyReading(request) === true,
+      this.isSecure,
     );
   }
 
   /** Whether the client speaks TLS, with us or with a trusted proxy before us. */
-  readonly isSecure = (request: IncomingMessage): boolean =>
-    isEncrypted(request.socket) || this.#isSecuredByProxy(request);
+  readonly isSecure = (request: Forwardable): boolean => isEncrypted(request.socket) || this.#isSecuredByProxy(request);
 
   /** The address at which everybody may write who reaches it; null if there is none. */
   get openTo(): string | null {
