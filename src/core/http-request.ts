@@ -8,6 +8,12 @@ import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { limits } from "./limits.ts";
 
+/**
+ * Goes with every request of the service itself: at its own address on this machine, which an engineer may name as well as any other, it
+ * would count as a program of the computer, with all rights (`api/load/address.ts`).
+ */
+export const OWN_MARK = "x-bitacora";
+
 export interface HttpQuestion {
   readonly method?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -81,7 +87,7 @@ export async function ask(url: URL | string, question: HttpQuestion): Promise<Ht
   const to = new URL(url);
   const request = (to.protocol === "https:" ? overHttps : overHttp)(
     to,
-    { method, signal, headers: { "Accept-Encoding": "gzip", ...headers }, ...(agent && { agent }), ...(ca && { ca }) },
+    { method, signal, headers: { "Accept-Encoding": "gzip", ...headers, [OWN_MARK]: "asks" }, ...(agent && { agent }), ...(ca && { ca }) },
     resolve,
   );
   let overdue: NodeJS.Timeout | undefined;

@@ -4,7 +4,7 @@
  */
 import { WebSocket } from "ws";
 import { systemErrorCode } from "../core/errors.ts";
-import { refuseAnnouncements } from "../core/http-request.ts";
+import { OWN_MARK, refuseAnnouncements } from "../core/http-request.ts";
 import { pause } from "../core/pause.ts";
 import { Silence } from "../core/silence.ts";
 import { limits } from "./limits.ts";
@@ -52,6 +52,7 @@ export function listenTo(
     maxPayload: limits.source.messageBytes,
     perMessageDeflate: false,
     followRedirects: false,
+    headers: { [OWN_MARK]: "asks" },
     finishRequest(request) {
       refuseAnnouncements(request);
       request.end();

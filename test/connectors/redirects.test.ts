@@ -12,6 +12,7 @@ import { join } from "node:path";
 import type { Duplex } from "node:stream";
 import { inspect } from "node:util";
 import test, { type ExecutionContext } from "ava";
+import { isFromThisMachine } from "../../src/api/load/address.ts";
 import { ServiceClient } from "../../src/api/client.ts";
 import { HttpDatabase } from "../../src/connectors/databases/http-database.ts";
 import { serviceWay } from "../../src/connectors/notify/http-service.ts";
@@ -30,8 +31,11 @@ import { tempDir } from "../support/temp-dir.ts";
 /** A server that answers all requests with this status, and sends them to `to`. */
 async function server(t: ExecutionContext, status: number, to?: string) {
   const asked: string[] = [];
+  /** Whether each request counts as one of a program of this computer. */
+  const local: boolean[] = [];
   const one = createServer((request, response) => {
     asked.push(request.url ?? "");
+    local.push(isFromThisMachine(request));
     request.resume().on("end", () => {
       if (status < 200) announce(request.socket);
       else response.writeHead(status, to === undefined ? {} : { Location: `${to}/there` }).end("{}");
@@ -39,6 +43,7 @@ async function server(t: ExecutionContext, status: number, to?: string) {
   });
   one.on("upgrade", (request, socket) => {
     asked.push(request.url ?? "");
+    local.push(isFromThisMachine(request));
     if (status < 200) return announce(socket);
     socket.end(
       `HTTP/1.1 ${status} See\r\n${to === undefined ? "" : `Location: ${to}/there\r\n`}Content-Length: 0\r\n\r\n`,
@@ -50,7 +55,7 @@ async function server(t: ExecutionContext, status: number, to?: string) {
     one.closeAllConnections();
     one.close();
   });
-  return { url: `http://127.0.0.1:${(one.address() as AddressInfo).port}`, asked };
+  return { url: `http://127.0.0.1:${(one.address() as AddressInfo).port}`, asked, local };
 }
 
 /** As fast as it is read. */
@@ -114,6 +119,17 @@ for (const status of [301, 302, 303, 307, 308])
       t.deepEqual(there.asked, [], `${i}: ${here.asked[0]}`);
     }
   });
+
+test("what the service asks at its own address is no program of this computer, by every way out; a command is", async (t) => {
+  const { url, local } = await server(t, 500);
+  const ways = await waysOut(t, url, AbortSignal.timeout(20_000));
+  for (const way of ways) await way().catch(() => undefined);
+  t.true(local.length >= ways.length);
+  t.deepEqual([...new Set(local)], [false]);
+  local.length = 0;
+  await Array.fromAsync(new ServiceClient(url).events("/alarms/stream")).catch(() => undefined);
+  t.deepEqual(local, [true]);
+});
 
 test("a server that announces its answer without end is hung up on, by every way out", async (t) => {
   const { url, asked } = await server(t, 102);

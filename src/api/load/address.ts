@@ -13,11 +13,12 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import { clientOf, clientOfAddress } from "../../core/client-of.ts";
+import { OWN_MARK } from "../../core/http-request.ts";
 import { isLoopback } from "../../core/loopback.ts";
 
 /** Headers in which a reverse proxy may write the real client. */
 const PROXY_HEADERS = ["x-forwarded-for", "forwarded"] as const;
-/** Headers by which a proxied request is recognised. */
+/** Headers by which a proxied request is recognised, and one of the service's own. */
 const PROXY_MARKS = [
   ...PROXY_HEADERS,
   "via",
@@ -26,6 +27,7 @@ const PROXY_MARKS = [
   "x-forwarded-proto",
   "x-client-ip",
   "cf-connecting-ip",
+  OWN_MARK,
 ];
 export type ProxyHeader = (typeof PROXY_HEADERS)[number];
 
@@ -66,7 +68,7 @@ function lastOf(header: string | readonly string[] | undefined): string {
   return (header ?? "").toString().split(",").at(-1)?.trim() ?? "";
 }
 
-/** Whether a program of this machine asks for itself. A proxied request does not count, trusted or not. */
+/** Whether a program of this machine asks for itself. A proxied request does not count, trusted or not, nor one of ours. */
 export function isFromThisMachine({ socket, headers }: Forwardable): boolean {
   return isLoopback(socket.remoteAddress ?? "") && PROXY_MARKS.every((name) => headers[name] === undefined);
 }

@@ -43,7 +43,7 @@ export const faults = {
 /** What a value of it must be. */
 export const formats = {
   url: {
-    en: "where the witness answers: http:// or https://, a host, and a path if it has one (https://witness.example.org)",
-    es: "donde responde el testigo: http:// o https://, un equipo, y una ruta si la tiene (https://testigo.example.org)",
+    en: "an address: http:// or https://, a host, and a path if it has one (https://boat.example.org)",
+    es: "una dirección: http:// o https://, un equipo, y una ruta si la tiene (https://barco.example.org)",
   },
 } satisfies Record<string, LocalizedText>;
