@@ -193,8 +193,6 @@ export const limits = {
   foreignAlertStaleS: 60,
   /** … and after this time, once acknowledged, it is over: its device has gone. */
   foreignAlertGoneMs: 300_000,
-  /** After a start each engine has told the faults that it has by then: it tells them every second. */
-  engineFaultsToldMs: 5000,
   /** How often an acknowledgement is sent to a device that does not confirm it, and the time between. */
   foreignAlertTries: 3,
   foreignAlertTryMs: 1000,

@@ -115,7 +115,7 @@ export class EngineFaults {
       this.#take({ tagId, address: source, engine, spn, fmi, where }, priority, timestampMs, nowMs);
     }
     for (const open of this.#open.values())
-      if (!told.has(open.tagId) && isOf(open, { engine, address: source, where }, nowMs)) this.#end(open, timestampMs);
+      if (!told.has(open.tagId) && isOf(open, { engine, address: source, where })) this.#end(open, timestampMs);
   }
 
   /** `isAcknowledged`: whether the alarm is acknowledged. */
@@ -147,10 +147,9 @@ export class EngineFaults {
     return tags.has(fault.tagId) || tags.size < limits.foreignAlertTagsOfDevice;
   }
 
-  #tagsOf({ engine, address }: EngineFault): Set<string> {
-    const whose = engine === null ? null : address;
-    let tags = this.#tags.get(whose);
-    if (tags === undefined) this.#tags.set(whose, (tags = new Set()));
+  #tagsOf({ engine }: EngineFault): Set<string> {
+    let tags = this.#tags.get(engine);
+    if (tags === undefined) this.#tags.set(engine, (tags = new Set()));
     return tags;
   }
 
@@ -160,7 +159,7 @@ export class EngineFaults {
    */
   #hasRoom(fault: EngineFault, priority: Priority): boolean {
     const all = [...this.#open.values()];
-    const own = all.filter(({ address }) => address === fault.address);
+    const own = all.filter(({ address, where }) => address === fault.address && where === fault.where);
     const isShareFull = own.length >= limits.foreignAlertsOfDevice;
     if (!isShareFull && all.length < limits.foreignAlerts) return true;
     const crowd = isShareFull ? own : all;
@@ -176,17 +175,12 @@ export class EngineFaults {
 }
 
 /**
- * Whether a message of this sender would tell the fault. Of one from an earlier run the sender is not known, where it is an engine or its
- * gearbox: until each of them must have told its own again, no message ends it.
+ * Whether a message of this sender would tell the fault. Of one of an earlier run only the engine is known, and its gearbox may have told it:
+ * the alarm waits for the first values.
  */
-function isOf(
-  open: Open,
-  { engine, address, where }: Pick<Open, "engine" | "address" | "where">,
-  nowMs: number,
-): boolean {
+function isOf(open: Open, { engine, address, where }: Pick<Open, "engine" | "address" | "where">): boolean {
   if (open.where !== "") return open.address === address && open.where === where;
-  const isOfSender = open.engine === null ? open.address === address : open.engine === engine;
-  return isOfSender && nowMs - open.heardAtMs >= limits.engineFaultsToldMs;
+  return open.engine === null ? open.address === address : open.engine === engine;
 }
 
 const urgencyOf = ({ engine }: EngineFault, priority: Priority): number =>

@@ -42,7 +42,7 @@ const list: readonly TagGroup[] = [
     ["speed", "RPM"],
     ["torque", "TORQUE_PCT"],
   ]),
-  group(65190, { keys }, "ME_INST_{N}.", [["boostPressure", "BOOST_PA"]]),
+  group(65190, { keys }, "ME_INST_{N}.", [["boostPressure", "BOOST_PA", {}, 1]]),
   group(65214, { keys, intervalMs: ON_CHANGE }, "ME_INST_{N}.", [["ratedSpeed", "RATED_RPM"]]),
   group(65253, { keys, intervalMs: 60_000 }, "ME_INST_{N}.", [["hours", "HOURS_S"]]),
   group(65257, { keys, intervalMs: 60_000 }, "ME_INST_{N}.", [["tripFuel", "TRIP_FUEL_M3", cubicMetres]]),
