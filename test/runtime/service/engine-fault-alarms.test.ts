@@ -123,6 +123,26 @@ test("after a restart a fault that is still told is the same alarm, and one that
   );
 });
 
+test("faults that an engine tells one display alone are heard, too, by the answers of both", (t) => {
+  const { faults, open } = life();
+  t.teardown(() => faults.stop());
+  const assembler = new FastPacketAssembler(true, { engine: 1 });
+  const [engine, display] = [0, 40];
+  const frames = [
+    [engine, 60416, "100a0002ffcafe00"],
+    [display, 60416, "110201ffffcafe00"],
+    [engine, 60160, "0110ff640001016e"],
+    [engine, 60160, "0200100200000000"],
+    [display, 60416, "130a0002ffcafe00"],
+  ] as const;
+  for (const [i, [source, pgn, hex]] of frames.entries()) {
+    const id = buildCanId({ priority: 7, pgn, source, destination: source === engine ? display : engine });
+    const message = assembler.accept({ id, data: Buffer.from(hex, "hex"), timestampMs: START_MS + i * 50 });
+    if (message !== undefined) faults.hear("can2", message);
+  }
+  t.deepEqual(open().toSorted(), ["ME_INST_1.FAULT_100_1 alarm ACTIVE", "ME_INST_1.FAULT_110_16 alarm ACTIVE"]);
+});
+
 test("a lamp without a code is a fault by itself, but not while the engine shows that its lamps work", async (t) => {
   const { alarms, faults, say, pass, open } = life();
   t.teardown(() => faults.stop());
