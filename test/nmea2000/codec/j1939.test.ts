@@ -201,6 +201,12 @@ function rawIntegers(bits: number, random: ReturnType<typeof seededRandom>): num
   return [...ends, ...Array.from({ length: 300 }, () => random.below(all))];
 }
 
+test("temperatures are exact: from -40 °C in a byte, from -273 °C in two", (t) => {
+  const data = Buffer.from("7b00802dffffffff", "hex");
+  const fields = codec.decode({ pgn: 65262, priority: 6, destination: 255, ...envelope, data });
+  t.like(fields, { coolantTemperature: 356.15, fuelTemperature: 233.15, oilTemperature: 364.15 });
+});
+
 test("a list of faults comes back as it was", (t) => {
   const random = seededRandom(seedOf());
   t.log(`seed ${random.seed}`);

@@ -153,6 +153,7 @@ test("a lamp without a code is a fault by itself, but not while the engine shows
     }
   };
   light(5);
+  t.deepEqual(open(), []);
   say(`${NO_LAMP}${NONE}ffff`);
   pass(20_000);
   t.deepEqual(open(), []);
