@@ -7,7 +7,7 @@ import { serveIn } from "./support/service.ts";
 
 scenario("a bus of engines has tags and an alarm for each fault, and nothing is sent to it, whoever asks", async (scene) => {
   const witness = await watchWithCandump(scene, "can1");
-  const { parts, get } = await serveIn(scene, {
+  const service = await serveIn(scene, {
     sources: [
       { type: "socketcan", interface: "can1", protocol: "j1939", engine: 1 },
       { type: "simulator" },
@@ -15,6 +15,7 @@ scenario("a bus of engines has tags and an alarm for each fault, and nothing is 
     nmea2000: { alerts: true },
     more: { outputs_simulated: true },
   });
+  const { parts } = service;
   const alarm = () => parts.alarms.open().find(({ tag_id: id }) => id === "ME_INST_1.FAULT_100_1");
   await until(() => parts.tags.value("BUS_CAN1.UP")?.value === true, "the bus is up");
   // Who are you all, twice; then 1024 rpm, oil pressure and coolant by the transport protocol, a group of a maker.
@@ -26,7 +27,7 @@ scenario("a bus of engines has tags and an alarm for each fault, and nothing is 
   assert.equal(alarm()?.message, "Engine 1: oil pressure, far too low (SPN 100, FMI 1)");
   await cansend("can0", "18FECA00#00FF00000000FFFF");
   await until(() => alarm() === undefined, "it is over");
-  const devices = await get<{ interface: string; address: number; pgns: number[] }[]>("/nmea2000/devices");
+  const devices = await service.get<{ interface: string; address: number; pgns: number[] }[]>("/nmea2000/devices");
   const engine = devices.find(({ interface: bus, address }) => bus === "can1" && address === 0);
   assert.deepEqual(engine?.pgns, [61444, 65226, 65280]);
   assert.deepEqual(
