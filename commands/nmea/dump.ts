@@ -1,6 +1,6 @@
 import { messagesIn } from "../../src/messages/messages.ts";
 import { Args, command, jsonFlag, locale, switchFlag, wholeNumberFlag } from "../../src/runtime/command.ts";
-import { filterFlags } from "../../src/runtime/nmea/filter-flags.ts";
+import { filterFlags, protocolFlag } from "../../src/runtime/nmea/filter-flags.ts";
 import { filterOf } from "../../src/runtime/nmea/message-filter.ts";
 import { dumpOnTerminal } from "../../src/runtime/nmea/dump.ts";
 
@@ -15,6 +15,7 @@ export default command({
   },
   flags: {
     ...filterFlags,
+    protocol: protocolFlag,
     raw: switchFlag(tools.dump.raw),
     count: wholeNumberFlag({ name: "count", summary: tools.dump.count, min: 1, max: 1e12 })(),
     stats: switchFlag(tools.dump.stats),
@@ -23,6 +24,7 @@ export default command({
   run: ({ interface: name, json, raw, stats, count = Infinity, ...given }) =>
     dumpOnTerminal(name, {
       filter: filterOf(given),
+      protocol: given.protocol,
       json,
       raw,
       stats,

@@ -1,6 +1,6 @@
 import { messagesIn } from "../../src/messages/messages.ts";
 import { Args, command, Flags, jsonFlag, locale, switchFlag } from "../../src/runtime/command.ts";
-import { filterFlags } from "../../src/runtime/nmea/filter-flags.ts";
+import { filterFlags, protocolFlag } from "../../src/runtime/nmea/filter-flags.ts";
 import { manufacturerOf } from "../../src/runtime/nmea/manufacturer-filter.ts";
 import { filterOf } from "../../src/runtime/nmea/message-filter.ts";
 import { replayOnTerminal, speedOf, timeBoundOf } from "../../src/runtime/nmea/replay.ts";
@@ -28,6 +28,7 @@ export default command({
       parse: (text) => Promise.resolve(speedOf(text, replay)),
     })(),
     ...filterFlags,
+    protocol: protocolFlag,
     manufacturer: Flags.custom({
       summary: replay.flags.manufacturer,
       helpValue: "NAME",

@@ -12,6 +12,7 @@ import type { GatewayFormat, GatewaySink } from "../nmea2000/bus/gateway-reader.
 import { GatewaySenders } from "../nmea2000/bus/gateway-senders.ts";
 import type { Device } from "../nmea2000/node/device.ts";
 import { HeardDevices } from "../nmea2000/node/heard-devices.ts";
+import type { J1939Line } from "../nmea2000/pgn-frame.ts";
 import type { Nmea2000Subscriber } from "../nmea2000/tags/subscriber.ts";
 
 export class GatewayRunner extends ListeningSource {
@@ -35,7 +36,11 @@ export class GatewayRunner extends ListeningSource {
   constructor(
     gateway: Gateway,
     parts: ListeningParts,
-    { format, timeoutS }: { readonly format: GatewayFormat; readonly timeoutS: number },
+    {
+      format,
+      timeoutS,
+      j1939,
+    }: { readonly format: GatewayFormat; readonly timeoutS: number; readonly j1939?: J1939Line | undefined },
     { makeSubscriber, messages, tap }: Pick<FrameSourceContext, "makeSubscriber" | "messages" | "tap">,
   ) {
     super(parts);
@@ -56,7 +61,7 @@ export class GatewayRunner extends ListeningSource {
         this.#subscriber.accept(message);
       },
     };
-    this.#senders = new GatewaySenders(format, sink, this.#timeoutMs);
+    this.#senders = new GatewaySenders(format, sink, this.#timeoutMs, j1939);
   }
 
   devices(): Device[] {

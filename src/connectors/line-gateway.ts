@@ -15,7 +15,7 @@ export type LineOf<Settings> = (
 ) => { readonly gateway: Gateway; readonly isAdapter?: true; readonly make: MakeProtocol };
 
 interface GatewayAddress extends LineAddress {
-  readonly protocol?: "tcp" | "udp";
+  readonly protocol?: string;
 }
 
 /** `dropsDtr`: the device takes a fall of DTR for the end. */

@@ -25,7 +25,7 @@ import {
   type TransportCounters,
   type TransportRoute,
 } from "./iso-transport-assembler.ts";
-import type { PgnFrame } from "./pgn-frame.ts";
+import type { J1939Line, PgnFrame } from "./pgn-frame.ts";
 
 export interface AssemblyCounters extends TransportCounters {
   /** CAN frames accepted. */
@@ -88,6 +88,8 @@ export const NO_MESSAGES: Readonly<AssemblyCounters> = {
 };
 
 export class FastPacketAssembler {
+  /** What each message of the line has. */
+  readonly ofJ1939: Pick<PgnFrame, "j1939">;
   readonly counters: AssemblyCounters = { ...NO_MESSAGES };
   readonly transports = new IsoTransportAssembler(this.counters);
   readonly #routes = new Map<number, Route>();
@@ -99,8 +101,10 @@ export class FastPacketAssembler {
   /** The whole message, if it came by the transport protocol. */
   #transported: PgnFrame | undefined;
 
-  constructor(hasExactTimes = true) {
+  /** A line of J1939 has no fast packets. */
+  constructor(hasExactTimes = true, j1939?: J1939Line) {
     this.#hasExactTimes = hasExactTimes;
+    this.ofJ1939 = j1939 === undefined ? {} : { j1939 };
   }
 
   /**
@@ -158,7 +162,7 @@ export class FastPacketAssembler {
     // A route is made again when its next frame comes. Its open packets stay in `#open` and time out there.
     if (this.#routes.size >= nmea2000Limits.routes) this.#routes.clear();
     const transport = isTransport(pgn);
-    const isPiece = transport || isFastPacket(pgn);
+    const isPiece = transport || (this.ofJ1939.j1939 === undefined && isFastPacket(pgn));
     const bus = Math.floor(key / (ROUTE_BITS + 1));
     const route = { pgn, source, destination, bus, isPiece, transport, packets: NO_PACKETS.slice() };
     this.#routes.set(key, route);
@@ -169,7 +173,7 @@ export class FastPacketAssembler {
     this.counters.messages += 1;
     if (this.#transported !== undefined) return this.#transported;
     const { pgn, source, destination } = route;
-    return { pgn, priority, source, destination, data, timestampMs };
+    return { pgn, priority, source, destination, data, timestampMs, ...this.ofJ1939 };
   }
 
   /**
@@ -191,7 +195,7 @@ export class FastPacketAssembler {
     if (route.transport) {
       const taken = this.transports.take(route, priority, bytes, length, atMs);
       if (taken === "alone") return true;
-      this.#transported = taken && { ...taken, timestampMs };
+      this.#transported = taken && { ...taken, timestampMs, ...this.ofJ1939 };
       this.#completed = taken?.data;
       return false;
     }

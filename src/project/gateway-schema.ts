@@ -1,5 +1,6 @@
 /** Settings that gateways and servers have in common, as sources. */
 import { GATEWAY_FORMATS } from "../nmea2000/bus/gateway-reader.ts";
+import type { J1939Line } from "../nmea2000/pgn-frame.ts";
 import type { ProjectFault } from "./fault.ts";
 import type { Fields, Item } from "./fields.ts";
 import { host, nonEmpty, port, sourceName } from "./schema-parts.ts";
@@ -12,6 +13,39 @@ export const silence = {
   default: 10,
   description: "without a line that is understood: the gateway is reopened",
 } as const;
+
+/** Settings of a line that carries frames: what is spoken on its bus. */
+export const spoken = {
+  protocol: {
+    enum: ["nmea2000", "j1939"],
+    default: "nmea2000",
+    description: "j1939: a bus of engines, which is only listened to",
+  },
+  engine: {
+    type: "integer",
+    minimum: 0,
+    maximum: 15,
+    default: 0,
+    description: "with j1939: which engine it is that has the address 0 there",
+  },
+} as const;
+
+/** Undefined for a line of NMEA 2000. */
+export function j1939Of({ protocol, engine = 0 }: Spoken): J1939Line | undefined {
+  return protocol === "j1939" ? { engine } : undefined;
+}
+
+interface Spoken {
+  readonly type?: string;
+  readonly protocol?: string | undefined;
+  readonly engine?: number;
+}
+
+export function spokenFaults({ fields: { protocol, engine }, path }: Item): ProjectFault[] {
+  return engine === undefined || protocol === "j1939"
+    ? []
+    : [{ path: [...path, "engine"], problem: ["engineOfJ1939"] }];
+}
 
 /**
  * Settings of a gateway that joins us to a bus, at a serial port or on the network. `bauds`: the speeds that it may have, the usual one

@@ -10,6 +10,7 @@ import "./service.scenarios.ts";
 import "./node-claim.scenarios.ts";
 import "./node-startup.scenarios.ts";
 import "./node-cable.scenarios.ts";
+import "./engines.scenarios.ts";
 import "./transport.scenarios.ts";
 import "./raw-server.scenarios.ts";
 import "./alerts.scenarios.ts";

@@ -53,6 +53,21 @@ for (const expected of globSync("*.expected.jsonl", { cwd: captures })) {
   });
 }
 
+test("with --protocol j1939 a recording is read by J1939 alone", async (t) => {
+  const file = join(await tempDir(t), "engine.log");
+  // A group of a maker, which by NMEA 2000 is Furuno's heave; 1024 rpm.
+  writeFileSync(file, "(1.0) can1 18FF0000#3F9F0000000000FF\n(1.1) can1 0CF00400#FFFFFF0020FFFFFF\n");
+  const read = async (...more: string[]) => {
+    const { stdout } = await runWarm(["nmea", "replay", file, "--json", ...more]);
+    return stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => (JSON.parse(line) as { readonly id: string | null }).id);
+  };
+  t.deepEqual(await read(), ["furunoHeave", "j1939EngineController1"]);
+  t.deepEqual(await read("--protocol", "j1939"), [null, "j1939EngineController1"]);
+});
+
 test("as a process it prints JSON Lines on standard output and nothing else there", async (t) => {
   const { code, stdout, stderr } = await runBitacora(["nmea", "replay", engineStart, "--json"]);
   t.is(code, 0);

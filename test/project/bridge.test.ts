@@ -11,6 +11,7 @@ sources:
   - { type: nmea0183, name: mast, host: 10.0.0.1 }
   - { type: socketcan, interface: can0 }
   - { type: socketcan, interface: can1, listen_only: true }
+  - { type: socketcan, interface: can2, protocol: j1939 }
   - { type: yacht-devices, name: deck, host: 10.0.0.2 }
 bridge:
 `;
@@ -38,6 +39,7 @@ const FAULTS = [
   ["{ from: mast, to: mast }", /bridge\[0\]\.to/],
   ["{ from: can0, to: can0 }", /nothing goes back to where it comes from/],
   ["{ from: mast, to: can1 }", /listen_only/],
+  ["{ from: mast, to: can2 }", /protocol: j1939/],
   ["{ from: mast, to: can0, only: [wind], except: [ais] }", /only and except together/],
   ["{ from: mast, to: can0, only: [commands] }", /only\[0\]: "commands"/],
   ["{ from: mast, to: can0, rates: { winds: 1 } }", /winds/],

@@ -50,8 +50,18 @@ const EVERYTHING = {
   sources: [
     { type: "simulator", name: "model", tickS: 0.5, seed: 1 },
     { type: "socketcan", interface: "can0", listenOnly: true },
-    { type: "socketcan", name: "stern", interface: "can1", listenOnly: false },
-    { type: "tcp", name: "wifi", host: "192.168.4.1", port: 1457, format: "ydraw", timeoutS: 10 },
+    { type: "socketcan", name: "stern", interface: "can1", protocol: "nmea2000", listenOnly: false },
+    { type: "socketcan", interface: "can2", protocol: "j1939", engine: 1, listenOnly: false },
+    {
+      type: "tcp",
+      name: "wifi",
+      host: "192.168.4.1",
+      port: 1457,
+      format: "ydraw",
+      protocol: "j1939",
+      engine: 1,
+      timeoutS: 10,
+    },
     {
       type: "udp",
       name: "mast",
@@ -60,6 +70,8 @@ const EVERYTHING = {
       group: "239.2.1.1",
       from: [],
       format: "n2k-ascii",
+      protocol: "j1939",
+      engine: 1,
       timeoutS: 10,
     },
     {
@@ -734,6 +746,8 @@ test("devices that join us to a bus: one place each, one name each, and one seri
   t.deepEqual(outline(sources(ngt, "type: ikonvert, device: /dev/x")), ["sources[1] repeatedSource"]);
   t.deepEqual(outline(sources(`${ngt}, host: a`)), ["sources[0] onePlace"]);
   t.deepEqual(outline(sources("type: actisense")), ["sources[0] missing"]);
+  t.deepEqual(outline(sources("type: socketcan, interface: can1, engine: 1")), ["sources[0].engine engineOfJ1939"]);
+  t.deepEqual(outline(sources("type: udp, port: 1, engine: 1", ngt)), ["sources[0].engine engineOfJ1939"]);
 });
 
 test("more faults than anyone can read are counted, not listed", (t) => {

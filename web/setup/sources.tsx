@@ -64,7 +64,7 @@ function isCalled(name: string, { name: own, url, file, device, interface: bus, 
 export function nameOfSource(source: Source, forms: readonly Form[]): string {
   const { type } = source;
   const of = (key: string) => String(source[key] ?? "");
-  if (type === "socketcan") return texts.sources.can(of("interface"), true);
+  if (type === "socketcan") return `${texts.sources.can(of("interface"), true)}${spokenAt(source)}`;
   if (type === "simulator") return texts.sources.simulator;
   if (type === "replay") return `${texts.sources.replay} ${of("file")}`;
   if (type === "nmea0183" && source["file"] !== undefined) return texts.sources.serial(of("file"));
@@ -72,19 +72,26 @@ export function nameOfSource(source: Source, forms: readonly Form[]): string {
   const at = String(place ?? [source["host"], source["port"]].filter(Boolean).join(":"));
   const isSentTo = type === "nmea0183" && source["host"] === undefined && source["protocol"] !== "tcp";
   const ofType = forms.filter(({ item }) => item["type"] === type);
-  const form = ofType.find(({ is_open: isOpen }) => isOpen === isSentTo) ?? ofType[0];
+  const spoken = ofType.filter(({ item }) => item["protocol"] === source["protocol"]);
+  const likely = spoken.length > 0 ? spoken : ofType;
+  const form = likely.find(({ is_open: isOpen }) => isOpen === isSentTo) ?? likely[0];
   return `${form?.name ?? type} ${at}`;
 }
+
+const J1939 = "j1939";
+const spokenAt = ({ protocol }: Source) => (protocol === J1939 ? " · J1939" : "");
 
 /** What was found: the computer's own interfaces, and what announces itself on the network. One tap takes it. */
 function Found({ forms, computer, sources, onAdd }: Omit<SourcesProps, "onRemove">) {
   const { can, serial, announced } = computer;
   const all = [
-    ...can.map(({ name, up, frames }) => ({
-      text: texts.sources.can(name, up),
-      about: texts.sources.frames(frames),
-      source: { type: "socketcan", interface: name },
-    })),
+    ...can.flatMap(({ name, up, frames }) =>
+      [{}, { protocol: J1939 }].map((spoken) => ({
+        text: `${texts.sources.can(name, up)}${spokenAt({ type: "socketcan", ...spoken })}`,
+        about: texts.sources.frames(frames),
+        source: { type: "socketcan", interface: name, ...spoken },
+      })),
+    ),
     ...serial.map(({ file, type }) => {
       const source = type === "nmea0183" ? { type, file } : { type, device: file };
       return { text: nameOfSource(source, forms), about: file, source };
@@ -122,7 +129,7 @@ function Found({ forms, computer, sources, onAdd }: Omit<SourcesProps, "onRemove
 
 /** Whatever else the project says of it. */
 function isThe(found: Source, used: Source): boolean {
-  return Object.entries(found).every(([key, value]) => used[key] === value);
+  return Object.entries(found).every(([key, value]) => value === J1939 || used[key] === value);
 }
 
 /** What stands for `{at}` and `{port}` in the form's item. A list without an address is left out; whole URLs stay what they are. */

@@ -2,16 +2,17 @@
  * The source `candump-tcp`: a device that sends and takes lines of candump by TCP, such as SensESP's NMEA 2000 gateway. How that announces
  * itself: canboat/canboatjs#441.
  */
-import { networkAdapterSettings, whereOf } from "../../project/gateway-schema.ts";
+import { networkAdapterSettings, spoken, spokenFaults, whereOf } from "../../project/gateway-schema.ts";
 import { type SettingsOfKind, sourceKind } from "../../project/source-kind.ts";
 
 export const candumpSource = sourceKind({
   schema: {
     additionalProperties: false,
     required: ["host"],
-    properties: { type: { const: "candump-tcp" }, ...networkAdapterSettings(2599) },
+    properties: { type: { const: "candump-tcp" }, ...networkAdapterSettings(2599), ...spoken },
   },
   identity: ({ host, port }) => [host, port],
+  faults: spokenFaults,
   gateway: { where: whereOf },
   hearsAis: true,
   forms: [

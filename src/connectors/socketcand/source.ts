@@ -1,5 +1,5 @@
 /** The source `socketcand`: a CAN interface of another computer, served by socketcand. */
-import { networkAdapterSettings, whereOf } from "../../project/gateway-schema.ts";
+import { networkAdapterSettings, spoken, spokenFaults, whereOf } from "../../project/gateway-schema.ts";
 import { type SettingsOfKind, sourceKind } from "../../project/source-kind.ts";
 
 export const socketcandSource = sourceKind({
@@ -9,6 +9,7 @@ export const socketcandSource = sourceKind({
     properties: {
       type: { const: "socketcand" },
       ...networkAdapterSettings(29_536),
+      ...spoken,
       interface: {
         type: "string",
         pattern: "^[A-Za-z0-9_.-]{1,16}$",
@@ -18,6 +19,7 @@ export const socketcandSource = sourceKind({
     },
   },
   identity: ({ host, port, interface: its }) => [host, port, its],
+  faults: spokenFaults,
   gateway: { where: whereOf },
   hearsAis: true,
   forms: [

@@ -1,5 +1,5 @@
 /** The source `tcp`: a gateway of NMEA 2000 that is connected to. */
-import { format, silence } from "../../project/gateway-schema.ts";
+import { format, silence, spoken, spokenFaults } from "../../project/gateway-schema.ts";
 import { host, port } from "../../project/schema-parts.ts";
 import { type SettingsOfKind, sourceKind } from "../../project/source-kind.ts";
 
@@ -12,10 +12,13 @@ export const tcpSource = sourceKind({
       host: { ...host, description: "a gateway that is connected to: its name or address" },
       port,
       format,
+      ...spoken,
+      ...spoken,
       timeout_s: silence,
     },
   },
   identity: ({ host: name, port: number }) => [name, number],
+  faults: spokenFaults,
   gateway: { where: (source) => `${source.host}:${source.port}` },
   hearsAis: true,
   forms: [
@@ -24,6 +27,15 @@ export const tcpSource = sourceKind({
       hint: { en: "Others by TCP, listened to only", es: "Otras por TCP, solo se escuchan" },
       port: 1457,
       item: { type: "tcp", host: "{at}", port: "{port}" },
+    },
+    {
+      name: { en: "J1939 TCP", es: "J1939 TCP" },
+      hint: {
+        en: "A gateway on the engines' bus, listened to only",
+        es: "Una pasarela en el bus de los motores, solo se escucha",
+      },
+      port: 1457,
+      item: { type: "tcp", host: "{at}", port: "{port}", protocol: "j1939" },
     },
   ],
 });

@@ -1,7 +1,7 @@
 /** The source `udp`: a port of this machine to which gateways of NMEA 2000 send. Without senders it takes what anybody sends. */
 import type { SettingsOf } from "../../core/settings.ts";
 import { limits as nmea2000Limits } from "../../nmea2000/limits.ts";
-import { format, silence } from "../../project/gateway-schema.ts";
+import { format, silence, spoken, spokenFaults } from "../../project/gateway-schema.ts";
 import { boundTo, ownPort, ownPortFaults, takesFromAnybody } from "../../project/own-port.ts";
 import { nonEmpty, port } from "../../project/schema-parts.ts";
 import { type SettingsOfKind, sourceKind } from "../../project/source-kind.ts";
@@ -21,6 +21,7 @@ const schema = {
       description: "addresses and networks whose datagrams are taken; without it everybody's",
     },
     format,
+    ...spoken,
     timeout_s: silence,
   },
 } as const;
@@ -28,7 +29,7 @@ const schema = {
 export const udpSource = sourceKind({
   schema,
   identity: ({ bind = "", port: number }) => [bind, number],
-  faults: ownPortFaults,
+  faults: (written) => [...ownPortFaults(written), ...spokenFaults(written)],
   build,
   gateway: { where: (source) => `${source.bind}:${source.port}` },
   isOpen: takesFromAnybody,

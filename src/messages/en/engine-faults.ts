@@ -10,6 +10,7 @@ export const engineFaults = {
   unknownFailure: "fault of kind {fmi}",
   /** By SPN. */
   parameters: {
+    0: "warning lamp without a code",
     51: "throttle",
     52: "intercooler temperature",
     91: "throttle lever",
@@ -87,7 +88,7 @@ export const engineFaults = {
     19: "data wrong",
     20: "drifted high",
     21: "drifted low",
-    31: "is so",
+    31: "condition exists",
   },
 } as const;
 

@@ -4,6 +4,7 @@
  *
  *     04 ff  64 00 01 05  ff ff     amber lamp; SPN 100 (oil pressure), FMI 1 (far too low), five times
  *     00 ff  00 00 00 00  ff ff     no lamp and no fault
+ *     10 ff  00 00 00 00  ff ff     red lamp without a fault: it is one by itself, SPN 0
  *
  * A fault is open until a message of its sender comes without it. Silence is no end: its tag is stale, and the alarm stays; once it is
  * acknowledged and its sender has been silent for `foreignAlertGoneMs`, it is over.
@@ -12,7 +13,7 @@ import { PRIORITIES, type Priority } from "../../core/priority.ts";
 import { limits } from "../limits.ts";
 import { PGN } from "../pgn.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
-import { engineAt } from "../tags/table/j1939.ts";
+import { engineOf } from "../tags/table/j1939.ts";
 
 export interface EngineFault {
   readonly tagId: string;
@@ -57,6 +58,12 @@ const FAULT_BYTES = 4;
 const ON = 1;
 /** All ones fill a message up. */
 const NO_SPN = 0x7ffff;
+/** "Condition exists". */
+const LAMP_ALONE = { spn: 0, fmi: 31 };
+
+export function isLampAlone(tagId: string): boolean {
+  return faultOfTag(tagId)?.spn === LAMP_ALONE.spn;
+}
 
 export class EngineFaults {
   readonly #listener: EngineFaultListener;
@@ -89,7 +96,8 @@ export class EngineFaults {
   }
 
   /** Takes any message. Never throws. */
-  accept({ pgn, source, data, timestampMs }: PgnFrame, where: string, nowMs: number): void {
+  accept(message: PgnFrame, where: string, nowMs: number): void {
+    const { pgn, source, data, timestampMs } = message;
     if (pgn !== PGN.ACTIVE_FAULTS) return;
     this.counters.fault_messages += 1;
     if (data.length < LAMPS_BYTES + FAULT_BYTES) {
@@ -98,15 +106,16 @@ export class EngineFaults {
     }
     const priority = priorityOf(data[0] ?? 0);
     const told = new Set<string>();
-    for (const { spn, fmi } of faultsIn(data)) {
-      const engine = engineAt(source);
+    const engine = engineOf(message);
+    const faults = [...faultsIn(data)];
+    if (faults.length === 0 && priority !== "caution") faults.push(LAMP_ALONE);
+    for (const { spn, fmi } of faults) {
       const tagId = `${engine === null ? `J1939_${source}` : `ME_INST_${engine}`}.FAULT_${spn}_${fmi}`;
       told.add(tagId);
       this.#take({ tagId, address: source, engine, spn, fmi, where }, priority, timestampMs, nowMs);
     }
     for (const open of this.#open.values())
-      if (open.address === source && (open.where === where || open.where === "") && !told.has(open.tagId))
-        this.#end(open, timestampMs);
+      if (!told.has(open.tagId) && isOf(open, { engine, address: source, where })) this.#end(open, timestampMs);
   }
 
   /** `isAcknowledged`: whether the alarm is acknowledged. */
@@ -138,10 +147,9 @@ export class EngineFaults {
     return tags.has(fault.tagId) || tags.size < limits.foreignAlertTagsOfDevice;
   }
 
-  #tagsOf({ engine, address }: EngineFault): Set<string> {
-    const whose = engine === null ? null : address;
-    let tags = this.#tags.get(whose);
-    if (tags === undefined) this.#tags.set(whose, (tags = new Set()));
+  #tagsOf({ engine }: EngineFault): Set<string> {
+    let tags = this.#tags.get(engine);
+    if (tags === undefined) this.#tags.set(engine, (tags = new Set()));
     return tags;
   }
 
@@ -151,7 +159,7 @@ export class EngineFaults {
    */
   #hasRoom(fault: EngineFault, priority: Priority): boolean {
     const all = [...this.#open.values()];
-    const own = all.filter(({ address }) => address === fault.address);
+    const own = all.filter(({ address, where }) => address === fault.address && where === fault.where);
     const isShareFull = own.length >= limits.foreignAlertsOfDevice;
     if (!isShareFull && all.length < limits.foreignAlerts) return true;
     const crowd = isShareFull ? own : all;
@@ -164,6 +172,15 @@ export class EngineFaults {
     this.#listener.left(least);
     return true;
   }
+}
+
+/**
+ * Whether a message of this sender would tell the fault. Of one of an earlier run only the engine is known, and its gearbox may have told it:
+ * the alarm waits for the first values.
+ */
+function isOf(open: Open, { engine, address, where }: Pick<Open, "engine" | "address" | "where">): boolean {
+  if (open.where !== "") return open.address === address && open.where === where;
+  return open.engine === null ? open.address === address : open.engine === engine;
 }
 
 const urgencyOf = ({ engine }: EngineFault, priority: Priority): number =>

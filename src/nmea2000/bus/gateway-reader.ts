@@ -24,7 +24,7 @@ import {
 import { FRAME_BYTES } from "../fast-packet.ts";
 import { FastPacketAssembler } from "../fast-packet-assembler.ts";
 import { isTransport } from "../iso-transport.ts";
-import type { PgnFrame } from "../pgn-frame.ts";
+import type { J1939Line, PgnFrame } from "../pgn-frame.ts";
 
 const FORMATS = {
   ydraw: [ydraw],
@@ -48,11 +48,12 @@ export interface GatewaySink {
 const SOME_DAY_MS = 86_400_000;
 
 export class GatewayReader {
-  readonly assembler = new FastPacketAssembler();
+  readonly assembler: FastPacketAssembler;
   readonly #parsers: LineParser[];
   readonly #sink: GatewaySink;
 
-  constructor(format: GatewayFormat, sink: GatewaySink) {
+  constructor(format: GatewayFormat, sink: GatewaySink, j1939?: J1939Line) {
+    this.assembler = new FastPacketAssembler(true, j1939);
     this.#parsers = FORMATS[format].map((each) => each.open([], SOME_DAY_MS));
     this.#sink = sink;
   }
@@ -90,7 +91,7 @@ export class GatewayReader {
     const { pgn, data, timestampMs } = message;
     const isPiece = isTransport(pgn) && data.length === FRAME_BYTES;
     const atMs = timestampMs === 0 ? arrivalMs : timestampMs;
-    const whole = isPiece ? this.assembler.assemble(message, data, atMs) : message;
+    const whole = isPiece ? this.assembler.assemble(message, data, atMs) : { ...message, ...this.assembler.ofJ1939 };
     if (whole !== undefined) this.#sink.message({ ...whole, timestampMs: arrivalMs }, true);
   }
 

@@ -5,6 +5,7 @@
  */
 import { limits as nmea2000Limits } from "../limits.ts";
 import { type AssemblyCounters, NO_MESSAGES } from "../fast-packet-assembler.ts";
+import type { J1939Line } from "../pgn-frame.ts";
 import { type GatewayFormat, GatewayReader, type GatewaySink } from "./gateway-reader.ts";
 
 interface Sender {
@@ -17,11 +18,13 @@ export class GatewaySenders {
   readonly #format: GatewayFormat;
   readonly #sink: GatewaySink;
   readonly #silenceMs: number;
+  readonly #j1939: J1939Line | undefined;
   readonly #senders = new Map<string, Sender>();
   /** The sum of the counters of removed senders. */
   readonly #past: Partial<AssemblyCounters> = {};
 
-  constructor(format: GatewayFormat, sink: GatewaySink, silenceMs: number) {
+  constructor(format: GatewayFormat, sink: GatewaySink, silenceMs: number, j1939?: J1939Line) {
+    this.#j1939 = j1939;
     this.#format = format;
     this.#sink = sink;
     this.#silenceMs = silenceMs;
@@ -36,7 +39,7 @@ export class GatewaySenders {
     const known = this.#senders.get(name);
     if (known !== undefined) return known.reader;
     if (this.#senders.size >= nmea2000Limits.gatewaySenders && !this.#makeRoom(nowMs)) return undefined;
-    const reader = new GatewayReader(this.#format, this.#sink);
+    const reader = new GatewayReader(this.#format, this.#sink, this.#j1939);
     this.#senders.set(name, { reader, heardMs: -Infinity });
     return reader;
   }

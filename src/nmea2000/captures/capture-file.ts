@@ -12,7 +12,7 @@ import { limits as nmea2000Limits } from "../limits.ts";
 import { isComment, type Line } from "./capture-format.ts";
 import { CaptureReader } from "./capture-reader.ts";
 import { TextLines } from "./text-lines.ts";
-import type { PgnFrame } from "../pgn-frame.ts";
+import type { J1939Line, PgnFrame } from "../pgn-frame.ts";
 import { NotZstdError, unpackZstd } from "./zstd-frames.ts";
 
 export interface Capture {
@@ -28,6 +28,8 @@ export interface CaptureInput {
   readonly open: (start?: number) => Readable;
   /** The path, if the input is a file. */
   readonly path?: string;
+  /** Of a recording of J1939. */
+  readonly j1939?: J1939Line | undefined;
 }
 
 export function captureFile(path: string): CaptureInput {
@@ -56,11 +58,11 @@ export async function openCapture(input: CaptureInput): Promise<Capture> {
       bytes += next.value.length;
     }
     for (const line of lines) if (line === undefined || !isComment(line)) sample.push(line);
-    const reader = binaryReader(beginning, before) ?? CaptureReader.of(sample);
+    const reader = binaryReader(beginning, before, input) ?? CaptureReader.of(sample, input);
     if (reader !== undefined) return { reader, batches: messages(reader, beginning, chunks) };
     if (sample.length > nmea2000Limits.captureSampleLines || bytes > nmea2000Limits.captureSampleBytes) break;
   }
-  const damaged = CaptureReader.of(sample, undefined, true);
+  const damaged = CaptureReader.of(sample, { ...input, damaged: true });
   if (damaged !== undefined) return { reader: damaged, batches: messages(damaged, beginning, chunks) };
   await chunks.return(undefined);
   if (bytes === 0) throw new BitacoraError("capture-empty", { file: input.name });
@@ -68,9 +70,13 @@ export async function openCapture(input: CaptureInput): Promise<Capture> {
 }
 
 /** Tries the first `captureTellingBytes`. It is called for each chunk until there are as many bytes. */
-function binaryReader(beginning: readonly Buffer[], before: number): CaptureReader | undefined {
+function binaryReader(
+  beginning: readonly Buffer[],
+  before: number,
+  { j1939 }: CaptureInput,
+): CaptureReader | undefined {
   if (before >= nmea2000Limits.captureTellingBytes) return undefined;
-  return CaptureReader.ofBytes(Buffer.concat(beginning).subarray(0, nmea2000Limits.captureTellingBytes));
+  return CaptureReader.ofBytes(Buffer.concat(beginning).subarray(0, nmea2000Limits.captureTellingBytes), j1939);
 }
 
 async function* messages(

@@ -6,7 +6,6 @@ import type { Buffer } from "node:buffer";
 import { limits as nmea2000Limits } from "../limits.ts";
 import {
   type BinaryParser,
-  type CaptureFormat,
   type CaptureRecord,
   isComment,
   type Line,
@@ -23,7 +22,7 @@ import { BINARY_FORMATS, CAPTURE_FORMATS } from "./capture-formats.ts";
 import type { CaptureStatistics } from "./capture-statistics.ts";
 import { TextLines } from "./text-lines.ts";
 import { WholeMessages } from "./whole-messages.ts";
-import type { PgnFrame } from "../pgn-frame.ts";
+import type { J1939Line, PgnFrame } from "../pgn-frame.ts";
 import { AmbiguousRecords } from "./ambiguous-records.ts";
 
 /** Receives the content of a capture before fast packets are assembled. */
@@ -58,11 +57,10 @@ export class CaptureReader implements RecordSink {
    */
   static of(
     sample: readonly Line[],
-    formats: readonly CaptureFormat[] = CAPTURE_FORMATS,
-    damaged = false,
+    { damaged = false, j1939 }: { readonly damaged?: boolean } & Pick<PgnFrame, "j1939"> = {},
   ): CaptureReader | undefined {
     const records = sample.slice(0, nmea2000Limits.captureSampleLines);
-    const format = damaged ? formatOfDamaged(formats, records) : recogniseFormat(formats, records);
+    const format = (damaged ? formatOfDamaged : recogniseFormat)(CAPTURE_FORMATS, records);
     if (format === undefined) return undefined;
     const lines = records.filter((line) => line !== undefined);
     const parser = format.open(lines);
@@ -75,15 +73,15 @@ export class CaptureReader implements RecordSink {
       if (isMessage && isFastPacket(record.message.pgn)) ambiguous.learn(record.message);
       hasExactTimes ||= (isMessage ? record.message : record.frame).timestampMs % 1000 !== 0;
     }
-    return new CaptureReader(format.name, format.open(lines), ambiguous, hasExactTimes);
+    return new CaptureReader(format.name, format.open(lines), ambiguous, hasExactTimes, j1939);
   }
 
   /** The reader of a binary capture, by its first bytes; undefined if it is in no known format. */
-  static ofBytes(beginning: Uint8Array): CaptureReader | undefined {
+  static ofBytes(beginning: Uint8Array, j1939?: J1939Line): CaptureReader | undefined {
     const format = BINARY_FORMATS.find((known) => known.recognises(beginning));
     if (format === undefined) return undefined;
     const parser = format.open();
-    return new CaptureReader(format.name, parser, new AmbiguousRecords(parser.assembles), true);
+    return new CaptureReader(format.name, parser, new AmbiguousRecords(parser.assembles), true, j1939);
   }
 
   private constructor(
@@ -92,10 +90,11 @@ export class CaptureReader implements RecordSink {
     ambiguous: AmbiguousRecords,
     /** Some recorders write whole seconds. */
     hasExactTimes: boolean,
+    j1939: J1939Line | undefined,
   ) {
     this.#name = name;
     this.#parser = parser;
-    this.#assembler = new FastPacketAssembler(hasExactTimes);
+    this.#assembler = new FastPacketAssembler(hasExactTimes, j1939);
     this.#whole = new WholeMessages(ambiguous, this.#assembler);
   }
 
@@ -143,7 +142,7 @@ export class CaptureReader implements RecordSink {
     this.#lines += 1;
     const isWhole = this.#whole.isWhole(message, whole);
     this.tap?.message(message, isWhole);
-    const complete = isWhole ? message : this.#whole.assemble(message);
+    const complete = isWhole ? { ...message, ...this.#assembler.ofJ1939 } : this.#whole.assemble(message);
     if (complete !== undefined) this.#read.push(complete);
   }
 

@@ -21,7 +21,12 @@ export class WholeMessages {
     if (data.length > FRAME_BYTES) this.#ambiguous.sawLong();
     if (data.length > FRAME_BYTES) return true;
     if (isTransport(pgn)) return false;
-    return isSaid || !isFastPacket(pgn) || this.#ambiguous.isWhole(message, this.#assembler);
+    return (
+      isSaid ||
+      this.#assembler.ofJ1939.j1939 !== undefined ||
+      !isFastPacket(pgn) ||
+      this.#ambiguous.isWhole(message, this.#assembler)
+    );
   }
 
   /** The message that this frame completes, if it does. */

@@ -12,6 +12,8 @@ export interface Field extends Omit<
   readonly LookupFieldTypeEnumeration?: string;
   /** The order of the field that gives the length of this one in bits. */
   readonly BitLengthField?: number;
+  /** As J1939 has its codes; see `field.ts`. */
+  readonly CodesByHighestByte?: true;
 }
 
 export interface Definition extends Omit<PackagedDefinition, "Fields" | "Type"> {

@@ -10,6 +10,8 @@
  *     max - 1   out of range, error   it measures it, but the value cannot be sent
  *     max - 2   reserved
  *
+ * J1939 gives each of them the whole range with that highest byte: in two bytes 0xff00 to 0xffff are all not available.
+ *
  * The limits in the definitions show which codes a field has: if all raw integers are values, it has none. A bit field
  * has none: unknown bits are sent as not set, and all ones mean that all bits are set.
  */
@@ -77,6 +79,8 @@ export interface FieldSpec {
   readonly notAvailable: number;
   /** The raw integer for "out of range"; that for "not available" if the field has no such code. */
   readonly outOfRange: number;
+  /** How many raw integers each code has. */
+  readonly codeWidth: number;
   readonly unit: string | undefined;
   /** Name of the enumeration of a lookup, of bits or of a key. */
   readonly enumeration: string;
@@ -93,16 +97,18 @@ export type Absence = "not-available" | "out-of-range" | "reserved";
 
 /** Why a raw integer (of at most 53 bits) is not a value; undefined if it is one. */
 export function absenceOf(spec: FieldSpec, raw: number): Absence | undefined {
-  const { rawMin, rawMax, notAvailable, outOfRange } = spec;
+  const { rawMin, rawMax, notAvailable, outOfRange, codeWidth } = spec;
   if (raw >= rawMin && raw <= rawMax) return undefined;
-  if (raw === notAvailable) return "not-available";
-  return outOfRange !== notAvailable && raw === notAvailable - 2 ? "reserved" : "out-of-range";
+  const code = Math.floor((notAvailable - raw) / codeWidth);
+  if (code === 0) return "not-available";
+  return outOfRange !== notAvailable && code === 2 ? "reserved" : "out-of-range";
 }
 
 /** The raw integer for an absence; that for "not available" if the field has no other code. */
-export function rawOfAbsence({ notAvailable, outOfRange, bits }: FieldSpec, absence: Absence): number {
+export function rawOfAbsence({ notAvailable, outOfRange, codeWidth, bits }: FieldSpec, absence: Absence): number {
   if (absence === "not-available") return notAvailable;
-  return absence === "reserved" && outOfRange !== notAvailable && bits >= RESERVED_BITS ? notAvailable - 2 : outOfRange;
+  const hasReserved = outOfRange !== notAvailable && bits >= RESERVED_BITS;
+  return absence === "reserved" && hasReserved ? notAvailable - 2 * codeWidth : outOfRange;
 }
 
 export function valueOf({ multiplier, bias, divisor }: FieldSpec, raw: number): number {
@@ -163,8 +169,8 @@ export function fieldSpec(field: Field, order: number, bitOffset: number | undef
   const top = 2 ** (signed ? bits - 1 : bits) - 1;
   const notAvailable = kind === "bits" ? 0 : top;
   const [unit, factor] = TO_SI[field.Unit ?? ""] ?? [field.Unit, 1];
-  const { multiplier, divisor } = ratioOf(field.Resolution ?? 1);
-  const bias = (field.Offset ?? 0) * divisor;
+  const codeWidth = field.CodesByHighestByte === true ? 2 ** (bits - 8) : 1;
+  const { multiplier, divisor, bias } = withOffset(ratioOf(field.Resolution ?? 1), field.Offset ?? 0);
   // A limit is rounded to the nearest raw integer: pi radians in steps of 0.0001 is 31416.
   const limit = (value: number, unlimited: number) =>
     Number.isFinite(value) ? Math.round((value * divisor - bias) / multiplier) : unlimited;
@@ -186,7 +192,8 @@ export function fieldSpec(field: Field, order: number, bitOffset: number | undef
     rawMin: kind === "digits" ? 0 : Math.max(limit(field.RangeMin ?? -Infinity, -Infinity), signed ? -top : 0),
     rawMax,
     notAvailable,
-    outOfRange: kind === "bits" || bits < OUT_OF_RANGE_BITS ? notAvailable : top - 1,
+    outOfRange: kind === "bits" || bits < OUT_OF_RANGE_BITS ? notAvailable : top - codeWidth,
+    codeWidth,
     unit,
     enumeration,
     match: field.Match,
@@ -231,6 +238,12 @@ export function ratioOf(resolution: number): { multiplier: number; divisor: numb
   while (!isWhole(resolution * divisor) && divisor < 1e16) divisor *= 10;
   const { multiplier, divisor: reducedDivisor } = reduced(Math.round(resolution * divisor), 0, divisor);
   return { multiplier, divisor: reducedDivisor };
+}
+
+/** Over a divisor with which the offset is whole, too: 0.15 K in steps of 1/32 K is 24 in steps of 1/160. */
+function withOffset({ multiplier, divisor }: ReturnType<typeof ratioOf>, offset: number) {
+  const parts = isWhole(Math.abs(offset)) || offset === 0 ? 1 : ratioOf(Math.abs(offset)).divisor;
+  return { multiplier: multiplier * parts, bias: Math.round(offset * divisor * parts), divisor: divisor * parts };
 }
 
 /** Definitions have resolutions with six digits: 4.76837e-07 is 2 ** -21, 2.77778e-09 is 1 / 360000000. */

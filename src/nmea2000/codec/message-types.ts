@@ -7,6 +7,8 @@ import { compileMatcher, type Matcher } from "./compile-matcher.ts";
 import type { Absences, Form, Outgoing } from "./content.ts";
 import { allDefinitions, definitionsOf, definitionWithId, fallbackOf } from "./definitions.ts";
 import type { Definition } from "./definition.ts";
+import type { PgnFrame } from "../pgn-frame.ts";
+import { isDefinedOnItsLine } from "./j1939-definitions.ts";
 import { layoutOf, type PgnLayout } from "./layout.ts";
 import type { EncodeFaults } from "./write-field.ts";
 import { writeMessage } from "./write-message.ts";
@@ -55,6 +57,11 @@ const fallbacks = new Map<string, MessageType>();
 export function messageTypeOf(pgn: number, data: Uint8Array): MessageType | undefined {
   const group = groups.get(pgn) ?? groupOf(pgn);
   return group?.types[group.match(data)];
+}
+
+/** The same of a message of any line. */
+export function typeOfMessage(message: PgnFrame): MessageType | undefined {
+  return isDefinedOnItsLine(message) ? messageTypeOf(message.pgn, message.data) : undefined;
 }
 
 /** canboat's fallback for messages that no definition fits, with the fields before their data. */

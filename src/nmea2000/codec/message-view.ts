@@ -3,7 +3,7 @@
  * as an object or as JSON. `content.ts` describes the values.
  */
 import type { Absences, Content } from "./content.ts";
-import { fallbackTypeOf, type MessageType, messageTypeOf, messageTypeWithId } from "./message-types.ts";
+import { fallbackTypeOf, type MessageType, messageTypeWithId, typeOfMessage } from "./message-types.ts";
 import { escapeControls } from "../../core/escape-controls.ts";
 import { plainHex } from "./field-text.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
@@ -23,25 +23,25 @@ export interface MessageView {
 const UNKNOWN: MessageView = { id: null, fields: undefined };
 
 /** canboat's id of the group of a message; null if no definition fits. */
-export function idOfMessage({ pgn, data }: PgnFrame): string | null {
-  return messageTypeOf(pgn, data)?.id ?? null;
+export function idOfMessage(frame: PgnFrame): string | null {
+  return typeOfMessage(frame)?.id ?? null;
 }
 
 export function viewMessage(frame: PgnFrame): MessageView {
-  const { pgn, data } = frame;
-  const type = messageTypeOf(pgn, data);
-  return type === undefined ? viewUnknown(frame) : { id: type.id, fields: type.decoder("names")(data) };
+  const type = typeOfMessage(frame);
+  const shown = type ?? standInFor(frame);
+  return shown === undefined ? UNKNOWN : { id: type?.id ?? null, fields: shown.decoder("names")(frame.data) };
 }
 
-function viewUnknown({ pgn, data }: PgnFrame): MessageView {
-  const fallback = isProprietary(pgn) ? fallbackTypeOf(pgn) : undefined;
-  return fallback === undefined ? UNKNOWN : { id: null, fields: fallback.decoder("names")(data) };
+/** The proprietary groups of J1939 do not begin with their manufacturer. */
+function standInFor({ pgn, j1939 }: PgnFrame): MessageType | undefined {
+  return j1939 === undefined && isProprietary(pgn) ? fallbackTypeOf(pgn) : undefined;
 }
 
 /** The fields of a message that are out of range or reserved. */
-export function viewAbsences({ pgn, data }: PgnFrame): Absences {
-  const type = messageTypeOf(pgn, data);
-  return type === undefined ? {} : absencesOf(type.layout, data);
+export function viewAbsences(frame: PgnFrame): Absences {
+  const type = typeOfMessage(frame);
+  return type === undefined ? {} : absencesOf(type.layout, frame.data);
 }
 
 /**
@@ -51,9 +51,9 @@ export function viewAbsences({ pgn, data }: PgnFrame): Absences {
  */
 export function messageJson(frame: PgnFrame, time: string): string {
   const { pgn, source, destination, priority, data } = frame;
-  const type = messageTypeOf(pgn, data);
+  const type = typeOfMessage(frame);
   const id = JSON.stringify(type?.id ?? null);
-  const shown = type ?? (isProprietary(pgn) ? fallbackTypeOf(pgn) : undefined);
+  const shown = type ?? standInFor(frame);
   const parts = [
     ...(shown === undefined ? [] : [fieldsJson(shown, data)]),
     ...(type === undefined ? [`"data":"${plainHex(data)}"`] : []),

@@ -189,6 +189,7 @@ function filler(kind: "reserved" | "spare", bits: number): FieldSpec {
     rawMax: 0,
     notAvailable: 0,
     outOfRange: 0,
+    codeWidth: 1,
     unit: undefined,
     enumeration: "",
     match: undefined,

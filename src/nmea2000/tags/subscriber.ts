@@ -29,7 +29,8 @@ import { absenceOfTag, isUnknownWord, qualityOf, tagValueOf } from "./read-tag.t
 import type { Intake } from "../../tags/intake.ts";
 import type { TagIntake } from "../../tags/tag-intake.ts";
 import type { SourceLine, Statement } from "../../tags/source-ranking.ts";
-import { ENGINE, engineAt } from "./table/j1939.ts";
+import { isDefinedOnItsLine } from "../codec/j1939-definitions.ts";
+import { ENGINE, engineOf } from "./table/j1939.ts";
 import type { TagMapping } from "./tag-mapping.ts";
 import { isVague, mayMean, targetKey } from "./target-key.ts";
 import { fillPattern, type Place } from "../../tags/vocabulary/pattern.ts";
@@ -165,7 +166,7 @@ export class Nmea2000Subscriber {
     this.#counters.messages += 1;
     const nowMs = this.#options.clock.monotonic();
     this.#sources.heard(frame, nowMs);
-    const group = this.#groups.get(frame.pgn);
+    const group = isDefinedOnItsLine(frame) ? this.#groups.get(frame.pgn) : undefined;
     if (this.#options.isOwn?.(frame)) {
       this.#counters.own_messages += 1;
       return;
@@ -176,7 +177,7 @@ export class Nmea2000Subscriber {
       this.#counters.unmapped_messages += 1;
       return;
     }
-    const content = group.plan.byAddress ? { ...decoded, [ENGINE]: engineAt(frame.source) } : decoded;
+    const content = group.plan.byAddress ? { ...decoded, [ENGINE]: engineOf(frame) } : decoded;
     const source = this.#sources.at(frame.source);
     this.#acceptContent(group, group.targets, frame, content, source, nowMs);
     if (!group.plan.hasList || !Array.isArray(content["list"])) return;

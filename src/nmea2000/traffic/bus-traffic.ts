@@ -17,6 +17,7 @@ export interface LineReport {
 }
 
 export class BusTraffic {
+  readonly hearsAll = true;
   readonly #clock: Clock;
   readonly #lines = new Map<string, LineTraffic>();
   readonly #listeners = new Set<MessageListener>();

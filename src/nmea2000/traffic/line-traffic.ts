@@ -4,7 +4,7 @@
  * All is bounded, and what has no room is counted.
  */
 import { layout } from "../codec/codec.ts";
-import { messageTypeOf } from "../codec/message-types.ts";
+import { typeOfMessage } from "../codec/message-types.ts";
 import { framesOf, FRAME_BYTES } from "../fast-packet.ts";
 import { limits } from "../limits.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
@@ -51,12 +51,13 @@ export class LineTraffic {
   readonly #frames = new Uint32Array(limits.trafficSeconds);
   #second = 0;
 
-  hear({ pgn, source, data }: PgnFrame, nowMs: number): void {
+  hear(message: PgnFrame, nowMs: number): void {
+    const { pgn, data } = message;
     this.messages += 1;
     this.#goTo(Math.floor(nowMs / 1000));
     const at = this.#second % this.#frames.length;
     this.#frames[at] = (this.#frames[at] ?? 0) + (data.length <= FRAME_BYTES ? 1 : framesOf(data.length));
-    const record = this.#recordOf(pgn, source, data, nowMs);
+    const record = this.#recordOf(message, nowMs);
     if (record === undefined) return;
     record.messages += 1;
     record.inPeriod += 1;
@@ -67,7 +68,7 @@ export class LineTraffic {
       record.periodAtMs = nowMs;
       record.inPeriod = 0;
     }
-    const instance = instanceKey(pgn, data);
+    const instance = message.j1939 === undefined ? instanceKey(pgn, data) : undefined;
     if (instance === undefined) return;
     if (record.instances.has(instance) || record.instances.size < limits.trafficInstances)
       record.instances.set(instance, nowMs);
@@ -117,15 +118,15 @@ export class LineTraffic {
     if (passed > 0) this.#second = second;
   }
 
-  #recordOf(pgn: number, source: number, data: Uint8Array, nowMs: number): GroupRecord | undefined {
-    const key = pgn * 256 + source;
+  #recordOf(message: PgnFrame, nowMs: number): GroupRecord | undefined {
+    const key = message.pgn * 256 + message.source;
     const known = this.#groups.get(key);
     if (known !== undefined) return known;
     if (this.#groups.size >= limits.trafficGroups) {
       this.leftOut += 1;
       return undefined;
     }
-    const title = messageTypeOf(pgn, data)?.layout.name ?? null;
+    const title = typeOfMessage(message)?.layout.name ?? null;
     const record = {
       title,
       messages: 0,

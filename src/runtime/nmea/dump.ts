@@ -11,6 +11,7 @@ import { parseCanId } from "../../nmea2000/can-id.ts";
 import { candumpLogLine } from "../../nmea2000/captures/formats/candump-log.ts";
 import { FastPacketAssembler } from "../../nmea2000/fast-packet-assembler.ts";
 import type { PgnFrame } from "../../nmea2000/pgn-frame.ts";
+import { j1939Of } from "../../project/gateway-schema.ts";
 import { LiveOutput } from "../terminal/live-output.ts";
 import { type MessageFilter, passes, passesHeader } from "./message-filter.ts";
 import { jsonLine, tableLine } from "./replay-lines.ts";
@@ -26,6 +27,7 @@ interface DumpTexts extends ToolTexts {
 
 export interface DumpOptions {
   readonly filter: MessageFilter;
+  readonly protocol?: string | undefined;
   readonly json: boolean;
   /** Frames as candump logs them, not decoded. */
   readonly raw: boolean;
@@ -72,7 +74,7 @@ class Dump {
   readonly #streams: DumpStreams;
   readonly #onFull: () => void;
   readonly #output: LiveOutput;
-  readonly #assembler = new FastPacketAssembler();
+  readonly #assembler: FastPacketAssembler;
   readonly #counts = new ReplayStatistics();
   #shown = 0;
 
@@ -81,6 +83,7 @@ class Dump {
     this.#options = options;
     this.#streams = streams;
     this.#onFull = onFull;
+    this.#assembler = new FastPacketAssembler(true, j1939Of(options));
     this.#output = new LiveOutput(streams.stdout);
   }
 

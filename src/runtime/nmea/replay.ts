@@ -13,6 +13,7 @@ import type { NmeaMessages } from "../../messages/en/nmea.ts";
 import { type CaptureSourceOptions, CaptureSource } from "../../nmea2000/captures/capture-source.ts";
 import type { TimeBound } from "../../nmea2000/captures/time-bound.ts";
 import type { PgnFrame } from "../../nmea2000/pgn-frame.ts";
+import { j1939Of } from "../../project/gateway-schema.ts";
 import { ManufacturerFilter } from "./manufacturer-filter.ts";
 import { type MessageFilter, passes } from "./message-filter.ts";
 import { CsvFiles } from "./csv-files.ts";
@@ -33,6 +34,7 @@ export interface ReplayOptions {
   readonly from: TimeBound | undefined;
   readonly to: TimeBound | undefined;
   readonly filter: MessageFilter;
+  readonly protocol?: string | undefined;
   /** canboat's names; empty: all. */
   readonly manufacturers?: readonly string[];
   readonly json: boolean;
@@ -119,7 +121,7 @@ export async function replay(options: ReplayOptions, streams: ReplayStreams): Pr
   const bar = streams.progress ? new ProgressBar(stderr, () => systemClock.monotonic()) : undefined;
   const source = new CaptureSource({
     ...bounds,
-    input: inputs.map(({ input }) => input),
+    input: inputs.map(({ input }) => ({ ...input, j1939: j1939Of(options) })),
     speed,
     loop,
     times: "original",

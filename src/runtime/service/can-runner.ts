@@ -18,6 +18,7 @@ import type { LineReport } from "../../nmea2000/lines/line-report.ts";
 import type { Device } from "../../nmea2000/node/device.ts";
 import { HeardDevices } from "../../nmea2000/node/heard-devices.ts";
 import type { Nmea2000Node } from "../../nmea2000/node/nmea2000-node.ts";
+import type { J1939Line } from "../../nmea2000/pgn-frame.ts";
 import type { MakeSubscriber, Nmea2000Subscriber } from "../../nmea2000/tags/subscriber.ts";
 import type { BusFlag, BusMeasure } from "../../project/bus-tags.ts";
 import type { SourceLine } from "../../tags/source-ranking.ts";
@@ -54,6 +55,8 @@ export interface CanRunnerParts {
   readonly line: SourceLine;
   /** Makes the line's values stale. Returns how many. */
   readonly lose: () => number;
+  /** Undefined for NMEA 2000. */
+  readonly j1939: J1939Line | undefined;
   /** Options of our node; undefined if we only listen. */
   readonly node: Omit<BusNodeOptions, "bus" | "clock" | "assembler"> | undefined;
   readonly messages: Messages;
@@ -74,7 +77,7 @@ export class CanRunner implements BusRunner, RunningBus {
   readonly #bus: WatchedBus;
   readonly #state: BusState;
   /** One for the bus; our node uses it, too. */
-  readonly #assembler = new FastPacketAssembler();
+  readonly #assembler: FastPacketAssembler;
   readonly #subscriber: Nmea2000Subscriber;
   readonly #stopped = Promise.withResolvers<void>();
   /** The devices heard, if we only listen; a node has its own table. */
@@ -95,6 +98,7 @@ export class CanRunner implements BusRunner, RunningBus {
     this.line = line;
     this.#parts = parts;
     this.#bus = bus;
+    this.#assembler = new FastPacketAssembler(true, parts.j1939);
     this.#subscriber = parts.makeSubscriber(line, (address) => (this.#node?.node ?? this.#heard)?.nameAt(address));
     this.#heard = parts.node === undefined ? new HeardDevices() : undefined;
     this.#state = new BusState(bus, () => this.#node?.node.statistics(), parts, parts.tagOf);

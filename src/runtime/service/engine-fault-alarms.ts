@@ -15,6 +15,7 @@ import {
   type EngineFault,
   type EngineFaultListener,
   EngineFaults,
+  isLampAlone,
   isEngineFaultTag,
 } from "../../nmea2000/alerts/engine-faults.ts";
 import { limits } from "../../nmea2000/limits.ts";
@@ -23,6 +24,8 @@ import { BUS_SOURCE } from "../../nmea2000/tags/bus-sources.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 
 const TICK_MS = 5000;
+/** At the turn of the key an engine lights its lamps for some seconds, to show that they work. */
+const LAMP_TEST_S = 10;
 /** The value of a fault's tag: 0 none, 1 caution, 2 warning, 3 alarm. */
 const levelOf = (priority: Priority): number => PRIORITIES.length - PRIORITIES.indexOf(priority);
 
@@ -112,7 +115,8 @@ export class EngineFaultAlarms implements EngineFaultListener {
 
 /** Does not latch, because the engine tells when it is over. */
 function ruleOf(tagId: string, priority: Priority, message: string, advice: string): AlarmRule {
-  const compared = { operator: "==", threshold: levelOf(priority), hysteresis: 0, delayS: 0 } as const;
+  const delayS = isLampAlone(tagId) ? LAMP_TEST_S : 0;
+  const compared = { operator: "==", threshold: levelOf(priority), hysteresis: 0, delayS } as const;
   return { id: priority, tagId, priority, message, advice, ...compared, latching: false };
 }
 

@@ -7,7 +7,7 @@ import type { Source } from "../../connectors/sources.ts";
 import { sourceLine } from "../../tags/source-ranking.ts";
 import type { LineOf } from "../../connectors/line-gateway.ts";
 import { LINES } from "../../connectors/lines.ts";
-import { type LineAddress, silence, whereOf } from "../../project/gateway-schema.ts";
+import { j1939Of, type LineAddress, silence, whereOf } from "../../project/gateway-schema.ts";
 import { LineBus } from "../../nmea2000/lines/line-bus.ts";
 import { lineReport } from "../../nmea2000/lines/line-report.ts";
 import { gatewaysOf, gatewayTagId } from "../../project/bus-tags.ts";
@@ -101,7 +101,7 @@ function adapterRunner(source: LineSource, bus: LineBus, options: RunnerParts): 
     tagOf: (property) => (property === "UP" ? tagId : undefined),
     adapter: {
       fault: () => (bus.end === null ? null : lineFaultText(texts, line, bus.end)),
-      report: () => lineReport(line, { sends: !source.listenOnly, devices: [], asked: [] }),
+      report: () => lineReport(line, { sends: !listensOnly(source), devices: [], asked: [] }),
       counters: () => line.counters(),
     },
   });
@@ -129,7 +129,8 @@ function canParts(
     makeSubscriber,
     line,
     lose: () => intake.lost(line),
-    node: source.listenOnly ? undefined : nodeOptions(source, bus.name, options),
+    j1939: j1939Of(source),
+    node: listensOnly(source) ? undefined : nodeOptions(source, bus.name, options),
     messages,
     tap: joinedTap(tap, recordingTap(bus.name)),
     heardFile: join(dataDir, `heard-${fileNameOf(bus.name)}`),
@@ -138,6 +139,11 @@ function canParts(
       else log.warning(texts.sourceFailed({ name, reason: fault }));
     },
   };
+}
+
+/** The makers of engines want nobody to speak on their bus. */
+function listensOnly(source: { readonly listenOnly: boolean } & Source): boolean {
+  return source.listenOnly || j1939Of(source) !== undefined;
 }
 
 /** The options of our node on a bus. Each node has its own identity. */

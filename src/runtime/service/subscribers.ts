@@ -4,6 +4,7 @@
  */
 import type { SourceContext } from "../../connectors/listening-source.ts";
 import type { BusClock } from "../../nmea2000/tags/bus-clock.ts";
+import { isDefinedOnItsLine } from "../../nmea2000/codec/j1939-definitions.ts";
 import { AIS_GROUPS } from "../../nmea2000/ais/ais-groups.ts";
 import { DISTRESS_PGNS } from "../../nmea2000/distress/distress-reader.ts";
 import { MessageForward } from "../../nmea2000/bridge/message-forward.ts";
@@ -45,6 +46,8 @@ interface BridgeEnd {
 /** Gets every message that is not our own. */
 interface FrameHearer {
   hear(where: string, frame: PgnFrame): void;
+  /** Also those whose group is not defined on their line. */
+  readonly hearsAll?: true;
 }
 
 /** `busClock` gets the times on the bus. `lines`: the sources of the project, asked for when they are made. */
@@ -89,7 +92,9 @@ export function nmea2000Makers(
         },
         onHeard: (frame) => {
           const { wire, where } = line;
-          for (const hearer of hearers) hearer.hear(where, frame);
+          const isDefined = isDefinedOnItsLine(frame);
+          for (const hearer of hearers) if (isDefined || hearer.hearsAll === true) hearer.hear(where, frame);
+          if (!isDefined) return;
           if (wire === "nmea2000") forwarded(where, frame);
           // A recording has the time when it was made.
           if (wire !== "replay") busClock?.hear(where, frame, clock.monotonic());

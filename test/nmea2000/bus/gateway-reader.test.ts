@@ -150,3 +150,20 @@ test("random and hostile lines never throw, in little time", (t) => {
   t.log(`180 hostile lines of 4 kB in ${tookMs.toFixed(0)} ms of the processor`);
   t.true(tookMs < 1000);
 });
+
+test("a gateway on the bus of an engine gives its messages as those of that line, from frames and whole", (t) => {
+  const heard: [number, number, number | undefined][] = [];
+  const sink = {
+    frame: () => undefined,
+    message: ({ pgn, data, j1939 }: PgnFrame) => void heard.push([pgn, data.length, j1939?.engine]),
+  };
+  const reader = new GatewaySenders("auto", sink, 1000, { engine: 1 }).reader("a", 0);
+  reader?.read("17:33:21.107 R 0CF00400 FF FF FF 8A 03 FF FF FF", 0);
+  reader?.read("17:33:21.108 R 19FF0100 00 12 34 56 78 90 12 34", 0);
+  reader?.read("A173321.109 00FF6 0F004 FFFFFF8A03FFFFFF", 0);
+  t.deepEqual(heard, [
+    [61444, 8, 1],
+    [0x1ff01, 8, 1],
+    [61444, 8, 1],
+  ]);
+});

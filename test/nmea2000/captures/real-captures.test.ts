@@ -125,7 +125,7 @@ function loadCanboat(): Canboat {
 function readThroughCanboat(file: string, { parseN2kString }: Canboat): PgnFrame[] {
   const assembler = new FastPacketAssembler();
   const lines = readFileSync(join(dir, file), "latin1").split(/\r?\n/);
-  return lines.flatMap((line) => {
+  return lines.flatMap((line): PgnFrame | PgnFrame[] => {
     if (line === "" || line.startsWith("#") || line.startsWith(";")) return [];
     const { pgn, prio, src, dst, data, error } = parseN2kString(line, {});
     if (error !== undefined || data === undefined || typeof pgn !== "number") return [];

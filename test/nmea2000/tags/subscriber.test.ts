@@ -228,3 +228,42 @@ test("random frames never throw, and nothing grows beyond its bound", (t) => {
   t.true(assembler.open <= nmea2000Limits.fastPackets);
   t.true(store.statistics().tags <= tagsLimits.registered);
 });
+
+test("engines of J1939 have the tags of NMEA 2000, each by its address and its bus", (t) => {
+  const { clock, store, another } = setUp();
+  const said = (bus: string, engine: number | undefined, source: number, pgn: number, hex: string) => {
+    const j1939 = engine === undefined ? undefined : { engine };
+    const data = Buffer.from(hex, "hex");
+    lines[bus]?.accept({ pgn, priority: 6, source, destination: 255, data, timestampMs: clock.now(), j1939 });
+  };
+  const lines: Readonly<Record<string, ReturnType<typeof another>>> = { can1: another("can1"), can2: another("can2") };
+  said("can1", 0, 0, 61444, "ffffff8a03ffffff");
+  said("can1", 0, 1, 61444, "ffffff001effffff");
+  said("can2", 2, 0, 61444, "ffffff0020ffffff");
+  t.deepEqual(
+    [0, 1, 2].map((engine) => store.value(`ME_INST_${engine}.RPM`)?.value),
+    [113.25, 960, 1024],
+  );
+  said("can1", 0, 3, 65272, "ffffff14ffffffff");
+  t.is(store.value("ME_INST_0.TRANSMISSION_OIL_PRESSURE_PA")?.value, 320_000);
+  said("can1", 0, 4, 61445, "7bffff7bffffffff");
+  t.is(store.value("ME_INST_1.GEAR_ASTERN")?.value, true);
+  t.is(store.value("ME_INST_1.GEAR_AHEAD")?.value, false);
+  // Not available whatever its low byte; an error makes the tag appear, and bad.
+  said("can1", 0, 0, 65262, "ffff00ffffffffff");
+  t.false(store.has("ME_INST_0.OIL_TEMP_K"));
+  said("can1", 0, 0, 65262, "ffff12feffffffff");
+  t.like(store.value("ME_INST_0.OIL_TEMP_K"), { value: null, quality: "bad", rawValue: "out-of-range" });
+  // Most engines give the voltage of the battery alone.
+  said("can1", 0, 0, 65271, "ffffffff0301ffff");
+  t.is(store.value("ME_INST_0.ALTERNATOR_V")?.value, 12.95);
+  said("can1", 0, 0, 65271, "ffff18010301ffff");
+  t.is(store.value("ME_INST_0.ALTERNATOR_V")?.value, 14);
+  said("can1", 0, 0, 65271, "ffffffff0301ffff");
+  t.is(store.value("ME_INST_0.ALTERNATOR_V")?.value, 12.95);
+  // What only NMEA 2000 defines is something else on a bus of engines.
+  said("can1", 0, 0, 127488, "0500100000ffffff");
+  t.false(store.has("ME_INST_5.RPM"));
+  said("can1", undefined, 0, 127488, "0500100000ffffff");
+  t.true(store.has("ME_INST_5.RPM"));
+});

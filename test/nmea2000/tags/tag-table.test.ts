@@ -150,13 +150,13 @@ test("of several that its sender speaks of, a message that does not say which ta
   t.deepEqual(quality(), ["good", "good"]);
 });
 
-test("the table has the six groups of the specification and many more, each field and tag once in a group", (t) => {
+test("the table has the six groups of the specification and many more, each field and tag once in a group, or ranked", (t) => {
   t.log(
     `${TAG_GROUPS.length} groups, ${TAG_MAPPINGS.length} rows, ${new Set(TAG_MAPPINGS.map(({ tag }) => tag)).size} patterns`,
   );
   t.true(TAG_GROUPS.length >= 70);
   t.is(new Set(TAG_GROUPS.map(({ pgn }) => pgn)).size, TAG_GROUPS.length);
-  const ids = TAG_MAPPINGS.map(({ pgn, tag, fixed, when }) => JSON.stringify([pgn, tag, fixed, when]));
+  const ids = TAG_MAPPINGS.map(({ pgn, tag, fixed, when, rank }) => JSON.stringify([pgn, tag, fixed, when, rank]));
   t.is(new Set(ids).size, ids.length);
 });
 

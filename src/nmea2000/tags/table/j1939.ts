@@ -3,17 +3,24 @@
  * gives the same as NMEA 2000, that one has been set up for this vessel.
  */
 import { cubicMetres } from "../conversions.ts";
-import type { Key, TagGroup } from "../tag-mapping.ts";
+import type { PgnFrame } from "../../pgn-frame.ts";
+import { type Key, ON_CHANGE, type TagGroup } from "../tag-mapping.ts";
 import { group, offOn } from "./row.ts";
 
-/** What a source address of J1939 is of: engines have 0 and 1, the gearbox of the first has 3. Others say nothing about an engine. */
+/** What a source address of J1939 is of: engines have 0 and 1, their gearboxes 3 and 4. Others say nothing about an engine. */
 export const ENGINE = "engine";
 const ENGINES: ReadonlyMap<number, number> = new Map([
   [0, 0],
   [1, 1],
   [3, 0],
+  [4, 1],
 ]);
-export const engineAt = (address: number): number | null => ENGINES.get(address) ?? null;
+
+/** Null for a message of another device. */
+export function engineOf({ source, j1939 }: Pick<PgnFrame, "source" | "j1939">): number | null {
+  const engine = ENGINES.get(source);
+  return engine === undefined ? null : engine + (j1939?.engine ?? 0);
+}
 
 /** As PGN 130316 numbers it. */
 const EXHAUST_GAS = 14;
@@ -21,12 +28,22 @@ const EXHAUST_GAS = 14;
 const engine: Key = { place: "N", field: ENGINE };
 const keys = [engine];
 
+/** Gears as numbers; 126 is park. */
+const AHEAD = Array.from({ length: 125 }, (_, i) => i + 1);
+const ASTERN = AHEAD.map((gear) => -gear);
+
 const list: readonly TagGroup[] = [
   group(61443, { keys }, "ME_INST_{N}.", [["load", "LOAD_PCT"]]),
+  group(61445, { keys }, "ME_INST_{N}.", [
+    ["currentGear", "GEAR_AHEAD", { on: AHEAD, off: [0, ...ASTERN] }],
+    ["currentGear", "GEAR_ASTERN", { on: ASTERN, off: [0, ...AHEAD] }],
+  ]),
   group(61444, { keys }, "ME_INST_{N}.", [
     ["speed", "RPM"],
     ["torque", "TORQUE_PCT"],
   ]),
+  group(65190, { keys }, "ME_INST_{N}.", [["boostPressure", "BOOST_PA", {}, 1]]),
+  group(65214, { keys, intervalMs: ON_CHANGE }, "ME_INST_{N}.", [["ratedSpeed", "RATED_RPM"]]),
   group(65253, { keys, intervalMs: 60_000 }, "ME_INST_{N}.", [["hours", "HOURS_S"]]),
   group(65257, { keys, intervalMs: 60_000 }, "ME_INST_{N}.", [["tripFuel", "TRIP_FUEL_M3", cubicMetres]]),
   group(65262, { keys }, "ME_INST_{N}.", [
@@ -47,7 +64,11 @@ const list: readonly TagGroup[] = [
     ["intakeTemperature", "ME_INST_{N}.INTAKE_TEMP_K"],
     ["exhaustTemperature", "{SOURCE}_{N}.TEMP_K", { fixed: { SOURCE: EXHAUST_GAS } }],
   ]),
-  group(65271, { keys }, "ME_INST_{N}.", [["alternatorVoltage", "ALTERNATOR_V"]]),
+  // Most engines send the second only.
+  group(65271, { keys }, "ME_INST_{N}.", [
+    ["alternatorVoltage", "ALTERNATOR_V"],
+    ["batteryVoltage", "ALTERNATOR_V", {}, 1],
+  ]),
   group(65272, { keys }, "ME_INST_{N}.", [
     ["oilPressure", "TRANSMISSION_OIL_PRESSURE_PA"],
     ["oilTemperature", "TRANSMISSION_OIL_TEMP_K"],
@@ -57,5 +78,5 @@ const list: readonly TagGroup[] = [
 
 export const J1939: readonly TagGroup[] = list.map((each) => ({
   ...each,
-  rows: each.rows.map((row) => ({ ...row, rank: 1 })),
+  rows: each.rows.map((row) => ({ ...row, rank: row.rank + 1 })),
 }));
