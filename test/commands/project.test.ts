@@ -156,7 +156,7 @@ test("check --json prints a line for each fault and one at the end", async (t) =
     "charts/baleares.mbtiles",
     "venus.password",
   ];
-  const notes = { missing_files: missing.map(fixture), open_sources: ["sources[4]"], not_given: [] };
+  const notes = { missing_files: missing.map(fixture), open_sources: ["sources[5]"], not_given: [] };
   const { bridge, ...told } = JSON.parse(good.stdout) as { bridge: { to: string }[] };
   t.deepEqual(
     bridge.map(({ to }) => to),
@@ -168,7 +168,7 @@ test("check --json prints a line for each fault and one at the end", async (t) =
 test("a UDP source that takes datagrams from anybody is noted, and how to name the gateway", async (t) => {
   const { code, stdout } = await runWarm(["project", "check", fixture("everything.yaml")]);
   t.is(code, 0);
-  t.regex(stdout, /\n {2}note: sources\[4\] takes what anybody on the network sends; .*from: \[192\.168\.4\.1\]/);
+  t.regex(stdout, /\n {2}note: sources\[5\] takes what anybody on the network sends; .*from: \[192\.168\.4\.1\]/);
 });
 
 test("Signal K without the vessel's number is noted where AIS may be heard", async (t) => {
