@@ -11,7 +11,7 @@ import { UNITS } from "../core/units.ts";
 import type { Scalar } from "../tags/tag.ts";
 import { limits } from "./limits.ts";
 
-export const TABLES = ["coil", "discrete", "input", "holding"] as const;
+const TABLES = ["coil", "discrete", "input", "holding"] as const;
 export type Table = (typeof TABLES)[number];
 
 /** The words of each form; `bit` takes one bit of a register, or a coil. */

@@ -20,7 +20,7 @@ import { tempDir } from "../../support/temp-dir.ts";
 function block(labels: Readonly<Record<string, string>>): string {
   const lines = Object.entries(labels).map(([label, value]) => `\r\n${label}\t${value}`);
   const text = `${lines.join("")}\r\nChecksum\t`;
-  const sum = [...text].reduce((all, each) => all + each.charCodeAt(0), 0);
+  const sum = Buffer.from(text, "latin1").reduce((all, each) => all + each, 0);
   return text + String.fromCharCode((256 - (sum % 256)) % 256);
 }
 
