@@ -87,7 +87,13 @@ export async function ask(url: URL | string, question: HttpQuestion): Promise<Ht
   const to = new URL(url);
   const request = (to.protocol === "https:" ? overHttps : overHttp)(
     to,
-    { method, signal, headers: { "Accept-Encoding": "gzip", ...headers, [OWN_MARK]: "asks" }, ...(agent && { agent }), ...(ca && { ca }) },
+    {
+      method,
+      signal,
+      headers: { "Accept-Encoding": "gzip", ...headers, [OWN_MARK]: "asks" },
+      ...(agent && { agent }),
+      ...(ca && { ca }),
+    },
     resolve,
   );
   let overdue: NodeJS.Timeout | undefined;

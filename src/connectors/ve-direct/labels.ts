@@ -42,7 +42,8 @@ export function readingsOf(block: Block, instance: number): { readonly tagId: st
     if (text === undefined) return [];
     const number = Number(text);
     // A battery without a sensor has dashes for its temperature.
-    const value = text.trim() === "" || !Number.isFinite(number) || number === none ? null : scaled(number, scale) + offset;
+    const value =
+      text.trim() === "" || !Number.isFinite(number) || number === none ? null : scaled(number, scale) + offset;
     return [{ tagId: tag.replace("{n}", String(instance)), value }];
   });
 }
