@@ -127,6 +127,37 @@ test.serial(
   },
 );
 
+test.serial(
+  "a hot engine is known by its signs from afar, in the colour of its priority; on a phone by one",
+  async (t) => {
+    const opened = await open(t);
+    if (opened === undefined) return;
+    const { page, vessel, line } = opened;
+    const timestampMs = Date.now();
+    for (const laterMs of [0, 60_000])
+      vessel.tags.write({
+        tagId: "ME_INST_0.COOLANT_TEMP_K",
+        value: 372.15,
+        quality: "good",
+        timestampMs: timestampMs + laterMs,
+        source: "test",
+      });
+    const signs = line.locator(".alarm-sign:visible");
+    await signs.first().waitFor();
+    const drawn = () => signs.evaluateAll((all) => all.map((sign) => sign.getAttribute("data-sign")));
+    t.deepEqual(await drawn(), ["engine", "hot"]);
+    const looks = await signs.evaluateAll((all) =>
+      all.map((sign) => {
+        const { width, height } = sign.getBoundingClientRect();
+        return [Math.min(width, height) >= 40, getComputedStyle(sign).backgroundColor];
+      }),
+    );
+    t.deepEqual(looks, [[true, "rgb(163, 82, 0)"], [true, "rgb(163, 82, 0)"]]); // prettier-ignore
+    await page.setViewportSize({ width: 390, height: 844 });
+    t.deepEqual(await drawn(), ["hot"]);
+  },
+);
+
 test.serial("the numbers of a page stay where they are when alarms come, and when they are unfolded", async (t) => {
   const opened = await open(t, PHONE);
   if (opened === undefined) return;

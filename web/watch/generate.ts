@@ -2,6 +2,7 @@
  * The pages of the watch, made from the type of the vessel and from what is heard: each fits its screen. What does not fit is on the page
  * of all values. Pure.
  */
+import { stationFamilyOf } from "../../src/tags/station-tags.ts";
 import type { Definition } from "../store/tags.ts";
 import { instanceOf, partsOf, ranked } from "../systems.ts";
 import { type Area, filled, FINE, type Grid, shares, stacked, type Tile, type TileSpec } from "../tiles/layout.ts";
@@ -276,6 +277,8 @@ function switches(heard: Heard, grid: Grid): Tile[] {
 /** What is measured in cabins, bilges, holds, and what belongs to no other page. */
 function around(heard: Heard, grid: Grid): Tile[] {
   const systems = new Set(["hull", "comfort", "other", "safety", "lights"]);
-  const own = heard.tags.filter((tag) => systems.has(tag.system) && !isTruth(tag));
+  // The number of a station is no measure.
+  const isMeasure = (tag: Known) => !isTruth(tag) && stationFamilyOf(tag.id) === undefined;
+  const own = heard.tags.filter((tag) => systems.has(tag.system) && isMeasure(tag));
   return filled(own.map(bar), whole(grid), grid);
 }
