@@ -236,7 +236,8 @@ function power(heard: Heard, grid: Grid): Tile[] {
   const numbers = tags.filter((tag) => tag.system === "electrical" && !isTruth(tag) && !drawn.has(tag.id)).map(number);
   const area = whole(grid);
   const bands: [weight: number, fill: (part: Area) => Tile[]][] = [];
-  if (tanks.length > 0) bands.push([tanks.length > 12 ? 4 : 3, (part) => [{ kind: "tanks", tags: tanks, ...part }]]);
+  if (tanks.length > 0)
+    bands.push([tankWeight(tanks.length / 2, grid), (part) => [{ kind: "tanks", tags: tanks, ...part }]]);
   const electric = [...picture, ...batteries];
   // On a narrow screen the picture of the flow has a line for each battery.
   if (electric.length > 0) bands.push([isTall(grid) ? 7 : 4, (part) => electricTiles(picture, batteries, part, grid)]);
@@ -246,6 +247,20 @@ function power(heard: Heard, grid: Grid): Tile[] {
     bands.map(([weight]) => weight),
   );
   return bands.flatMap(([, fill], i) => fill(parts[i] ?? area));
+}
+
+/** As `tanks.css` has them: none is half below the edge. */
+const TANK_PX = { w: 104, h: 76, around: 16 };
+/** What stands beneath the tanks. */
+const REST = 7;
+
+function tankWeight(count: number, grid: Grid): number {
+  const least = count > 6 ? 4 : 3;
+  if (!isTall(grid)) return least;
+  const [widthPx, heightPx] = [grid.cols * grid.cellW, grid.rows * grid.cellH];
+  const lines = Math.ceil(count / Math.max(1, Math.floor(widthPx / TANK_PX.w)));
+  const share = Math.min(0.5, (lines * TANK_PX.h + TANK_PX.around) / heightPx);
+  return Math.max(least, (REST * share) / (1 - share));
 }
 
 /** A part of the picture of the flow with the gap beneath it, and what is above them. */
