@@ -158,6 +158,53 @@ test.serial(
   },
 );
 
+test.serial(
+  "an alarm that nobody has acknowledged flashes; that it could not be lies over the sheet and is read",
+  async (t) => {
+    const opened = await open(t);
+    if (opened === undefined) return;
+    const { page, vessel, line } = opened;
+    vessel.write("FIRE_0.DETECTED", true);
+    const chip = line.locator(".alarm .chip");
+    await chip.waitFor();
+    const beat = (is: string) => page.locator(`:root${is}`).waitFor({ state: "attached" });
+    const groundAt = async (is: string) => {
+      await beat(is);
+      return page.evaluate(
+        (wanted) =>
+          new Promise<string>((resolve) => {
+            const look = () => {
+              const [found] = document.querySelectorAll(`:root${wanted} .alarm .chip`);
+              if (found === undefined) requestAnimationFrame(look);
+              else resolve(getComputedStyle(found).backgroundColor);
+            };
+            look();
+          }),
+        is,
+      );
+    };
+    t.deepEqual([await groundAt("[data-beat]"), await groundAt(":not([data-beat])")], ["rgba(0, 0, 0, 0)", "rgb(179, 18, 63)"]); // prettier-ignore
+    await line.locator(".alarm-title").click();
+    await page.locator(".sheet").waitFor();
+    await page.route(/\/ack/, (route) => route.fulfill({ status: 503, json: { detail: "The disk is full" } }));
+    await line.getByRole("button", { name: "Acknowledge" }).click();
+    await page.getByLabel("Your name").fill("Ana");
+    await page.keyboard.press("Enter");
+    const note = page.locator(".note.bad", { hasText: "The disk is full" });
+    await note.waitFor();
+    const isOnTop = await note.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(left + width / 3, top + height / 2));
+    });
+    t.true(isOnTop);
+    t.is(await page.locator(".sheet").count(), 1);
+    await page.unroute(/\/ack/);
+    await line.getByRole("button", { name: "Acknowledge" }).click();
+    await line.locator("[data-unseen]").waitFor({ state: "detached" });
+    await beat(":not([data-beat])");
+  },
+);
+
 test.serial("the numbers of a page stay where they are when alarms come, and when they are unfolded", async (t) => {
   const opened = await open(t, PHONE);
   if (opened === undefined) return;
