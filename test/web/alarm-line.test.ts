@@ -2,6 +2,7 @@
 import { startVessel, type Vessel } from "../api/support/vessel.ts";
 import { demoProject } from "../../src/project/demo.ts";
 import type { Project } from "../../src/project/project.ts";
+import { until } from "../support/until.ts";
 import { type Context, openPage, type PageOptions, test } from "./browser.ts";
 
 const ENGLISH = { locale: "en-GB" };
@@ -374,14 +375,14 @@ test.serial(
     vessel.write("FIRE_0.DETECTED", true);
     await line.getByRole("button", { name: "Silence 30 s" }).waitFor();
     // Four tones are the signal of an emergency, and two that of a warning.
-    await page.waitForFunction("tones > 0 && tones % 4 === 0");
+    await until(async () => (await tones()) > 0 && (await tones()) % 4 === 0, "an emergency is heard");
     await page.clock.setSystemTime(new Date(2026, 4, 7, 7, 0));
     await vessel.alarms.acknowledge(
       vessel.alarms.open().find(({ priority }) => priority === "emergency")?.id ?? "",
       "Ana",
     );
     await line.getByRole("button", { name: "Silence 30 s" }).waitFor();
-    await page.waitForFunction("tones % 4 === 2");
+    await until(async () => (await tones()) % 4 === 2, "a warning is heard");
   },
 );
 

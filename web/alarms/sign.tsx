@@ -33,7 +33,7 @@ export function Sign({ tagId }: { readonly tagId: string }) {
     <>
       {signs.map((sign) => (
         <svg key={sign} class="alarm-sign" data-sign={sign} viewBox="0 0 24 24" aria-hidden="true">
-          <path d={DRAWN[sign as keyof typeof DRAWN]} />
+          <path d={DRAWN[sign]} />
         </svg>
       ))}
     </>
