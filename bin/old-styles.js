@@ -121,14 +121,20 @@ class Table {
       .replaceAll(" or ", "||")
       .replaceAll(" and ", "&&");
     const mark = `[data-q~="${indexIn(this.#conditions, `["${container}",(w,h)=>${code.trim()}]`)}"]`;
-    // The container is that element of the selector, or one around all of them.
+    // The container is that element of the selector, or one around all of them; one with a name may stand between two of them.
     return (selector) => {
       const parts = selector.split(/(?<=[\w\])])\s+(?=[.:[*a-z])/i);
       const inside = parts
         .slice(0, -1)
         .map((part, at) => [...parts.slice(0, at), part + mark, ...parts.slice(at + 1)].join(" "));
+      const between = name === "" ? [] : parts.slice(1).map((_, at) => parts.toSpliced(at + 1, 0, mark).join(" "));
       const child = /^([^\s>]+)\s*>\s*/.exec(selector);
-      return [`${mark} ${selector}`, ...inside, ...(child ? [selector.replace(child[1], child[1] + mark)] : [])];
+      return [
+        `${mark} ${selector}`,
+        ...inside,
+        ...between,
+        ...(child ? [selector.replace(child[1], child[1] + mark)] : []),
+      ];
     };
   }
 

@@ -19,8 +19,12 @@ const SECONDS = 60;
 /** Of the value. */
 const NEAR = 0.02;
 
-/** What these give after a minute, in which the tags have these values in each second; undefined: none. */
-function computed(derivations: readonly Derivation[], valuesAt: (second: number) => Readonly<Record<string, number>>) {
+/** What these give after a minute, or so many seconds, in which the tags have these values in each second; undefined: none. */
+function computed(
+  derivations: readonly Derivation[],
+  valuesAt: (second: number) => Readonly<Record<string, number>>,
+  seconds = SECONDS,
+) {
   const clock = new ManualClock();
   const tags = new TagStore(clock);
   const unitOf = (id: string) => UNITS[id] ?? derivations.find(({ tagId }) => tagId === id)?.unitSi ?? unitOfTag(id);
@@ -35,7 +39,7 @@ function computed(derivations: readonly Derivation[], valuesAt: (second: number)
     defer: (compute) => due.push(compute),
   });
   deriver.take(derivations);
-  for (let second = 0; second <= SECONDS; second += 1) {
+  for (let second = 0; second <= seconds; second += 1) {
     if (second > 0) clock.advance(1000);
     for (const [tagId, value] of Object.entries(valuesAt(second))) {
       if (!tags.has(tagId)) tags.register({ id: tagId, unitSi: unitOf(tagId) ?? "-", ...bounds });
@@ -113,4 +117,20 @@ test("what has no direction gets none, what needs no course does without, and no
   const [temperature, humidity] = ["OUTSIDE_0.TEMP_K", "OUTSIDE_0.HUMIDITY_PCT"];
   t.deepEqual(of("dew_point", { [temperature]: 285.15, [humidity]: 103 }), [285.15]);
   t.deepEqual(of("dew_point", { [temperature]: 285.15, [humidity]: 0 }), [undefined]);
+});
+
+test("the example of a wind shift is what the last minute is away from the quarter of an hour, the shortest way round", (t) => {
+  const [, value = ""] = /WIND\.SHIFT_DEG, value: "(.+)" }/.exec(PAGE) ?? [];
+  const derivations = [{ tagId: "WIND.SHIFT_DEG", unitSi: "deg", value }];
+  const turned = (by: number) =>
+    Number(
+      computed(
+        derivations,
+        (s) => ({ "WIND_TRUE_WATER.DIRECTION_DEG": s < 600 ? 350 : (350 + by) % 360 }),
+        660,
+      )("WIND.SHIFT_DEG"),
+    );
+  t.true(Math.abs(turned(0)) < 0.1);
+  t.true(Math.abs(turned(40) - 36.4) < 2, String(turned(40)));
+  t.true(Math.abs(turned(-30) + 27.3) < 2, String(turned(-30)));
 });

@@ -49,6 +49,7 @@ test("what is newer than Chromium 49 and used is in the shims; what is in no lis
 test("the styles are those of Chromium 57: newer selectors, functions, units and properties are in other words", (t) => {
   const [, css = ""] = styles[0] ?? [];
   t.true(css.length > 50_000);
+  t.regex(css, /\.tile-battery \[data-q~="\d+"\] \.drawn/, "a container with a name between two of a selector");
   for (const newer of [
     /:(is|has|where|focus-visible|focus-within)\b/,
     /@(container|layer|scope)\b/,

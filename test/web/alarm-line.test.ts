@@ -2,6 +2,7 @@
 import { startVessel, type Vessel } from "../api/support/vessel.ts";
 import { demoProject } from "../../src/project/demo.ts";
 import type { Project } from "../../src/project/project.ts";
+import { until } from "../support/until.ts";
 import { type Context, openPage, type PageOptions, test } from "./browser.ts";
 
 const ENGLISH = { locale: "en-GB" };
@@ -124,6 +125,84 @@ test.serial(
       .nth(1)
       .getByText(/back to normal just now/)
       .waitFor();
+  },
+);
+
+test.serial(
+  "a hot engine is known by its signs from afar, in the colour of its priority; on a phone by one",
+  async (t) => {
+    const opened = await open(t);
+    if (opened === undefined) return;
+    const { page, vessel, line } = opened;
+    const timestampMs = Date.now();
+    for (const laterMs of [0, 60_000])
+      vessel.tags.write({
+        tagId: "ME_INST_0.COOLANT_TEMP_K",
+        value: 372.15,
+        quality: "good",
+        timestampMs: timestampMs + laterMs,
+        source: "test",
+      });
+    const signs = line.locator(".alarm-sign:visible");
+    await signs.first().waitFor();
+    const drawn = () => signs.evaluateAll((all) => all.map((sign) => sign.getAttribute("data-sign")));
+    t.deepEqual(await drawn(), ["engine", "hot"]);
+    const looks = await signs.evaluateAll((all) =>
+      all.map((sign) => {
+        const { width, height } = sign.getBoundingClientRect();
+        return [Math.min(width, height) >= 40, getComputedStyle(sign).backgroundColor];
+      }),
+    );
+    t.deepEqual(looks, [[true, "rgb(163, 82, 0)"], [true, "rgb(163, 82, 0)"]]); // prettier-ignore
+    await page.setViewportSize({ width: 390, height: 844 });
+    t.deepEqual(await drawn(), ["hot"]);
+  },
+);
+
+test.serial(
+  "an alarm that nobody has acknowledged flashes; that it could not be lies over the sheet and is read",
+  async (t) => {
+    const opened = await open(t);
+    if (opened === undefined) return;
+    const { page, vessel, line } = opened;
+    vessel.write("FIRE_0.DETECTED", true);
+    const chip = line.locator(".alarm .chip");
+    await chip.waitFor();
+    const beat = (is: string) => page.locator(`:root${is}`).waitFor({ state: "attached" });
+    const groundAt = async (is: string) => {
+      await beat(is);
+      return page.evaluate(
+        (wanted) =>
+          new Promise<string>((resolve) => {
+            const look = () => {
+              const [found] = document.querySelectorAll(`:root${wanted} .alarm .chip`);
+              if (found === undefined) requestAnimationFrame(look);
+              else resolve(getComputedStyle(found).backgroundColor);
+            };
+            look();
+          }),
+        is,
+      );
+    };
+    t.deepEqual([await groundAt("[data-beat]"), await groundAt(":not([data-beat])")], ["rgba(0, 0, 0, 0)", "rgb(179, 18, 63)"]); // prettier-ignore
+    await line.locator(".alarm-title").click();
+    await page.locator(".sheet").waitFor();
+    await page.route(/\/ack/, (route) => route.fulfill({ status: 503, json: { detail: "The disk is full" } }));
+    await line.getByRole("button", { name: "Acknowledge" }).click();
+    await page.getByLabel("Your name").fill("Ana");
+    await page.keyboard.press("Enter");
+    const note = page.locator(".note.bad", { hasText: "The disk is full" });
+    await note.waitFor();
+    const isOnTop = await note.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(left + width / 3, top + height / 2));
+    });
+    t.true(isOnTop);
+    t.is(await page.locator(".sheet").count(), 1);
+    await page.unroute(/\/ack/);
+    await line.getByRole("button", { name: "Acknowledge" }).click();
+    await line.locator("[data-unseen]").waitFor({ state: "detached" });
+    await beat(":not([data-beat])");
   },
 );
 
@@ -296,14 +375,14 @@ test.serial(
     vessel.write("FIRE_0.DETECTED", true);
     await line.getByRole("button", { name: "Silence 30 s" }).waitFor();
     // Four tones are the signal of an emergency, and two that of a warning.
-    await page.waitForFunction("tones > 0 && tones % 4 === 0");
+    await until(async () => (await tones()) > 0 && (await tones()) % 4 === 0, "an emergency is heard");
     await page.clock.setSystemTime(new Date(2026, 4, 7, 7, 0));
     await vessel.alarms.acknowledge(
       vessel.alarms.open().find(({ priority }) => priority === "emergency")?.id ?? "",
       "Ana",
     );
     await line.getByRole("button", { name: "Silence 30 s" }).waitFor();
-    await page.waitForFunction("tones % 4 === 2");
+    await until(async () => (await tones()) % 4 === 2, "a warning is heard");
   },
 );
 

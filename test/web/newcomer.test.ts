@@ -5,7 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { endpoints } from "../../src/api/endpoints/endpoints.ts";
-import type { ProjectChanging } from "../../src/api/service.ts";
+import type { ComputerReport, ProjectChanging } from "../../src/api/service.ts";
 import { demoProject } from "../../src/project/demo.ts";
 import { faultLine } from "../../src/project/fault.ts";
 import { parseProject } from "../../src/project/parse-project.ts";
@@ -172,6 +172,46 @@ test.serial("on a phone an alarm says of which engine it is; many of them push n
   t.is(await width(), PHONE.width);
 });
 
+const NOTHING_FOUND: ComputerReport = { can: [], serial: [], addresses: [], media: [], announced: [] };
+
+/** The sources of a first vessel, asked for on a phone by a service that writes nothing. */
+async function openFirst(t: Context, computer = () => Promise.resolve(NOTHING_FOUND)) {
+  const state = { begun: [] as Readonly<Record<string, unknown>>[], isStarted: false, checked: Promise.resolve() };
+  const projectChanges: ProjectChanging = {
+    file: undefined,
+    get canBegin() {
+      return !state.isStarted;
+    },
+    read: () => Promise.reject(new Error("there is no file")),
+    async check(_caller, text, language) {
+      await state.checked;
+      const { faults = [] } = parseProject(text, dir);
+      const findings = faults.map((fault) => ({
+        level: "fault" as const,
+        path: fault.path,
+        line: null,
+        message: faultLine(fault, language),
+      }));
+      return { ok: faults.length === 0, findings, changes: [] };
+    },
+    write: () => Promise.reject(new Error("there is no file")),
+    restart: () => Promise.reject(new Error("nobody asks for it")),
+    begin(_caller, project) {
+      state.begun.push(project);
+      return Promise.resolve({ applied: [], needs_restart: [] });
+    },
+  };
+  const consolePages = await openConsolePages(statePlace(dir));
+  const first = await startVessel({}, { consolePages, projectChanges, computer });
+  t.teardown(() => first.stop());
+  const page = await openPage(t, `${first.url}/#/setup`, PHONE);
+  if (page === undefined) return undefined;
+  await page.getByLabel("Name", { exact: true }).fill("Alfa");
+  for (const label of ["Length", "Beam", "Draft"]) await page.getByLabel(`${label}, m`).fill("9");
+  await page.getByRole("button", { name: "Next" }).tap();
+  return { page, state };
+}
+
 test.serial("a first vessel takes what announces itself on the network with one tap each", async (t) => {
   const services = [
     { type: "_nmea-0183._tcp", port: 10_110, texts: [] },
@@ -180,64 +220,57 @@ test.serial("a first vessel takes what announces itself on the network with one 
   ];
   const { port, stop } = await announceOnLoopback(t, { instance: "Mux", host: hostname(), services });
   t.teardown(stop);
-  const begun: Readonly<Record<string, unknown>>[] = [];
-  let isStarted = false;
-  const projectChanges: ProjectChanging = {
-    file: undefined,
-    get canBegin() {
-      return !isStarted;
-    },
-    read: () => Promise.reject(new Error("there is no file")),
-    check(_caller, text, language) {
-      const { faults = [] } = parseProject(text, dir);
-      const findings = faults.map((fault) => ({
-        level: "fault" as const,
-        path: fault.path,
-        line: null,
-        message: faultLine(fault, language),
-      }));
-      return Promise.resolve({ ok: faults.length === 0, findings, changes: [] });
-    },
-    write: () => Promise.reject(new Error("there is no file")),
-    restart: () => Promise.reject(new Error("nobody asks for it")),
-    begin(_caller, project) {
-      begun.push(project);
-      return Promise.resolve({ applied: [], needs_restart: [] });
-    },
-  };
   const computer = async () => {
     const to = { address: "127.0.0.1", port };
     const look = () => browse(["_signalk-http._tcp", "_nmea-0183._tcp"], ["127.0.0.1"], to);
     const found = () => look().then((all) => (all.length > 0 ? all : undefined));
     return { can: [], serial: [], addresses: [], media: [], announced: await until(found, "it is announced") };
   };
-  const consolePages = await openConsolePages(statePlace(dir));
-  const first = await startVessel({}, { consolePages, projectChanges, computer });
-  t.teardown(() => first.stop());
-  const page = await openPage(t, `${first.url}/#/setup`, PHONE);
-  if (page === undefined) return;
-  await page.getByLabel("Name", { exact: true }).fill("Alfa");
-  for (const label of ["Length", "Beam", "Draft"]) await page.getByLabel(`${label}, m`).fill("9");
-  await page.getByRole("button", { name: "Next" }).tap();
+  const first = await openFirst(t, computer);
+  if (first === undefined) return;
+  const { page, state } = first;
   // A wrong address is said while it is typed in, and is not taken.
   await page.getByLabel("Name or address").fill("192.168.4.999");
   await page.getByRole("button", { name: "Add", exact: true }).tap();
   await page.getByText(/192\.168\.4\.999/).waitFor();
   t.is(await page.locator(".setup-list li", { hasText: "192.168.4.999" }).count(), 0);
+  const answer = Promise.withResolvers<void>();
+  state.checked = answer.promise;
   for (const name of ["Add: NMEA 0183 TCP · Mux", "Add: Signal K · Mux"]) {
     await page.getByRole("button", { name }).tap();
-    await page.getByRole("button", { name }).waitFor({ state: "detached" });
   }
+  // Whoever is hasty begins before the last one is taken: she has it all the same.
   await page.getByRole("button", { name: "Begin with this vessel" }).tap();
+  answer.resolve();
   await page.getByText("Written.").waitFor();
   // However long the service takes: the page asks, and stays what it is until then.
   await page.waitForResponse(/\/setup(\?|$)/);
   t.is(await page.locator(".setup-list li", { hasText: "127.0.0.1:10110" }).count(), 1);
-  isStarted = true;
+  state.isStarted = true;
   await page.waitForEvent("load");
-  t.deepEqual(begun[0]?.["sources"], [
+  t.deepEqual(state.begun[0]?.["sources"], [
     { type: "nmea0183", host: "127.0.0.1", port: 10_110 },
     { type: "signalk", url: "http://127.0.0.1:3000" },
   ]);
-  t.is(parseProject(JSON.stringify(begun[0]), dir).faults, undefined);
+  t.is(parseProject(JSON.stringify(state.begun[0]), dir).faults, undefined);
 });
+
+test.serial(
+  "who is not known to the service that begins with the first vessel is asked to sign in, once",
+  async (t) => {
+    const first = await openFirst(t);
+    if (first === undefined) return;
+    const { page } = first;
+    let asked = 0;
+    await page.route(/\/setup(\?|$)/, (route) => {
+      asked += 1;
+      return route.fulfill({ status: 401, json: { detail: "Sign in first" } });
+    });
+    await page.getByRole("button", { name: "Begin with this vessel" }).tap();
+    await page.locator(".sheet", { hasText: "does not know who you are" }).waitFor();
+    const before = asked;
+    await page.getByRole("dialog", { name: "Sign in to go on" }).press("Escape");
+    await page.waitForEvent("load");
+    t.is(before, 1);
+  },
+);

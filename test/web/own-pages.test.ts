@@ -100,5 +100,27 @@ test.serial(
     });
     await other?.getByRole("link", { name: "At anchor" }).click();
     await other?.locator(".tile-number", { hasText: "12.5" }).waitFor();
+    // Its history is a long press away, or the right button or the menu key; beside the tiles that is the editor.
+    const history = /#\/trends\/VESSEL\.DEPTH_M/;
+    const tile = page.locator(".tile-number", { hasText: "12.5" });
+    await tile.click({ button: "right" });
+    await page.waitForURL(history);
+    await page.goBack();
+    await tile.focus();
+    await page.keyboard.press("ContextMenu");
+    await page.waitForURL(history);
+    await page.goBack();
+    await page.locator(".watch-page").click({ button: "right", position: { x: 500, y: 500 } });
+    await page.getByLabel("Name of the page").waitFor();
+    if (other === undefined) return;
+    const finger = await other.context().newCDPSession(other);
+    const { x = 0, y = 0 } = (await other.locator(".tile-number .digits").boundingBox()) ?? {};
+    const touchPoints = [{ x: x + 9, y: y + 9 }];
+    await finger.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
+    await other.waitForURL(history);
+    await other.evaluate("document.body.addEventListener('click', () => (globalThis.clicks = 1))");
+    await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await other.locator(".trends-chart").waitFor();
+    t.is(await other.evaluate("globalThis.clicks"), undefined, "what comes beneath the finger is not pressed");
   },
 );

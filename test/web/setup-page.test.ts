@@ -94,6 +94,7 @@ test.serial(
     if (page === undefined) return;
     const card = page.locator(".setup-card", { hasText: "Backup" });
     await card.getByText(`By itself, to ${dir}/stick`).waitFor();
+    await card.getByText(/^The newest is of .*\d\d:\d\d:\d\d\. The next one is made by itself from /).waitFor();
     await card.getByRole("button", { name: "Take it back" }).click();
     await card.getByRole("button", { name: "Back up now" }).waitFor();
     t.is(text(), PROJECT.replace(/backup: .*\n/, ""));

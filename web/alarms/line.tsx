@@ -30,6 +30,7 @@ import { aboutText, acknowledgeLabel } from "./about.tsx";
 import { acknowledge, acknowledgeReturned, isUnseen, returnedUnseen } from "./acts.tsx";
 import { texts } from "./line-texts.ts";
 import { openAlarmSheet } from "./open-sheet.ts";
+import { Sign } from "./sign.tsx";
 import { troubleText } from "./trouble-text.ts";
 import "./line.css";
 
@@ -230,6 +231,7 @@ function Row({ record }: { readonly record: AlarmRecord }) {
       data-condition={condition}
       data-unseen={isUnseen(record) || undefined}
     >
+      <Sign tagId={record.tag_id} />
       <button type="button" class="alarm-text" aria-haspopup="dialog" onClick={() => openAlarmSheet(record)}>
         <span class="alarm-name">
           <span class="chip" data-priority={condition ? priority : "returned"}>

@@ -1,10 +1,12 @@
 /** The first start: what the vessel is, what she is heard by; then the service begins with her. */
-import { useState } from "preact/hooks";
-import { getJson, send } from "../link/api.ts";
+import { useRef, useState } from "preact/hooks";
+import { getJson, Refused, send } from "../link/api.ts";
 import { actorName } from "../link/name.ts";
+import { loadSession } from "../link/session.ts";
 import { attempt } from "../parts/act.tsx";
 import { Button, Choice } from "../parts/controls.tsx";
 import { notify } from "../parts/notice.tsx";
+import { askSignIn } from "../parts/who.tsx";
 import { language } from "../texts/language.ts";
 import type { Source } from "./project.ts";
 import { nameOfSource, Sources, type SourcesProps } from "./sources.tsx";
@@ -18,26 +20,42 @@ export function First({ forms, computer }: Pick<SourcesProps, "forms" | "compute
   const [step, setStep] = useState<Step>("vessel");
   const [vessel, setVessel] = useState(NO_VESSEL);
   const [sources, setSources] = useState<readonly Source[]>([]);
-  const begin = () =>
-    attempt(async () => {
+  // As they are now: what is drawn follows a frame later.
+  const taken = useRef(sources);
+  const take = (now: readonly Source[]) => setSources((taken.current = now));
+  const adding = useRef<Promise<boolean>>(undefined);
+  const begin = async () => {
+    // What is being added is part of her; where it is refused, that is to be seen first.
+    if ((await adding.current) === false) return;
+    await attempt(async () => {
       await send("/setup/project", {
-        project: JSON.stringify(projectOf(vessel, sources)),
+        project: JSON.stringify(projectOf(vessel, taken.current)),
         language,
         user: actorName(),
       });
       notify(texts.first.begun);
       setTimeout(() => void follow(), ASK_MS);
     });
+  };
   // Whatever is wrong with it is said here, not at the end.
-  const add = (source: Source) =>
-    attempt(async () => {
-      const text = JSON.stringify(projectOf(vessel, [...sources, source]));
+  const check = async (source: Source) => {
+    await adding.current;
+    return attempt(async () => {
+      const text = JSON.stringify(projectOf(vessel, [...taken.current, source]));
       const { findings } = await send("/project/check", { text, language });
       const fault = findings.find(({ level }) => level === "fault");
       if (fault !== undefined) throw new Error(fault.message);
-      setSources((before) => [...before, source]);
+      take([...taken.current, source]);
       notify(texts.sources.added(nameOfSource(source, forms)));
     });
+  };
+  const add = async (source: Source) => {
+    const work = check(source);
+    adding.current = work;
+    const isAdded = await work;
+    if (adding.current === work) adding.current = undefined;
+    return isAdded;
+  };
   return (
     <div class="setup-first">
       <h1>{texts.first.title}</h1>
@@ -64,7 +82,7 @@ export function First({ forms, computer }: Pick<SourcesProps, "forms" | "compute
               computer={computer}
               sources={sources}
               onAdd={add}
-              onRemove={(at) => setSources((before) => before.filter((_, i) => i !== at))}
+              onRemove={(at) => take(sources.filter((_, i) => i !== at))}
             />
             <div class="setup-acts">
               <Button onPress={() => setStep("vessel")}>{texts.first.back}</Button>
@@ -83,8 +101,13 @@ const ASK_MS = 1000;
 
 /** Once the service has begun with her: on a small computer that takes longer than anybody would guess. */
 async function follow(): Promise<void> {
-  const setup = await getJson("/setup").catch(() => undefined);
-  if (setup?.can_begin === false) location.reload();
+  const setup = await getJson("/setup").catch((error: unknown) => error);
+  const isRefused = setup instanceof Refused && setup.status === 401;
+  if (isRefused) {
+    await loadSession();
+    await askSignIn({ title: texts.first.signIn, about: texts.first.unknown });
+  }
+  if (isRefused || (setup as { readonly can_begin?: boolean }).can_begin === false) location.reload();
   else setTimeout(() => void follow(), ASK_MS);
 }
 

@@ -27,7 +27,7 @@ export interface Receiver {
 export interface Written {
   readonly host?: string;
   readonly https?: unknown;
-  readonly backup?: { readonly dir: string };
+  readonly backup?: { readonly dir: string; readonly every_hours?: number };
   readonly alarms?: { readonly notify?: readonly Receiver[] };
   readonly vessel?: Readonly<Record<string, string | number>>;
   readonly sources?: readonly Source[];

@@ -1,29 +1,23 @@
 /** The service itself: its backups, and its start again where a change needs one. */
-import { useEffect, useState } from "preact/hooks";
-import { type Answer, getJson, send } from "../link/api.ts";
+import { useState } from "preact/hooks";
+import { send } from "../link/api.ts";
 import { actorName } from "../link/name.ts";
 import { attempt } from "../parts/act.tsx";
 import { Button } from "../parts/controls.tsx";
 import { Sheet } from "../parts/sheet.tsx";
 import { closeSheet, openSheet } from "../parts/sheets.ts";
-import { health } from "../store/health.ts";
+import { usePolled } from "../parts/polled.ts";
+import { health, loadHealth } from "../store/health.ts";
+import { formatTime } from "../texts/language.ts";
 import { changeProject, waiting, written } from "./project.ts";
 import { texts } from "./texts.ts";
-
-type DoctorFinding = Answer<"get", "/doctor">["findings"][number];
 
 /** Where the service keeps its backups, and how the newest one went; without a place, the sticks that are plugged in. */
 export function BackupState({ media }: { readonly media: readonly string[] }) {
   const words = texts.backup;
   const output = health.value?.outputs.find(({ type }) => type === "backup");
-  const [finding, setFinding] = useState<DoctorFinding>();
-  const made = output?.counters["backups"];
-  useEffect(() => {
-    getJson("/doctor").then(
-      ({ findings }) => setFinding(findings.find(({ id }) => id === "backup")),
-      () => undefined,
-    );
-  }, [made, output?.name]);
+  // Who has pressed the button looks at it until it is done.
+  usePolled(loadHealth, LOOK_MS);
   const dir = output?.name ?? `${media[0] ?? "/media/stick"}/bitacora`;
   return (
     <section class="setup-card">
@@ -44,7 +38,7 @@ export function BackupState({ media }: { readonly media: readonly string[] }) {
       ) : (
         <>
           <p class="setup-long">{words.to(dir)}</p>
-          <p class={finding?.level === "ok" ? "quiet" : ""}>{finding?.text ?? words.looking}</p>
+          <p role="status">{stateOf(output.counters)}</p>
           {output.fault !== null && <p class="setup-fault">{output.fault}</p>}
           {written().backup !== undefined && (
             <Button onPress={() => changeProject([{ path: ["backup"] }])}>{texts.takeBack}</Button>
@@ -55,6 +49,16 @@ export function BackupState({ media }: { readonly media: readonly string[] }) {
       <code class="code">{`bitacora restore ${dir}`}</code>
     </section>
   );
+}
+
+const LOOK_MS = 1000;
+
+function stateOf({ newest_at_s: newestAtS = 0, under_way: underWay }: Readonly<Record<string, number>>): string {
+  if (underWay === 1) return texts.backup.underWay;
+  const { backup } = written();
+  if (newestAtS === 0) return texts.backup.none;
+  const next = newestAtS + 3600 * (backup?.every_hours ?? 24);
+  return texts.backup.newest(formatTime(newestAtS * 1000), formatTime(next * 1000));
 }
 
 /** Two touches: the watch is without values meanwhile. */

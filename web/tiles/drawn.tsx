@@ -1,10 +1,9 @@
-/** Tiles that are drawn from several tags: compass, wind, attitude, position, gauge, tank, battery. Each part has its own tag's quality. */
+/** Tiles that are drawn from several tags: compass, wind, attitude, position, gauge, battery. Each part has its own tag's quality. */
 import { pitchDrawing, rollDrawing } from "../draw/attitude.ts";
 import { battery } from "../draw/battery.ts";
 import { compass } from "../draw/compass.ts";
 import { gauge } from "../draw/gauge.ts";
 import { niceCeiling } from "../draw/geometry.ts";
-import { tank } from "../draw/tank.ts";
 import { windDial } from "../draw/wind.ts";
 import { lookOf, NO_VALUE } from "../store/shown.ts";
 import { formatCourse, shown } from "../../src/tags/vocabulary/shown-number.ts";
@@ -12,7 +11,7 @@ import { Drawing } from "./drawing.tsx";
 import { Frame, spokenOf, TagTitle } from "./frame.tsx";
 import { BigNumber } from "./number.tsx";
 import { limitsOfTag, type Reading, useReading, useReadings } from "./reading.ts";
-import { labelOf, useTank } from "./tanks.tsx";
+import { labelOf } from "./tanks.tsx";
 import { texts } from "./texts.ts";
 import type { TileProps } from "./tile-props.ts";
 import "./drawings.css";
@@ -244,25 +243,6 @@ function gaugeScale(
     normalMin: Math.max(0, normalMin ?? 0),
     normalMax: normalMax === undefined ? 0 : Math.min(normalMax, alarmFrom),
   };
-}
-
-/** `tags`: the level, and what the tank holds. */
-export function TankTile({ tags: [id = "", capacityId = ""], title }: TileProps) {
-  const { level, content, name, percent, text, volume } = useTank(id, capacityId, title);
-  const { definition } = level;
-  const limits = limitsOfTag(id);
-  const normal = [definition?.range_normal_min ?? null, definition?.range_normal_max ?? null] as const;
-  return (
-    <Frame kind="tank" reading={level} name={name} spoken={`${name} ${level.text} % ${volume}`}>
-      <Drawing
-        of={JSON.stringify([content, normal, limits])}
-        make={() => tank({ content, normalMin: normal[0], normalMax: normal[1], limits })}
-        update={(made) => made.set(percent, text)}
-        low={text}
-      />
-      {volume !== "" && <span class="tile-foot">{volume}</span>}
-    </Frame>
-  );
 }
 
 /** `tags`: charge, voltage, current and temperature of one battery, whichever there are. */

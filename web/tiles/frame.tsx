@@ -24,6 +24,7 @@ export function Frame({ kind, reading, name, unit = "", spoken, children }: Fram
     <button
       type="button"
       class={`tile tile-${kind}`}
+      data-tag={reading.id}
       data-of={meaningOf(reading)}
       data-quality={quality}
       data-priority={reading.priority}

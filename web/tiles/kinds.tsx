@@ -2,7 +2,7 @@
 import type { ComponentType } from "preact";
 import type { TileKind } from "./layout.ts";
 import { AlarmsTile } from "./alarms.tsx";
-import { AttitudeTile, BatteryTile, CompassTile, GaugeTile, PositionTile, TankTile, WindTile } from "./drawn.tsx";
+import { AttitudeTile, BatteryTile, CompassTile, GaugeTile, PositionTile, WindTile } from "./drawn.tsx";
 import { LampsTile, LampTile, ListTile } from "./list.tsx";
 import { BarTile, NumberTile } from "./number.tsx";
 import { PowerTile } from "./power.tsx";
@@ -18,7 +18,7 @@ export const TILES: Readonly<Record<TileKind, ComponentType<TileProps>>> = {
   wind: WindTile,
   attitude: AttitudeTile,
   position: PositionTile,
-  tank: TankTile,
+  tank: TanksTile,
   tanks: TanksTile,
   battery: BatteryTile,
   power: PowerTile,

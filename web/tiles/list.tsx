@@ -52,6 +52,7 @@ function Row({ reading, hasDevice }: { readonly reading: Reading; readonly hasDe
     <button
       type="button"
       class="list-row"
+      data-tag={id}
       data-quality={quality}
       data-priority={priority}
       data-outside={isOutside(reading) ? "" : undefined}
@@ -94,6 +95,7 @@ function Lamp({ reading }: { readonly reading: Reading }) {
     <button
       type="button"
       class="lamp-tile"
+      data-tag={id}
       data-quality={quality}
       data-lit={isLit && !isStale ? (level ?? "on") : undefined}
       data-priority={priority}

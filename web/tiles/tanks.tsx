@@ -1,4 +1,4 @@
-/** All tanks in one picture, beside each other on one scale: each is as full as its tank. */
+/** All tanks in one picture, or one alone, beside each other on one scale: each is as full as its tank. */
 import { deviceOf } from "../store/names.ts";
 import { NO_VALUE, withUnit } from "../store/shown.ts";
 import { openTag } from "../store/open-tag.ts";
@@ -23,11 +23,33 @@ const CONTENTS = [
   [/WATER|LIVE/, "water"],
 ] as const;
 
-/** What is shown of one: its level and what it holds. */
-export function useTank(id: string, capacityId: string, title?: string) {
+/** `tags`: the level of each tank, and after it what that holds. */
+export function TanksTile({ tags, title }: TileProps) {
+  return (
+    <section class="tile tile-tanks" aria-label={title}>
+      {tags.map(
+        (id, at) =>
+          id.endsWith(".LEVEL_PCT") && (
+            <Tank key={id} id={id} capacityId={tags[at + 1] ?? ""} title={tags.length > 2 ? undefined : title} />
+          ),
+      )}
+    </section>
+  );
+}
+
+interface TankProps {
+  readonly id: string;
+  readonly capacityId: string;
+  readonly title: string | undefined;
+}
+
+function Tank({ id, capacityId, title }: TankProps) {
   const level = useReading(id);
   const capacity = useReading(capacityId);
-  const percent = typeof level.value === "number" && level.quality !== "bad" ? level.value : null;
+  const { quality, priority, age } = level;
+  const name = title ?? labelOf(level);
+  const percent = typeof level.value === "number" && quality !== "bad" ? level.value : null;
+  const text = percent === null ? NO_VALUE : `${level.text}%`;
   const volume =
     percent === null || typeof capacity.value !== "number" || capacity.value <= 0 || capacity.definition === undefined
       ? ""
@@ -35,33 +57,12 @@ export function useTank(id: string, capacityId: string, title?: string) {
           withUnit(capacity.definition, (percent / 100) * capacity.value),
           withUnit(capacity.definition, capacity.value),
         );
-  return {
-    level,
-    content: CONTENTS.find(([name]) => name.test(deviceOf(id)))?.[1] ?? "other",
-    name: title ?? labelOf(level),
-    percent,
-    text: percent === null ? NO_VALUE : `${level.text}%`,
-    volume,
-  } as const;
-}
-
-/** `tags`: the level of each tank, and after it what that holds. */
-export function TanksTile({ tags, title }: TileProps) {
-  return (
-    <section class="tile tile-tanks" aria-label={title}>
-      {tags.map((id, at) => id.endsWith(".LEVEL_PCT") && <Tank key={id} id={id} capacityId={tags[at + 1] ?? ""} />)}
-    </section>
-  );
-}
-
-function Tank({ id, capacityId }: { readonly id: string; readonly capacityId: string }) {
-  const { level, content, name, percent, text, volume } = useTank(id, capacityId);
-  const { quality, priority, age } = level;
   return (
     <button
       type="button"
       class="tanks-one"
-      data-content={content}
+      data-tag={id}
+      data-content={CONTENTS.find(([kind]) => kind.test(deviceOf(id)))?.[1]}
       data-quality={quality}
       data-priority={priority}
       data-outside={isOutside(level) ? "" : undefined}

@@ -68,7 +68,7 @@ function Row({ definition }: { readonly definition: Definition }) {
   }, []);
   return (
     <li ref={element}>
-      <button type="button" class="all-row" onClick={() => void openTag(definition.id)}>
+      <button type="button" class="all-row" data-tag={definition.id} onClick={() => void openTag(definition.id)}>
         <span class="all-name" title={definition.id}>
           {wholeName(definition)}
         </span>

@@ -2,6 +2,7 @@
  * The pages of the watch, made from the type of the vessel and from what is heard: each fits its screen. What does not fit is on the page
  * of all values. Pure.
  */
+import { stationFamilyOf } from "../../src/tags/station-tags.ts";
 import type { Definition } from "../store/tags.ts";
 import { instanceOf, partsOf, ranked } from "../systems.ts";
 import { type Area, filled, FINE, type Grid, shares, stacked, type Tile, type TileSpec } from "../tiles/layout.ts";
@@ -235,7 +236,8 @@ function power(heard: Heard, grid: Grid): Tile[] {
   const numbers = tags.filter((tag) => tag.system === "electrical" && !isTruth(tag) && !drawn.has(tag.id)).map(number);
   const area = whole(grid);
   const bands: [weight: number, fill: (part: Area) => Tile[]][] = [];
-  if (tanks.length > 0) bands.push([tanks.length > 12 ? 4 : 3, (part) => [{ kind: "tanks", tags: tanks, ...part }]]);
+  if (tanks.length > 0)
+    bands.push([tankWeight(tanks.length / 2, grid), (part) => [{ kind: "tanks", tags: tanks, ...part }]]);
   const electric = [...picture, ...batteries];
   // On a narrow screen the picture of the flow has a line for each battery.
   if (electric.length > 0) bands.push([isTall(grid) ? 7 : 4, (part) => electricTiles(picture, batteries, part, grid)]);
@@ -245,6 +247,20 @@ function power(heard: Heard, grid: Grid): Tile[] {
     bands.map(([weight]) => weight),
   );
   return bands.flatMap(([, fill], i) => fill(parts[i] ?? area));
+}
+
+/** As `tanks.css` has them: none is half below the edge. */
+const TANK_PX = { w: 104, h: 76, around: 16 };
+/** What stands beneath the tanks. */
+const REST = 7;
+
+function tankWeight(count: number, grid: Grid): number {
+  const least = count > 6 ? 4 : 3;
+  if (!isTall(grid)) return least;
+  const [widthPx, heightPx] = [grid.cols * grid.cellW, grid.rows * grid.cellH];
+  const lines = Math.ceil(count / Math.max(1, Math.floor(widthPx / TANK_PX.w)));
+  const share = Math.min(0.5, (lines * TANK_PX.h + TANK_PX.around) / heightPx);
+  return Math.max(least, (REST * share) / (1 - share));
 }
 
 /** A part of the picture of the flow with the gap beneath it, and what is above them. */
@@ -276,6 +292,8 @@ function switches(heard: Heard, grid: Grid): Tile[] {
 /** What is measured in cabins, bilges, holds, and what belongs to no other page. */
 function around(heard: Heard, grid: Grid): Tile[] {
   const systems = new Set(["hull", "comfort", "other", "safety", "lights"]);
-  const own = heard.tags.filter((tag) => systems.has(tag.system) && !isTruth(tag));
+  // The number of a station is no measure.
+  const isMeasure = (tag: Known) => !isTruth(tag) && stationFamilyOf(tag.id) === undefined;
+  const own = heard.tags.filter((tag) => systems.has(tag.system) && isMeasure(tag));
   return filled(own.map(bar), whole(grid), grid);
 }

@@ -11,7 +11,7 @@ import { coarse, FINE } from "../tiles/layout.ts";
 import { AllValues } from "./all-values.tsx";
 import { loadOwnPages, mayEdit, newId, type OwnPage, ownPages } from "./own-pages.ts";
 import { room, type WatchPage, watchPages } from "./pages.ts";
-import { swiped } from "./swipe.ts";
+import { touched } from "./swipe.ts";
 import { texts } from "./texts.ts";
 import "./watch.css";
 
@@ -47,6 +47,15 @@ export function Strip() {
   );
 }
 
+/** Of a value its history; of one's own page, beside its tiles, its editor. */
+function more(target: Element): boolean {
+  const id = target.closest<HTMLElement>("[data-tag]")?.dataset["tag"];
+  if (edited.peek() !== undefined || (id === undefined && shownPage()?.isOwn !== true)) return false;
+  if (id === undefined) edit();
+  else go("trends", [id]);
+  return true;
+}
+
 export default function Watch() {
   const current = shownPage();
   const place = useRef<HTMLDivElement>(null);
@@ -58,17 +67,7 @@ export default function Watch() {
   useEffect(() => () => void (edited.value = undefined), []);
   const own = edited.value;
   return (
-    <div
-      class="watch-page"
-      ref={place}
-      {...swiped(step)}
-      // A long press of a finger.
-      onContextMenu={(event) => {
-        if (current?.isOwn !== true || own !== undefined) return;
-        event.preventDefault();
-        edit();
-      }}
-    >
+    <div class="watch-page" ref={place} {...touched(step, more)}>
       {own !== undefined ? (
         <Editing
           {...own}

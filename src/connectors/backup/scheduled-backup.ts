@@ -39,6 +39,7 @@ export class ScheduledBackup extends Output {
   #newestMs: number | undefined;
   #newest: Newest | undefined;
   #fault: string | null = null;
+  #isUnderWay = false;
 
   constructor(settings: BackupSettings, service: BackupContext) {
     super();
@@ -56,11 +57,13 @@ export class ScheduledBackup extends Output {
     return this.#fault;
   }
 
-  /** `overdue`: 1 if the newest generation is older than it may be. */
+  /** `newest_at_s`: when the newest generation was made, s since 1970, 0 for none; `overdue`: 1 if that is longer ago than it may be. */
   counters(): Readonly<Record<string, number>> {
     const ageMs = Math.max(0, this.#service.clock.now() - (this.#newestMs ?? this.#startedMs));
     const overdue = ageMs > this.#settings.warnAfterDays * DAY_MS ? 1 : 0;
-    return { ...this.#counters, age_s: Math.round(ageMs / 1000), overdue };
+    const newestAtS = Math.round((this.#newestMs ?? 0) / 1000);
+    const underWay = Number(this.#isUnderWay);
+    return { ...this.#counters, age_s: Math.round(ageMs / 1000), overdue, newest_at_s: newestAtS, under_way: underWay };
   }
 
   protected async work(signal: AbortSignal): Promise<void> {
@@ -98,7 +101,9 @@ export class ScheduledBackup extends Output {
     const project = projectFile === undefined ? [] : ["--project", projectFile];
     const same = settings.sameDevice ? ["--same-device"] : [];
     const args = ["backup", settings.dir, "--data-dir", dataDir, "--keep", String(settings.keep), ...project, ...same];
+    this.#isUnderWay = true;
     const { status, said } = await runToEnd(process.execPath, [process.argv[1] ?? "", ...args], signal);
+    this.#isUnderWay = false;
     if (signal.aborted) return true;
     if (status === 0) {
       this.#counters.backups += 1;

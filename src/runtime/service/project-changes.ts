@@ -10,7 +10,7 @@ import { resolve } from "node:path";
 import { Document } from "yaml";
 import type { Caller } from "../../access/caller.ts";
 import { type Act, nameInBook } from "../../acts/gate.ts";
-import { Refused } from "../../core/refused.ts";
+import { isRefused, Refused } from "../../core/refused.ts";
 import type {
   ProjectChanging,
   ProjectCheck,
@@ -18,11 +18,13 @@ import type {
   ProjectFileText,
   ProjectWritten,
 } from "../../api/service.ts";
+import { refusalAnswer } from "../../api/refusal-answers.ts";
 import { BACKUP_FOLDER, mountedMedia } from "../../connectors/backup/mounted-media.ts";
 import { isBitacoraError, systemErrorCode } from "../../core/errors.ts";
 import type { Change } from "../../core/turn.ts";
 import { PROJECT_WRITTEN, RESTART_ASKED } from "../../logbook/entry/audit-event.ts";
 import { describeError } from "../../messages/describe-error.ts";
+import { answeringIn } from "../../messages/details.ts";
 import { type Locale, localeOf } from "../../messages/locale.ts";
 import { type LocatedFault, faultLine } from "../../project/fault.ts";
 import type { NamedFile } from "../../project/named-files.ts";
@@ -64,7 +66,30 @@ export class ProjectChanges implements ProjectChanging {
     gate.count(caller, "change project");
     const before = await this.#service.projectStore?.text().catch(() => undefined);
     const answer = await this.#worked({ text, before: before?.text ?? "" }, language);
-    return answer === undefined ? { ok: false, findings: [], changes: [] } : checkOf(answer, language);
+    if (answer === undefined) return { ok: false, findings: [], changes: [] };
+    const checked = checkOf(answer, language);
+    if (!checked.ok) return checked;
+    try {
+      await this.#admit(caller, answer);
+      return checked;
+    } catch (error) {
+      if (!isRefused(error)) throw error;
+      const [, message] = answeringIn(language, () => refusalAnswer(error));
+      return {
+        ...checked,
+        ok: false,
+        findings: [{ level: "fault", path: "", line: null, message }, ...checked.findings],
+      };
+    }
+  }
+
+  /** What of a sound project this caller may not write here. */
+  async #admit(caller: Caller, { changes, newFiles }: ProjectAnswer): Promise<void> {
+    // A first project is written by whoever may begin one.
+    if (!this.canBegin && changes.some((key) => OF_MASTER.has(key)))
+      this.#service.acts.gate.checkRight(caller, "change access");
+    const paths = await onlyAtComputer(newFiles);
+    if (paths.length > 0) throw new Refused("only-at-computer", { paths });
   }
 
   write(caller: Caller, draft: ProjectDraft, sha256: string | undefined, said: ChangeAuthor): Promise<ProjectWritten> {
@@ -145,10 +170,8 @@ export class ProjectChanges implements ProjectChanging {
     if (text === undefined) throw new Refused("project-not-editable");
     const { ok, findings, changes } = checkOf(answer, language);
     if (!ok) throw new Refused("project-faulty", { lines: findings.map(({ message }) => message) });
-    const { acts, messages, reloading } = this.#service;
-    if (changes.some((key) => OF_MASTER.has(key))) acts.gate.checkRight(caller, "change access");
-    const paths = await onlyAtComputer(answer);
-    if (paths.length > 0) throw new Refused("only-at-computer", { paths });
+    await this.#admit(caller, answer);
+    const { messages, reloading } = this.#service;
     if (text === before.text) return { applied: [], needs_restart: [] };
     const user = nameInBook(caller, said);
     const entry = {
@@ -179,8 +202,7 @@ export class ProjectChanges implements ProjectChanging {
     const { faults } = answer.result;
     if (faults !== undefined)
       throw new Refused("project-faulty", { lines: faults.map((fault) => faultLine(fault, language)) });
-    const paths = await onlyAtComputer(answer);
-    if (paths.length > 0) throw new Refused("only-at-computer", { paths });
+    await this.#admit(caller, answer);
     try {
       if (!(await firstProject.write(text))) throw new Refused("project-changed");
     } catch (error) {
@@ -216,7 +238,7 @@ function checkOf(
 const OF_MASTER = new Set(["access", "host", "port"]);
 
 /** Places in the project that name files and programs which it did not name before. */
-async function onlyAtComputer({ newFiles }: ProjectAnswer): Promise<readonly string[]> {
+async function onlyAtComputer(newFiles: readonly NamedFile[]): Promise<readonly string[]> {
   const paths = newFiles.map(async (named) =>
     (await mayBeSerialPort(named)) || (await isOnMedium(named)) ? [] : named.path,
   );

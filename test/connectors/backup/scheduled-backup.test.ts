@@ -38,7 +38,8 @@ test("a service with a section backup makes one when none is there, and says how
   const service = await startWarmService(["--project", project, "--data-dir", join(dir, "data")]);
   t.teardown(() => service.end("SIGTERM"));
   const done = await backupOutput(service.url, ({ counters }) => (counters["backups"] ?? 0) > 0);
-  t.like(done, { state: "running", fault: null, counters: { failures: 0, overdue: 0 } });
+  t.like(done, { state: "running", fault: null, counters: { failures: 0, overdue: 0, under_way: 0 } });
+  t.true((done.counters["newest_at_s"] ?? 0) > 1e9);
   const { stdout } = await runWarm(["restore", join(dir, "medium"), "--list", "--json"]);
   t.like(JSON.parse(stdout), { book_ok: true, with_key: false });
   t.is(await service.end("SIGTERM"), 0);

@@ -193,6 +193,13 @@ test.serial("files and programs are named at the computer only; what is there al
     t.is(status, 403, place);
     t.true(body.detail?.includes(place), body.detail);
   }
+  const text = `${PROJECT}${written}sources: [{ type: replay, file: /etc/passwd }]\n`;
+  const { body: check } = await ask("POST", "/project/check", { text, language: "en" });
+  const { status, body } = await ask("PUT", "/project/file", { text, language: "en" });
+  t.is(status, 403);
+  t.false(check["ok"]);
+  t.regex((check["findings"] as readonly { readonly message: string }[])[0]?.message ?? "", /sources\.0\.file/);
+  t.regex(body.detail ?? "", /sources\.0\.file/);
   const source = [{ type: "nmea0183", file: "/dev/ttyUSB0" }];
   const changes = JSON.stringify([
     { path: ["sources"], value: source },

@@ -12,6 +12,8 @@ export const setup = {
       "What you see is a demo with invented values. Say what your vessel is and what she is heard by; the service then starts with her, and keeps her log book and history from that moment on.",
     begin: "Begin with this vessel",
     begun: "Written. The service starts with your vessel…",
+    signIn: "Sign in to go on",
+    unknown: "The service has started with your vessel, and does not know who you are.",
     next: "Next",
     back: "Back",
     steps: { vessel: "Vessel", sources: "Sources" },
@@ -128,7 +130,8 @@ export const setup = {
   },
   backup: {
     title: "Backup",
-    looking: "Looking…",
+    underWay: "It is being made…",
+    newest: (at: string, next: string) => `The newest is of ${at}. The next one is made by itself from ${next} on.`,
     none: "There is none yet.",
     noStick: "There is none yet. A stick or a disk is offered here once it is mounted below /media or /mnt.",
     begin: (medium: string) => `Back up now, and each day, to ${medium}`,

@@ -12,6 +12,8 @@ export const setup = {
       "Lo que ve es una demostración con valores inventados. Diga qué barco es el suyo y por dónde se le oye; el servicio arranca entonces con él y guarda su cuaderno y su historia desde ese momento.",
     begin: "Empezar con este barco",
     begun: "Escrito. El servicio arranca con su barco…",
+    signIn: "Entre para seguir",
+    unknown: "El servicio ha arrancado con su barco y no sabe quién es usted.",
     next: "Siguiente",
     back: "Atrás",
     steps: { vessel: "Barco", sources: "Fuentes" },
@@ -129,7 +131,8 @@ export const setup = {
   },
   backup: {
     title: "Copia de seguridad",
-    looking: "Mirando…",
+    underWay: "Se está haciendo…",
+    newest: (at: string, next: string) => `La última es de ${at}. La siguiente se hace sola a partir de ${next}.`,
     none: "Todavía no hay ninguna.",
     noStick: "Todavía no hay ninguna. Una memoria o un disco se ofrece aquí cuando está montado bajo /media o /mnt.",
     begin: (medium: string) => `Copiar ahora, y cada día, en ${medium}`,
