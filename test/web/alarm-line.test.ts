@@ -349,7 +349,7 @@ test.serial(
     const { page, vessel, line } = opened;
     await page.addInitScript(COUNT_TONES);
     await page.reload();
-    const tones = () => page.evaluate("tones");
+    const tones = () => page.evaluate<number>("tones");
     await page.getByRole("button", { name: "This screen: light, language, units" }).click();
     await page.getByRole("button", { name: "From … to …" }).click();
     await page.getByLabel("From", { exact: true }).fill("22:15");
