@@ -42,7 +42,7 @@ async def main():
     context = ModbusServerContext(slaves={3: device(1500), 5: device(1800)}, single=False)
     where = sys.argv[1]
     if where.isdigit():
-        serving = StartAsyncTcpServer(context, address=("127.0.0.1", int(where)))
+        serving = StartAsyncTcpServer(context, address=("127.0.0.1", int(where)), allow_reuse_address=True)
     else:
         port = joined(where)
         serving = StartAsyncSerialServer(
