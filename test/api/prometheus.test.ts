@@ -38,26 +38,23 @@ withPrometheus("Debian's Prometheus reads every sample of /metrics with the valu
   const vessel = await vesselFor(t, {}, { sourceStatistics: () => [SOURCE] });
   vessel.write("ME_INST_0.RPM", 900);
   vessel.write("FIRE_0.DETECTED", true);
-  const read = async () => samplesOf((await vessel.get("/metrics")).text);
-  // From now on there is a time of the last write, and a first answer that is counted.
+  // From now on there is a time of the last write.
   await vessel.history.flush();
-  await read();
-  const before = await read();
-  const prometheus = await startPrometheus(t, vessel.port);
+  const passed: string[] = [];
+  const prometheus = await startPrometheus(t, await relayFrom(t, vessel.port, (text) => passed.push(text)));
 
   const target = await prometheus.firstTarget(({ health }) => health === "up");
   t.deepEqual(target, { health: "up", lastError: "" });
   t.is(await prometheus.value("up"), "1");
-  t.is(await prometheus.value("scrape_samples_scraped"), String(before.size));
+  const scraped = Number(await prometheus.value("scrape_samples_scraped"));
 
-  const after = await read();
   const stored = await prometheus.samples('{job="bitacora",__name__=~"bitacora_.+"}');
-  t.deepEqual([...stored.keys()].toSorted(), [...after.keys()].toSorted());
-  // What has not changed from before its reading until after it had this value then.
-  const resting = [...before].filter(([name, value]) => after.get(name) === value);
-  t.true(resting.length > before.size / 2, `${resting.length} of ${before.size} have rested`);
-  for (const [name, value] of resting) t.is(stored.get(name), value, name);
-  t.true(resting.some(([name]) => name.includes("España")));
+  // One of the scrapes: several may have passed, and the first has fewer samples, as nothing was answered before it.
+  const asPassed = passed.map(samplesOf);
+  t.true(asPassed.some(({ size }) => size === scraped));
+  const [one] = asPassed.filter((samples) => [...samples].every(([name, value]) => stored.get(name) === value));
+  t.deepEqual([...stored.keys()].toSorted(), [...(one?.keys() ?? [])].toSorted());
+  t.true([...stored.keys()].some((name) => name.includes("España")));
   t.is(await prometheus.value('bitacora_condition{condition="ok"}'), "1");
   t.notRegex(prometheus.said(), /level=(warn|error)/);
 });
@@ -86,12 +83,14 @@ withPrometheus(
 );
 
 /** A port of this computer at which requests are passed on as if they came from another one. */
-async function relayFrom(t: ExecutionContext, port: number): Promise<number> {
+async function relayFrom(t: ExecutionContext, port: number, onText?: (text: string) => void): Promise<number> {
   const relay = createHttpServer((incoming, answer) => {
-    const headers = { ...incoming.headers, "x-forwarded-for": "192.0.2.7" };
+    const headers = { ...incoming.headers, "x-forwarded-for": "192.0.2.7", "accept-encoding": "identity" };
     request({ port, path: incoming.url, method: incoming.method, headers }, (given) => {
       answer.writeHead(given.statusCode ?? 502, given.headers);
       given.pipe(answer);
+      if (onText !== undefined)
+        void given.toArray().then((chunks) => onText(Buffer.concat(chunks as Buffer[]).toString()));
     })
       .on("error", () => answer.destroy())
       .end();
