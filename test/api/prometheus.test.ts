@@ -52,7 +52,7 @@ withPrometheus("Debian's Prometheus reads every sample of /metrics with the valu
   // One of the scrapes: several may have passed, and the first has fewer samples, as nothing was answered before it.
   const asPassed = passed.map(samplesOf);
   t.true(asPassed.some(({ size }) => size === scraped));
-  const [one] = asPassed.filter((samples) => [...samples].every(([name, value]) => stored.get(name) === value));
+  const one = asPassed.find((samples) => [...samples].every(([name, value]) => stored.get(name) === value));
   t.deepEqual([...stored.keys()].toSorted(), [...(one?.keys() ?? [])].toSorted());
   t.true([...stored.keys()].some((name) => name.includes("España")));
   t.is(await prometheus.value('bitacora_condition{condition="ok"}'), "1");
