@@ -48,10 +48,10 @@ export function CompassTile({ tags, title }: TileProps) {
       reading={heading}
       name={title ?? (heading === course ? course.name : texts.heading)}
       unit={reference}
-      spoken={[heading, course, wind]
+      spoken={`${texts.heading}: ${[heading, course, wind]
         .filter(({ id }) => id !== "")
         .map(spokenOf)
-        .join(", ")}
+        .join(", ")}`}
     >
       <Drawing
         of={reference + JSON.stringify([heading, course, wind].map(({ id }) => limitsOfTag(id)))}
@@ -105,8 +105,8 @@ export function WindTile({ tags, title }: TileProps) {
   const [set, drift, heading] = [find("VESSEL.SET_TRUE"), find("VESSEL.DRIFT"), find("VESSEL.HEADING_TRUE")];
   const flows = set.number !== null && heading.number !== null ? set.number - heading.number : null;
   const isFresh = [set, drift, heading].every(({ quality }) => quality === "good");
-  const nameOf = ({ id, name, unit }: Reading) => (id === "" ? "" : `${name} ${unit}`);
-  const names = { apparent: nameOf(apparentSpeed), real: nameOf(realSpeed), current: drift.name };
+  const { name, unit } = apparentSpeed;
+  const names = { apparent: `${name} ${unit}`, real: realSpeed.name, current: drift.name };
   return (
     <Frame
       kind="wind"
