@@ -251,7 +251,8 @@ export function BatteryTile({ tags, title }: TileProps) {
   const find = (part: string) => readings.find(({ id }) => id.includes(part));
   const [charge, voltage, current] = [find("STATE_OF_CHARGE"), find("VOLTAGE"), find("CURRENT")];
   const main = charge ?? voltage ?? readings[0] ?? NOTHING;
-  const others = readings.filter((one) => one !== charge);
+  const others = readings.filter((one) => one !== main);
+  const said = `${main.text}${charge === undefined ? ` ${main.unit}` : "%"}`;
   const share =
     charge === undefined ? shareOfRange(main) : typeof charge.value === "number" ? charge.value / 100 : null;
   const limits = limitsOfTag(main.id).map((limit) => ({
@@ -265,10 +266,8 @@ export function BatteryTile({ tags, title }: TileProps) {
       <Drawing
         of={JSON.stringify(limits)}
         make={() => battery(limits)}
-        update={(made) =>
-          made.set(main.quality === "bad" ? null : share, charge === undefined ? "" : `${charge.text}%`)
-        }
-        low={charge === undefined ? `${main.text} ${main.unit}` : `${charge.text}%`}
+        update={(made) => made.set(main.quality === "bad" ? null : share, said)}
+        low={said}
       />
       <span class="tile-foot">
         {others.map((one) => (
