@@ -89,6 +89,8 @@ function layoutFaults({ px, inRowPx }: typeof TARGETS): string[] {
   const faults: string[] = [];
   const { documentElement: root } = document;
   if (root.scrollWidth > innerWidth) faults.push(`scrolls sideways: ${root.scrollWidth} of ${innerWidth}`);
+  for (const box of document.querySelectorAll("main, .list-rows, .lamp-grid, .tile-tanks"))
+    if (box.scrollWidth > box.clientWidth + 1) faults.push(`scrolls sideways: .${box.className}`);
   const isSeen = (element: Element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
     element.closest("[inert], .unseen, .skip") === null;
