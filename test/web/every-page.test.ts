@@ -34,6 +34,7 @@ const EMERGENCY_PAGES = ["alarms", "track"];
 const PAGES = [
   "alarms",
   "alarms/rules",
+  "alarms/device",
   "trends",
   "track",
   "logbook",

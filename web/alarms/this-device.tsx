@@ -37,6 +37,7 @@ export function ThisDevice() {
   const isOn = state.subscriptions.some(({ id }) => id === here);
   return (
     <section class="this-device">
+      <h2 class="unseen">{texts.tabs.device}</h2>
       <p>{words.about}</p>
       {state.key === null ? <NoReceiver /> : !isOn && <Subscribe publicKey={state.key} act={act} />}
       {fault !== "" && (
@@ -65,9 +66,12 @@ export function ThisDevice() {
 
 function NoReceiver() {
   return (
-    <p>
-      {words.noReceiver} <a href="#/setup">{words.add}</a>
-    </p>
+    <>
+      <p>{words.noReceiver}</p>
+      <a class="button" href="#/setup">
+        {words.add}
+      </a>
+    </>
   );
 }
 
