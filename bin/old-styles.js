@@ -139,6 +139,7 @@ class Table {
   }
 
   has(subject, inside) {
+    if (/^\s*[+~]/.test(inside)) throw new Error(`no other words for ${subject}:has(${inside}), which is beside it`);
     const plain = subject.replaceAll(/:not\([^)]*\)/g, "") || "*";
     const whole = withoutIs(inside)
       .map((one) => (one.startsWith(">") ? `:scope ${one}` : one).replaceAll(":focus-visible", ":focus"))

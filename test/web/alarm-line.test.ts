@@ -41,6 +41,25 @@ function raiseAll(vessel: Vessel): void {
 }
 
 test.serial(
+  "while the only source is lost nothing is green, though what the service says of itself is good",
+  async (t) => {
+    let state: "running" | "waiting" = "running";
+    const sources = () => [{ type: "tcp", name: "gateway", state, counters: {}, fault: null }];
+    const vessel = await startVessel({}, { sourceStatistics: sources });
+    t.teardown(() => vessel.stop());
+    vessel.write("ME_INST_0.RPM", 1200);
+    const page = await openPage(t, vessel.url, { ...ENGLISH, width: 1400, height: 800 });
+    if (page === undefined) return;
+    await page.locator(".link-state", { hasText: "Live" }).waitFor();
+    state = "waiting";
+    await page.locator('.link-state[data-state="unheard"]', { hasText: "No source is heard" }).waitFor();
+    t.is(await page.locator(".band.unheard:visible").innerText(), "No source is heard.");
+    t.is(await page.locator(".alarm-line").getAttribute("data-state"), "unheard");
+    t.is(await page.getByText("Live", { exact: true }).filter({ visible: true }).count(), 0);
+  },
+);
+
+test.serial(
   "the line says what it knows: calm, unwatched, unknown since the link was lost, and calm again",
   async (t) => {
     const opened = await open(t);

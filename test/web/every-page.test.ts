@@ -34,6 +34,7 @@ const EMERGENCY_PAGES = ["alarms", "track"];
 const PAGES = [
   "alarms",
   "alarms/rules",
+  "alarms/device",
   "trends",
   "track",
   "logbook",
@@ -46,7 +47,7 @@ const PAGES = [
 /** Two boats at once: 70 devices, 300 values, an engine that runs, tanks, batteries, switches, AIS, and two that disagree. */
 const PROJECT = `id: alfa
 name: Alfa
-vessel: { id: alfa, name: Niña del Mar, type: motor_yacht, loa_m: 16, beam_m: 5, draft_m: 2 }
+vessel: { id: alfa, name: Niña del Mar, type: sailing_yacht, loa_m: 16, beam_m: 5, draft_m: 2 }
 alarms:
   rules:
     VESSEL.SOG_MS: [{ id: fire, operator: ">", threshold: -1, priority: emergency, message: Fire in the engine room }]
@@ -69,8 +70,8 @@ test.after.always(async () => {
   await rm(dir, { recursive: true });
 });
 
-async function opened(t: Context, size: { width: number; height: number }): Promise<Page | undefined> {
-  const page = await openPage(t, `${service.url}/#/watch`, { locale: "en-GB", ...size });
+async function opened(t: Context, size: { width: number; height: number }, path = "/"): Promise<Page | undefined> {
+  const page = await openPage(t, `${service.url}${path}#/watch`, { locale: "en-GB", ...size });
   await page?.locator(".alarm", { hasText: "Acknowledge" }).first().waitFor();
   return page;
 }
@@ -166,6 +167,22 @@ test.serial(
       await page.close();
     }
     t.is((await fetch(`${service.url}/mob/end?reason=test&user=Ana`, { method: "POST" })).status, 200);
+    t.deepEqual(faults, []);
+  },
+);
+
+test.serial(
+  "the console for plotters lies well on the smallest of them, and an alarm with two signs breaks nothing",
+  async (t) => {
+    const page = await opened(t, { width: 800, height: 480 }, "/plotter");
+    if (page === undefined) return;
+    const session = await page.context().newCDPSession(page);
+    const faults: string[] = [];
+    for (const name of [...(await watchPagesOf(page)), ...PAGES]) {
+      await page.evaluate((hash) => (location.hash = hash), `#/${name}`);
+      await settled(page);
+      faults.push(...(await examined(page, session)).map((fault) => `${name}: ${fault}`));
+    }
     t.deepEqual(faults, []);
   },
 );

@@ -39,7 +39,10 @@ function sizeFaults({ sizes, most }: { readonly sizes: typeof SIZES; readonly mo
       return px < least - 0.1 ? [`${px.toFixed(1)} px: ${name}`] : [];
     }),
   );
-  const above = [...document.querySelectorAll(".alarm-line, .mob-band")];
+  // In a strip beside the page they take none of its height.
+  const above = [...document.querySelectorAll<HTMLElement>(".alarm-line, .mob-band")].filter(
+    ({ offsetWidth }) => offsetWidth > innerWidth / 2,
+  );
   const height = above.reduce((sum, element) => sum + element.getBoundingClientRect().height, 0);
   if (height > most * innerHeight) faults.push(`alarms and band: ${Math.round(height)} of ${innerHeight} px`);
   return faults;
@@ -86,6 +89,8 @@ function layoutFaults({ px, inRowPx }: typeof TARGETS): string[] {
   const faults: string[] = [];
   const { documentElement: root } = document;
   if (root.scrollWidth > innerWidth) faults.push(`scrolls sideways: ${root.scrollWidth} of ${innerWidth}`);
+  for (const box of document.querySelectorAll("main, .list-rows, .lamp-grid, .tile-tanks"))
+    if (box.scrollWidth > box.clientWidth + 1) faults.push(`scrolls sideways: .${box.className}`);
   const isSeen = (element: Element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
     element.closest("[inert], .unseen, .skip") === null;
@@ -141,7 +146,8 @@ function layoutFaults({ px, inRowPx }: typeof TARGETS): string[] {
 
   // Text over text.
   const sorted = texts
-    .filter(({ holder }) => holder.closest(".rail, .above-page") === null)
+    // A pointer goes over its scale.
+    .filter(({ holder }) => holder.closest(".rail, .above-page, .wind-letter") === null)
     .toSorted((a, b) => a.rect.top - b.rect.top);
   for (const [i, { holder, rect }] of sorted.entries()) {
     for (const other of sorted.slice(i + 1)) {

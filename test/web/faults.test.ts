@@ -102,4 +102,7 @@ test("nothing is heard where no value is of use, and a recording has ended where
   // What the service says of itself is good for ever.
   t.is(of(3, 0, "ended", "ended"), "ended");
   t.is(of(3, 0, "ended", "running"), "heard");
+  t.is(of(3, 0, "waiting"), "lost");
+  t.is(of(3, 0, "failed", "ended"), "lost");
+  t.is(of(3, 0, "waiting", "running"), "heard");
 });

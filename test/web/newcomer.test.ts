@@ -70,6 +70,29 @@ test.serial("what is typed as soon as a question appears goes into its field", a
   );
 });
 
+test.serial("that something is waited for is said once it has lasted, not for a moment on every page", async (t) => {
+  const page = await opened(t, "watch");
+  if (page === undefined) return;
+  for (const [name, question, place] of [
+    ["setup", "**/web/*.js", "main > .empty"],
+    ["logbook", "**/logbook?*", "main > * .empty"],
+    ["alarms", "**/alarms?*", "main > * .empty"],
+  ] as const) {
+    await page.route(question, () => {});
+    await page.evaluate((hash) => (location.hash = hash), `#/${name}`);
+    const seen = page.locator(place).evaluate((empty) => {
+      const [waiting] = empty.getAnimations();
+      waiting?.pause();
+      return [299, 300].map((ms) => {
+        if (waiting !== undefined) waiting.currentTime = ms;
+        return getComputedStyle(empty).visibility;
+      });
+    });
+    t.deepEqual(await seen, ["hidden", "visible"], name);
+    await page.unroute(question);
+  }
+});
+
 test.serial("two taps in one moment write one entry", async (t) => {
   const page = await opened(t, "logbook");
   if (page === undefined) return;

@@ -7,7 +7,7 @@ import { getJson, serviceNow } from "../link/api.ts";
 import { failureText } from "../link/failure.ts";
 import { texts as actTexts } from "../parts/act-texts.ts";
 import { isOffered } from "../parts/act.tsx";
-import { Button, Empty } from "../parts/controls.tsx";
+import { Busy, Button, Empty } from "../parts/controls.tsx";
 import { useStillRows } from "../parts/still.ts";
 import { type AlarmRecord, alarmReport, loadReport, openAlarms, rulesByTag } from "../store/alarms.ts";
 import { definitions } from "../store/tags.ts";
@@ -39,15 +39,10 @@ export function Records() {
         <Statistics />
       </div>
       <Announced />
-      {passed.length === 0 && (
+      {records === undefined && failure === "" && <Busy />}
+      {passed.length === 0 && (records !== undefined || failure !== "") && (
         <Empty>
-          {failure !== ""
-            ? texts.failed(failure)
-            : records === undefined
-              ? texts.loading
-              : records.length === 0
-                ? texts.none
-                : texts.noneOfThese}
+          {failure === "" ? (records?.length === 0 ? texts.none : texts.noneOfThese) : texts.failed(failure)}
         </Empty>
       )}
       <table class="records" aria-label={texts.tabs.records} hidden={passed.length === 0}>

@@ -31,8 +31,15 @@ export function Sign({ tagId }: { readonly tagId: string }) {
   const [, ...signs] = SIGNS.find(([tags]) => tags.test(tagId)) ?? [];
   return (
     <>
-      {signs.map((sign) => (
-        <svg key={sign} class="alarm-sign" data-sign={sign} viewBox="0 0 24 24" aria-hidden="true">
+      {signs.map((sign, i) => (
+        <svg
+          key={sign}
+          class="alarm-sign"
+          data-sign={sign}
+          data-last={i === signs.length - 1}
+          viewBox="0 0 24 24"
+          aria-hidden="true"
+        >
           <path d={DRAWN[sign]} />
         </svg>
       ))}

@@ -4,7 +4,7 @@ import { deviceOf } from "../device-of.ts";
 import { type Answer, getJson, send } from "../link/api.ts";
 import { failureText } from "../link/failure.ts";
 import { isControlled, may } from "../link/session.ts";
-import { Button, Field } from "../parts/controls.tsx";
+import { Busy, Button, Field } from "../parts/controls.tsx";
 import { QuietHoursChoice } from "../parts/quiet-hours.tsx";
 import { knownUser } from "../parts/who.tsx";
 import { bytes } from "../passkey.ts";
@@ -32,11 +32,12 @@ export function ThisDevice() {
     await ask();
   };
   if (!mayAsk) return <p class="quiet">{words.signIn}</p>;
-  if (state === undefined) return <p class="quiet">{fault || texts.loading}</p>;
+  if (state === undefined) return fault === "" ? <Busy /> : <p class="quiet">{fault}</p>;
   const here = localStorage.getItem(KEPT);
   const isOn = state.subscriptions.some(({ id }) => id === here);
   return (
     <section class="this-device">
+      <h2 class="unseen">{texts.tabs.device}</h2>
       <p>{words.about}</p>
       {state.key === null ? <NoReceiver /> : !isOn && <Subscribe publicKey={state.key} act={act} />}
       {fault !== "" && (
@@ -65,9 +66,12 @@ export function ThisDevice() {
 
 function NoReceiver() {
   return (
-    <p>
-      {words.noReceiver} <a href="#/setup">{words.add}</a>
-    </p>
+    <>
+      <p>{words.noReceiver}</p>
+      <a class="button" href="#/setup">
+        {words.add}
+      </a>
+    </>
   );
 }
 

@@ -16,7 +16,7 @@ interface Pointer {
 }
 export type Winds = Readonly<Record<"apparent" | "real" | "current", Pointer>>;
 
-/** `names`: of the speeds, with the unit. */
+/** `names`: of the speeds, which have one unit. */
 export function windDial({ title, names }: { title: string; names: Readonly<Record<keyof Winds, string>> }): {
   readonly element: SVGSVGElement;
   readonly set: (winds: Winds) => void;
@@ -36,9 +36,9 @@ export function windDial({ title, names }: { title: string; names: Readonly<Reco
   );
   const current = svg("g", { class: "turning set" }, svg("path", { d: "M-5 -40V-50H-11L0 -64L11 -50H5V-40Z" }));
   const numbers = {
-    apparent: svg("text", { class: "compass-number", y: "4" }),
-    real: svg("text", { class: "compass-number wind-second", y: "34" }),
-    current: svg("text", { class: "degrees wind-drift", y: "50" }),
+    apparent: svg("text", { class: "compass-number", y: "2" }),
+    real: svg("text", { class: "compass-number wind-second", y: "38" }),
+    current: svg("text", { class: "degrees wind-drift", y: "51" }),
   };
   const element = svg(
     "svg",
@@ -51,9 +51,9 @@ export function windDial({ title, names }: { title: string; names: Readonly<Reco
     marks(),
     svg("path", { class: "ship", d: "M0 -62C32 -34 38 8 26 54Q0 62 -26 54C-38 8 -32 -34 0 -62Z" }),
     current,
-    svg("text", { class: "degrees", y: "-22" }, names.apparent),
+    svg("text", { class: "degrees", y: "-24" }, names.apparent),
     numbers.apparent,
-    svg("text", { class: "degrees wind-second-name", y: "14" }, names.real),
+    svg("text", { class: "degrees wind-second-name", y: "18" }, names.real),
     numbers.real,
     numbers.current,
     real,

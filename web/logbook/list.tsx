@@ -1,6 +1,6 @@
 /** The entries that were read, the newest first, with the head of each day, and where what is signed begins. */
 import { isAudit } from "../../src/logbook/entry/audit-event.ts";
-import { Button, Empty } from "../parts/controls.tsx";
+import { Busy, Button, Empty } from "../parts/controls.tsx";
 import { health } from "../store/health.ts";
 import { timeFormat } from "../texts/language.ts";
 import { dayAt } from "../texts/zone.ts";
@@ -21,7 +21,7 @@ interface ListProps {
 }
 
 export function List({ read: { entries, hasOlder, load, loadOlder }, question }: ListProps) {
-  if (entries === undefined) return <Empty>{texts.loading}</Empty>;
+  if (entries === undefined) return <Busy />;
   if (entries.length === 0)
     return <Empty>{isSearch(question) ? texts.emptySearch : question.day === "" ? texts.empty : texts.emptyDay}</Empty>;
   const naming = namedBy(entries);

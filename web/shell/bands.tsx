@@ -22,7 +22,7 @@ export function Bands() {
     <div class="bands">
       <AwayBand />
       <p class="band unheard" role="status" hidden={isOld.value || !isUnheard(hearing.value)}>
-        {isUnheard(hearing.value) && texts.unheardBand(texts.unheard[hearing.value])}
+        {unheardText(hearing.value)}
       </p>
       <p class="band old" role="status" hidden={!isOld.value}>
         {oldText()}
@@ -45,6 +45,12 @@ function AwayBand() {
       {at === 0 ? texts.link.away : texts.link.awaySince(formatTime(at))}
     </p>
   );
+}
+
+/** Where only the sources are silent, a program may still bring values. */
+function unheardText(heard: string): string {
+  if (!isUnheard(heard)) return "";
+  return heard === "lost" ? `${texts.unheard.lost}.` : texts.unheardBand(texts.unheard[heard]);
 }
 
 function oldText(): string {

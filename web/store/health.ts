@@ -26,14 +26,16 @@ const TOLD_S = 60;
 export const health = signal<Health | undefined>(undefined);
 
 /**
- * Whether anything of the vessel is heard: `ended` where every source is done, as a recording is that has been played; `nothing` where no
- * value is of use. Before the first answer nobody knows.
+ * Whether anything of the vessel is heard: `ended` where every source is done, as a recording is that has been played; `lost` where none
+ * brings anything, though the service's own values are good; `nothing` where no value is of use. Before the first answer nobody knows.
  */
 export const hearing = computed(() => (health.value === undefined ? "unknown" : hearingOf(health.value)));
 
-export function hearingOf({ tag_store: { by_quality: counts }, sources }: HeardHealth): "heard" | "nothing" | "ended" {
-  if (sources.length > 0 && sources.every(({ state }) => state === "ended")) return "ended";
-  return counts.good + counts.uncertain === 0 ? "nothing" : "heard";
+export function hearingOf({ tag_store: { by_quality: counts }, sources }: HeardHealth) {
+  const isEach = (pattern: RegExp) => sources.length > 0 && sources.every(({ state }) => pattern.test(state));
+  if (isEach(/ended/)) return "ended";
+  if (counts.good + counts.uncertain === 0) return "nothing";
+  return isEach(/waiting|failed|ended/) ? "lost" : "heard";
 }
 
 interface HeardHealth {
@@ -50,7 +52,7 @@ export async function loadHealth(): Promise<void> {
 export function followHealth(): void {
   const ask = () => {
     const asked = document.visibilityState === "visible" ? loadHealth() : Promise.resolve();
-    const next = () => setTimeout(ask, hearing.peek() === "nothing" ? ASK_SOON_MS : ASK_MS);
+    const next = () => setTimeout(ask, /nothing|lost/.test(hearing.peek()) ? ASK_SOON_MS : ASK_MS);
     asked.catch(() => {}).finally(next);
   };
   setTimeout(ask, ASK_SOON_MS);

@@ -48,10 +48,10 @@ export function CompassTile({ tags, title }: TileProps) {
       reading={heading}
       name={title ?? (heading === course ? course.name : texts.heading)}
       unit={reference}
-      spoken={[heading, course, wind]
+      spoken={`${texts.heading}: ${[heading, course, wind]
         .filter(({ id }) => id !== "")
         .map(spokenOf)
-        .join(", ")}
+        .join(", ")}`}
     >
       <Drawing
         of={reference + JSON.stringify([heading, course, wind].map(({ id }) => limitsOfTag(id)))}
@@ -105,8 +105,8 @@ export function WindTile({ tags, title }: TileProps) {
   const [set, drift, heading] = [find("VESSEL.SET_TRUE"), find("VESSEL.DRIFT"), find("VESSEL.HEADING_TRUE")];
   const flows = set.number !== null && heading.number !== null ? set.number - heading.number : null;
   const isFresh = [set, drift, heading].every(({ quality }) => quality === "good");
-  const nameOf = ({ id, name, unit }: Reading) => (id === "" ? "" : `${name} ${unit}`);
-  const names = { apparent: nameOf(apparentSpeed), real: nameOf(realSpeed), current: drift.name };
+  const { name, unit } = apparentSpeed;
+  const names = { apparent: `${name} ${unit}`, real: realSpeed.name, current: drift.name };
   return (
     <Frame
       kind="wind"
@@ -251,7 +251,8 @@ export function BatteryTile({ tags, title }: TileProps) {
   const find = (part: string) => readings.find(({ id }) => id.includes(part));
   const [charge, voltage, current] = [find("STATE_OF_CHARGE"), find("VOLTAGE"), find("CURRENT")];
   const main = charge ?? voltage ?? readings[0] ?? NOTHING;
-  const others = readings.filter((one) => one !== charge);
+  const others = readings.filter((one) => one !== main);
+  const said = `${main.text}${charge === undefined ? ` ${main.unit}` : "%"}`;
   const share =
     charge === undefined ? shareOfRange(main) : typeof charge.value === "number" ? charge.value / 100 : null;
   const limits = limitsOfTag(main.id).map((limit) => ({
@@ -265,10 +266,8 @@ export function BatteryTile({ tags, title }: TileProps) {
       <Drawing
         of={JSON.stringify(limits)}
         make={() => battery(limits)}
-        update={(made) =>
-          made.set(main.quality === "bad" ? null : share, charge === undefined ? "" : `${charge.text}%`)
-        }
-        low={charge === undefined ? `${main.text} ${main.unit}` : `${charge.text}%`}
+        update={(made) => made.set(main.quality === "bad" ? null : share, said)}
+        low={said}
       />
       <span class="tile-foot">
         {others.map((one) => (

@@ -23,10 +23,19 @@ const CONTENTS = [
   [/WATER|LIVE/, "water"],
 ] as const;
 
+/** More stand in two rows, of which the second is as long as the first. */
+const MOST_IN_ROW = 6;
+
 /** `tags`: the level of each tank, and after it what that holds. */
 export function TanksTile({ tags, title }: TileProps) {
+  const count = tags.filter((id) => id.endsWith(".LEVEL_PCT")).length;
   return (
-    <section class="tile tile-tanks" aria-label={title}>
+    <section
+      class="tile tile-tanks"
+      aria-label={title}
+      data-many={count > MOST_IN_ROW}
+      style={{ "--half": Math.ceil(count / 2) }}
+    >
       {tags.map(
         (id, at) =>
           id.endsWith(".LEVEL_PCT") && (

@@ -1,6 +1,5 @@
 /** Words of the page of the log book, and of its print. */
 export const logbook = {
-  loading: "Loading…",
   unreached: (detail: string) => `The service does not answer: ${detail}. What is below was read before.`,
   day: "Day",
   find: "Find, print, check",

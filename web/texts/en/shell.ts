@@ -24,7 +24,7 @@ export const shell = {
     clockApart: (apart: string) => `This device's clock and the vessel's are ${apart} apart. Times are the vessel's.`,
     behind: (s: number) => `${s} s behind. What you see is old.`,
   },
-  unheard: { nothing: "Nothing is heard", ended: "Recording ended" },
+  unheard: { nothing: "Nothing is heard", ended: "Recording ended", lost: "No source is heard" },
   unheardBand: (why: string) => `${why}. No value is current.`,
   origin: { simulated: "Simulated", replayed: "Replayed" },
   menu: "Pages and tools",

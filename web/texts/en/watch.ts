@@ -26,7 +26,6 @@ export const watch = {
     addTile: "Add a tile",
     remove: "Remove",
     removePage: "Remove the page",
-    copyTo: "As a page of my own",
     tags: "Values",
     kind: "Kind of tile",
     empty: "This page is empty. Add a tile.",

@@ -2,7 +2,6 @@
 import type { logbook as en } from "../en/logbook.ts";
 
 export const logbook: typeof en = {
-  loading: "Cargando…",
   unreached: (detail) => `El servicio no responde: ${detail}. Lo de abajo se leyó antes.`,
   day: "Día",
   find: "Buscar, imprimir, comprobar",

@@ -26,7 +26,7 @@ export const shell: typeof en = {
     clockApart: (apart) => `El reloj de este aparato y el del barco difieren en ${apart}. Las horas son las del barco.`,
     behind: (s) => `Con ${s} s de retraso. Lo que ve es antiguo.`,
   },
-  unheard: { nothing: "No se oye nada", ended: "La grabación ha terminado" },
+  unheard: { nothing: "No se oye nada", ended: "La grabación ha terminado", lost: "No se oye ninguna fuente" },
   unheardBand: (why: string) => `${why}. Ningún valor es actual.`,
   origin: { simulated: "Simulado", replayed: "Reproducido" },
   menu: "Páginas y herramientas",

@@ -27,7 +27,6 @@ export const watch: typeof en = {
     addTile: "Añadir un instrumento",
     remove: "Quitar",
     removePage: "Quitar la página",
-    copyTo: "Como página propia",
     tags: "Valores",
     kind: "Tipo de instrumento",
     empty: "Esta página está vacía. Añada un instrumento.",
