@@ -137,7 +137,7 @@ async function cutOff({ dir, times, power }: Place): Promise<string> {
 
 async function crash(vessel: GnssVessel, power: Ext4Disk | undefined): Promise<void> {
   power?.cut();
-  await vessel.kill();
+  await vessel.endService();
   power?.mountAgain();
 }
 
