@@ -38,7 +38,7 @@ export class GnssVessel {
   #service: Pick<WarmService, "url" | "end"> | undefined;
 
   static async start(
-    teardown: (end: () => void) => void,
+    teardown: (end: () => Promise<void>) => void,
     dir: string,
     place: Position,
     settings: Readonly<Record<string, unknown>> = {},
