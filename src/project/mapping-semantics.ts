@@ -46,13 +46,17 @@ const INSTANCE_MAX = 252;
 function publishFaults(publish: unknown, path: Path): ProjectFault[] {
   if (!Array.isArray(publish)) return [];
   let all: readonly string[] | undefined;
-  const ids = () => (all ??= publishedIds(INSTANCE_MAX));
+  // Nearly every pattern has an id of the first instance; all of them are forty thousand.
+  const hasSent = (pattern: string) =>
+    [() => publishedIds(0), () => (all ??= publishedIds(INSTANCE_MAX))].some((ids) =>
+      ids().some((id) => matchesWildcard(id, pattern)),
+    );
   return publish.flatMap((item: unknown, index): ProjectFault[] => {
     const at = [...path, index];
     if (typeof item === "number" && !(CODEC_PGNS as readonly number[]).includes(item))
       return [{ path: at, value: item, problem: ["notPublished", { pgns: CODEC_PGNS }] }];
     if (typeof item !== "string") return [];
-    const isSent = item.includes("*") ? ids().some((id) => matchesWildcard(id, item)) : isPublished(item);
+    const isSent = item.includes("*") ? hasSent(item) : isPublished(item);
     return isSent
       ? []
       : [{ path: at, value: item, problem: ["neverPublished", { suggestion: suggest(item, publishedIds(0)) }] }];

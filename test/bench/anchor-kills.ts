@@ -83,7 +83,7 @@ const TRIALS: readonly (readonly [string, (place: Place) => Promise<string>])[] 
 ];
 
 async function killed({ dir, times, power }: Place, { state, awayM }: Scene): Promise<string> {
-  const ends: (() => void)[] = [];
+  const ends: (() => Promise<void>)[] = [];
   const vessel = await GnssVessel.start((end) => ends.push(end), dir, ANCHOR);
   const isThere = async () => (await vessel.get<Body<"Anchor">>("/anchor")).state === state;
   try {
@@ -113,12 +113,12 @@ async function killed({ dir, times, power }: Place, { state, awayM }: Scene): Pr
       `address at most ${seconds(startMs)} after the kill, watching again at most ${seconds(watchMs)} after that`
     );
   } finally {
-    for (const end of ends) end();
+    for (const end of ends) await end();
   }
 }
 
 async function cutOff({ dir, times, power }: Place): Promise<string> {
-  const ends: (() => void)[] = [];
+  const ends: (() => Promise<void>)[] = [];
   const vessel = await GnssVessel.start((end) => ends.push(end), dir, ANCHOR);
   const random = seededRandom(seedOf());
   const trial = new ActTrial(vessel, random);
@@ -131,13 +131,13 @@ async function cutOff({ dir, times, power }: Place): Promise<string> {
     await trial.compareEntries();
     return `acts, ${times} ${nameOf(power)} (SEED=${random.seed}): ${trial.text}`;
   } finally {
-    for (const end of ends) end();
+    for (const end of ends) await end();
   }
 }
 
 async function crash(vessel: GnssVessel, power: Ext4Disk | undefined): Promise<void> {
   power?.cut();
-  await vessel.kill();
+  await vessel.endService();
   power?.mountAgain();
 }
 

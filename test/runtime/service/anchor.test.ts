@@ -31,7 +31,7 @@ test("let go with a radius, one bad fix, a real drag, SIGKILL within the circle 
   const anchor = () => vessel.get<Anchor>("/anchor");
   const inState = (state: Anchor["state"]) => until(async () => (await anchor()).state === state, state);
   const killAndStart = async () => {
-    await vessel.kill();
+    await vessel.endService();
     await vessel.startAgain();
   };
   t.is(await vessel.post("/anchor/up?user=Ana"), 409);
@@ -118,7 +118,7 @@ test("a blind watch and a guarded area through SIGKILL; a rule holds only at anc
   const left = await vessel.alarm("AREA_", "outside");
   t.like(left, { message: "Guard area left: berth", state: "ACTIVE", tag_id: "AREA_1.BEYOND_M" });
   await vessel.alarmsOnDisk();
-  await vessel.kill();
+  await vessel.endService();
   await vessel.startAgain();
   t.is((await vessel.alarm("AREA_", "outside")).id, left.id);
   t.is((await areas()).length, 2);
@@ -132,7 +132,7 @@ test("a blind watch and a guarded area through SIGKILL; a rule holds only at anc
   const lost = [await vessel.alarm("ANCHOR.", "lost"), await vessel.alarm("AREA.", "lost")].map(({ id }) => id);
   t.like(await vessel.get("/anchor"), { state: "blind", is_blind: true, distance_m: null, radius_m: 40 });
   await vessel.alarmsOnDisk();
-  await vessel.kill();
+  await vessel.endService();
   await vessel.startAgain();
   // Until it knows better, what was lost is lost: no alarm ends, to come again half a minute later.
   await delay(2500);

@@ -5,7 +5,7 @@ import ava, { type ExecutionContext } from "ava";
 import { ext4Disk } from "../../support/ext4-disk.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { until } from "../../support/until.ts";
-import { GnssVessel } from "./support/gnss-vessel.ts";
+import { GnssVessel, STOPPED } from "./support/gnss-vessel.ts";
 
 /** One after another: each takes the process of the service before it. */
 const test = ava.serial;
@@ -24,10 +24,15 @@ interface Health {
   readonly reasons: readonly { readonly code: string; readonly part: string }[];
 }
 
-async function vesselWith(t: ExecutionContext, files: readonly string[], damage: (text: string) => string) {
-  const vessel = await GnssVessel.start((end) => t.teardown(end), await tempDir(t), PLACE);
+async function vesselWith(
+  t: ExecutionContext,
+  files: readonly string[],
+  damage: (text: string) => string,
+  life?: typeof STOPPED,
+) {
+  const vessel = await GnssVessel.start((end) => t.teardown(end), await tempDir(t), PLACE, {}, life);
   for (const { begin } of WATCHES) if (begin !== undefined) await vessel.postOnceItIsKnown(begin);
-  await vessel.kill();
+  await vessel.endService();
   for (const name of files) {
     const file = join(vessel.dataDir, name);
     await writeFile(file, damage(await readFile(file, "utf8").catch(() => "")));
@@ -65,7 +70,7 @@ test("files that are damaged with their copies: alarms, entries, a condition, un
   t.false(await isStillDown(vessel));
 
   // The next start finds no damage, and the crew has not acknowledged it yet.
-  await vessel.kill();
+  await vessel.endService();
   await vessel.startAgain();
   t.is((await entriesIn(vessel)).length, WATCHES.length, "entered once");
   t.is((await lostParts(vessel)).length, WATCHES.length);
@@ -77,14 +82,14 @@ test("files that are damaged with their copies: alarms, entries, a condition, un
   await until(async () => (await vessel.alarms("SYSTEM.")).length === 0, "cleared");
 
   await vessel.postOnceItIsKnown("/anchor/down?radius_m=30&user=Ana");
-  await vessel.kill();
+  await vessel.endService();
   await vessel.startAgain();
   t.true(await isStillDown(vessel));
 });
 
 test("files with whole copies: all is watched as before, and the log book says it", async (t) => {
   const files = WATCHES.flatMap(({ file, begin }) => (begin === undefined ? [] : [file]));
-  const vessel = await vesselWith(t, files, (text) => text.replace(/\d(?=\D*$)/, "x"));
+  const vessel = await vesselWith(t, files, (text) => text.replace(/\d(?=\D*$)/, "x"), STOPPED);
   t.true(await isStillDown(vessel));
   t.is((await vessel.get<object[]>("/areas")).length, 1);
   t.is((await vessel.alarms("MOB.")).length, 1);
@@ -92,15 +97,15 @@ test("files with whole copies: all is watched as before, and the log book says i
   t.deepEqual(await lostParts(vessel), []);
   t.deepEqual(await entriesIn(vessel).then((entries) => entries.map(({ lost }) => lost)), [false, false, false]);
   t.is((await asideIn(vessel)).length, files.length);
-  await vessel.kill();
+  await vessel.endService();
   await vessel.startAgain();
   t.is((await entriesIn(vessel)).length, files.length, "it is whole again");
 });
 
 test("files that the system does not let the service read: without the watches it does not start, and an output says it", async (t) => {
   const alarms = { notify: [{ id: "house", url: "http://127.0.0.1:1/" }] };
-  const vessel = await GnssVessel.start((end) => t.teardown(end), await tempDir(t), PLACE, { alarms });
-  await vessel.kill();
+  const vessel = await GnssVessel.start((end) => t.teardown(end), await tempDir(t), PLACE, { alarms }, STOPPED);
+  await vessel.endService();
   const file = (name: string) => join(vessel.dataDir, name);
   // Links to themselves: the system refuses them to root as well.
   const names = ["anchor.json", "derived.json", "notify-house.json"];
@@ -133,7 +138,7 @@ test("a disk that cannot read a file any more (EIO): its copy is used; without o
   }
   t.teardown(() => disk.unmount());
   const alarms = { notify: [{ id: "house", url: "http://127.0.0.1:1/" }] };
-  const vessel = await GnssVessel.start((end) => t.teardown(end), await tempDir(t), PLACE, { alarms });
+  const vessel = await GnssVessel.start((end) => t.teardown(end), await tempDir(t), PLACE, { alarms }, STOPPED);
   const file = (name: string) => join(vessel.dataDir, name);
   /** The disk answers every read with EIO once it is cut. */
   const lie = async (...names: string[]) => {
@@ -146,7 +151,7 @@ test("a disk that cannot read a file any more (EIO): its copy is used; without o
   };
   await vessel.postOnceItIsKnown("/anchor/down?radius_m=30&user=Ana");
   await until(() => lstat(file("notify-house.json")).catch(() => undefined), "what a receiver keeps");
-  await vessel.kill();
+  await vessel.endService();
   await lie("anchor.json", "notify-house.json");
 
   await vessel.startAgain();
@@ -154,7 +159,7 @@ test("a disk that cannot read a file any more (EIO): its copy is used; without o
   t.deepEqual(await entriesIn(vessel), [{ file: "anchor.json", lost: false }]);
   t.is(await readFile(file("anchor.json"), "utf8"), await readFile(file("anchor.json.copy"), "utf8"));
   t.regex((await until(() => faultOf(vessel, "notify"), "notify")) ?? "", /notify-house\.json cannot be read \(EIO\)/);
-  await vessel.kill();
+  await vessel.endService();
 
   disk.mountAgain();
   await lie("anchor.json", "anchor.json.copy");

@@ -1,16 +1,21 @@
-/** A service whose position comes by NMEA 0183, from wherever a test says that the antenna is; it is killed and started again at will. */
+/** A service whose position comes by NMEA 0183, from wherever a test says that the antenna is; it is ended and started again at will. */
 import { createSocket } from "node:dgram";
-import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { AlarmRecord } from "../../../../src/alarms/alarm-record.ts";
 import type { Position } from "../../../../src/ais/report.ts";
 import { writeSentence } from "../../../../src/nmea0183/sentence.ts";
 import { freePort } from "../../../connectors/nmea0183/support/sentence-vessel.ts";
-import { getJson, type ServiceProcess, startService } from "../../../support/service-process.ts";
+import { getJson, startService } from "../../../support/service-process.ts";
 import { until } from "../../../support/until.ts";
+import { startWarmService, type WarmService } from "../../../support/warm-bitacora.ts";
 
 const EVERY_MS = 400;
+
+/** A process of its own for each start, which is killed. */
+const KILLED = { begin: startService, signal: "SIGKILL" } as const;
+/** Stopped in order, in a process that the service before it has left: where the test is not about the end. */
+export const STOPPED = { begin: startWarmService, signal: "SIGTERM" } as const;
 
 function rmc({ latitude, longitude }: Position): string {
   const cell = (degrees: number, width: number) => {
@@ -29,13 +34,15 @@ export class GnssVessel {
   readonly #port: number;
   readonly #socket = createSocket("udp4");
   readonly #timer = setInterval(() => this.place !== undefined && this.say(this.place), EVERY_MS);
-  #service: ServiceProcess | undefined;
+  readonly #life: typeof KILLED | typeof STOPPED;
+  #service: Pick<WarmService, "url" | "end"> | undefined;
 
   static async start(
-    teardown: (end: () => void) => void,
+    teardown: (end: () => Promise<void>) => void,
     dir: string,
     place: Position,
     settings: Readonly<Record<string, unknown>> = {},
+    life: typeof KILLED | typeof STOPPED = KILLED,
   ): Promise<GnssVessel> {
     const port = await freePort();
     const file = join(dir, "project.json");
@@ -44,17 +51,18 @@ export class GnssVessel {
     const text = JSON.stringify({ id: "aurora", name: "Aurora", vessel, sources, tags: [], ...settings });
     // Those who cut the power of its disk find it again.
     await writeFile(file, text, { flush: true });
-    const made = new GnssVessel(dir, file, port, place);
+    const made = new GnssVessel(dir, file, port, place, life);
     teardown(() => made.end());
     await made.startAgain();
     return made;
   }
 
-  private constructor(dir: string, file: string, port: number, place: Position) {
+  private constructor(dir: string, file: string, port: number, place: Position, life: typeof KILLED | typeof STOPPED) {
     this.dataDir = join(dir, "data");
     this.#file = file;
     this.#port = port;
     this.place = place;
+    this.#life = life;
   }
 
   get url(): string {
@@ -67,21 +75,17 @@ export class GnssVessel {
   }
 
   async startAgain(): Promise<void> {
-    this.#service = await startService(["--project", this.#file, "--data-dir", this.dataDir]);
+    this.#service = await this.#life.begin(["--project", this.#file, "--data-dir", this.dataDir]);
   }
 
-  async kill(): Promise<void> {
-    const child = this.#service?.child;
-    if (child === undefined) return;
-    const ended = once(child, "exit");
-    child.kill("SIGKILL");
-    await ended;
+  async endService(): Promise<void> {
+    await this.#service?.end(this.#life.signal);
   }
 
-  end(): void {
+  async end(): Promise<void> {
     clearInterval(this.#timer);
     this.#socket.close();
-    this.#service?.child.kill("SIGKILL");
+    await this.endService();
   }
 
   get<Body>(path: string): Promise<Body> {
