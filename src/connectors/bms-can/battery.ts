@@ -30,7 +30,7 @@ export class Battery {
 
   /** Its maker and product, as it says them; null before. */
   get model(): string | null {
-    return [...this.#texts.values()].join(" ") || null;
+    return [0x35e, 0x382].flatMap((id) => this.#texts.get(id) ?? []).join(" ") || null;
   }
 
   get firmware(): string | null {
