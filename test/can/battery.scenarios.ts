@@ -33,8 +33,13 @@ scenario("a battery on its own bus has tags and alarms that come, end and outliv
   service = await serve();
   await isUp();
   assert.ok(alarm("LOW_VOLTAGE_ALARM") !== undefined, "it is open after the restart");
-  await cansend("can0", OK);
-  await until(() => typeof alarm("LOW_VOLTAGE_ALARM")?.returned_at === "string", "it has ended");
+  // A battery says it once a second; an alarm of the run before stays until that has been heard for ten.
+  const hasEnded = () => typeof alarm("LOW_VOLTAGE_ALARM")?.returned_at === "string";
+  for (let times = 0; times < 60 && !hasEnded(); times += 1) {
+    await cansend("can0", OK);
+    await sleep(1000);
+  }
+  assert.ok(hasEnded(), "it has ended");
   // A flood with noise between: the last is what counts.
   const flood = Array.from({ length: 12 }, (_, i) => (i % 2 === 0 ? `356#${(5000 + i).toString(16).padStart(4, "0").replace(/(..)(..)/, "$2$1")}00000000` : `${(0x100 + i).toString(16)}#00`));
   await cansend("can0", ...flood, "356#A43800008C00");
