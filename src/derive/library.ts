@@ -92,6 +92,23 @@ export const LIBRARY = {
     make: ({ devices }) =>
       devices.map((device) => [`${device}.POWER_W`, `${device}.VOLTAGE_V * ${device}.CURRENT_A`] as const),
   },
+  battery_margins: {
+    devices: /^BATT_\d+$/,
+    usual: ["BATT_0"],
+    make: ({ devices }) =>
+      devices.flatMap((device): Made[] => {
+        const [volts, cellMin, cellMax] = [`${device}.VOLTAGE_V`, `${device}.CELL_MIN_V`, `${device}.CELL_MAX_V`];
+        const most = `${device}.CHARGE_LIMIT_V`;
+        const least = `${device}.DISCHARGE_LIMIT_V`;
+        // As if all cells were as its weakest. Of how many, its strongest says: it is nearer to the others then.
+        const weakest = `min(${volts}, first(round(${volts} / ${cellMax}) * ${cellMin}, ${volts}))`;
+        const strongest = `max(${volts}, first(round(2 * ${volts} / (${cellMin} + ${cellMax})) * ${cellMax}, ${volts}))`;
+        return [
+          [`${device}.LOW_MARGIN_PCT`, `when(${least} > 0 V, (${weakest} / ${least} - 1) * 100 %)`],
+          [`${device}.HIGH_MARGIN_PCT`, `when(${most} > 0 V, (1 - ${strongest} / ${most}) * 100 %)`],
+        ];
+      }),
+  },
   fuel_per_mile: {
     devices: ENGINE,
     usual: ["ME_INST_0"],

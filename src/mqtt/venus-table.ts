@@ -78,6 +78,12 @@ const meter = (device: string): Rows => ({
   "Ac/Energy/Reverse": of(`${device}.ENERGY_OUT_J`, { factor: JOULES_PER_KWH }),
 });
 
+/** 1 is a warning, 2 an alarm, which is a warning as well. */
+const guarded = (name: string): readonly VenusRow[] => [
+  state(`BATT_{N}.${name}_WARNING`, 1, 2),
+  state(`BATT_{N}.${name}_ALARM`, 2),
+];
+
 export const VENUS_TABLE: Readonly<Record<string, Rows>> = {
   battery: {
     ...direct("BATT_{N}"),
@@ -86,10 +92,27 @@ export const VENUS_TABLE: Readonly<Record<string, Rows>> = {
     TimeToGo: of("BATT_{N}.TIME_REMAINING_S"),
     Capacity: of("BATT_{N}.CAPACITY_C", { factor: 3600 }),
     ConsumedAmphours: of("BATT_{N}.CONSUMED_AH"),
-    "Alarms/LowVoltage": state("BATT_{N}.LOW_VOLTAGE_WARNING", 1, 2),
-    "Alarms/HighVoltage": state("BATT_{N}.HIGH_VOLTAGE_WARNING", 1, 2),
-    "Alarms/LowSoc": state("BATT_{N}.LOW_CHARGE_WARNING", 1, 2),
-    "Alarms/HighTemperature": state("BATT_{N}.HIGH_TEMPERATURE_WARNING", 1, 2),
+    "Alarms/LowVoltage": guarded("LOW_VOLTAGE"),
+    "Alarms/HighVoltage": guarded("HIGH_VOLTAGE"),
+    "Alarms/LowSoc": guarded("LOW_CHARGE"),
+    "Alarms/HighTemperature": guarded("HIGH_TEMPERATURE"),
+    "Alarms/LowTemperature": guarded("LOW_TEMPERATURE"),
+    "Alarms/HighChargeTemperature": guarded("HIGH_CHARGE_TEMPERATURE"),
+    "Alarms/LowChargeTemperature": guarded("LOW_CHARGE_TEMPERATURE"),
+    "Alarms/HighDischargeCurrent": guarded("HIGH_CURRENT"),
+    "Alarms/HighChargeCurrent": guarded("HIGH_CHARGE_CURRENT"),
+    "Alarms/CellImbalance": guarded("CELL_IMBALANCE"),
+    "Alarms/InternalFailure": guarded("BMS_INTERNAL"),
+    "Info/MaxChargeVoltage": of("BATT_{N}.CHARGE_LIMIT_V"),
+    "Info/MaxChargeCurrent": of("BATT_{N}.CHARGE_LIMIT_A"),
+    "Info/MaxDischargeCurrent": of("BATT_{N}.DISCHARGE_LIMIT_A"),
+    "Info/BatteryLowVoltage": of("BATT_{N}.DISCHARGE_LIMIT_V"),
+    "Io/AllowToCharge": state("BATT_{N}.CHARGE_ALLOWED", 1),
+    "Io/AllowToDischarge": state("BATT_{N}.DISCHARGE_ALLOWED", 1),
+    "System/MinCellVoltage": of("BATT_{N}.CELL_MIN_V"),
+    "System/MaxCellVoltage": of("BATT_{N}.CELL_MAX_V"),
+    "System/MinCellTemperature": celsius("BATT_{N}.CELL_MIN_TEMP_K"),
+    "System/MaxCellTemperature": celsius("BATT_{N}.CELL_MAX_TEMP_K"),
   },
   solarcharger: {
     ...directButPower("SOLAR_{N}"),

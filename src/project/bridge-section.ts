@@ -94,7 +94,7 @@ function bridgeFaults({ fields, path }: Item, { sources }: WrittenFile): Project
     ...(meant.length === 1 ? [] : [noSuchEnd([...path, "to"], to, ends)]),
     ...meant.flatMap(({ fields: bus }): ProjectFault[] => {
       const isSame = namesOfSource(bus).includes(from);
-      const isDeaf = bus["listen_only"] === true || bus["protocol"] === "j1939";
+      const isDeaf = bus["listen_only"] === true || ["j1939", "bms-can"].includes(String(bus["protocol"]));
       return [
         ...(isSame ? [{ path: [...path, "to"], value: to, problem: ["bridgeToItself"] } as const] : []),
         ...(isDeaf ? [{ path: [...path, "to"], value: to, problem: ["bridgeListensOnly"] } as const] : []),

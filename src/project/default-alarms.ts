@@ -58,6 +58,15 @@ const high = (tag: string, threshold: number, kind: AlarmKind, more: More): Limi
 const CRANKING_S = 60;
 const SLOSHING_S = 60;
 
+/** A full battery takes no charge. */
+const notFull = {
+  ...warning,
+  delay_s: 10,
+  only_when: "BATT_{N}.STATE_OF_CHARGE_PCT < 90",
+  only_when_hysteresis: 3,
+} as const;
+const forbidden = { id: "forbidden", operator: "==", threshold: false, text: "forbidden" } as const;
+
 const LIMITS: readonly Limit[] = [
   // Engine makers warn between 95 and 105 °C of the coolant, from 120 °C of the oil.
   high("ME_INST_{N}.COOLANT_TEMP_K", 373.15, "engineHot", { ...warning, hysteresis: 3, delay_s: 5 }),
@@ -82,6 +91,21 @@ const LIMITS: readonly Limit[] = [
   low("BATT_{N}.STATE_OF_CHARGE_PCT", 20, "batteryLow", { ...warning, hysteresis: 3, delay_s: CRANKING_S }),
   high("BATT_{N}.TEMP_K", 328.15, "batteryHot", { ...warning, hysteresis: 3, delay_s: 30 }),
   ...batteryLimits("BATT_{N}.VOLTAGE_V"),
+  // ABYC E-13: a battery says it before it disconnects itself. A charger goes up to the charging voltage, one cell should not go far beyond.
+  low("BATT_{N}.LOW_MARGIN_PCT", 3, "batteryCutoff", { ...warning, hysteresis: 1, delay_s: 5 }),
+  low("BATT_{N}.HIGH_MARGIN_PCT", -1, "batteryVoltageHigh", { ...warning, hysteresis: 0.5, delay_s: 5 }),
+  low("BATT_{N}.DISCHARGE_LIMIT_A", 1, "batteryCutoff", { priority: "alarm", hysteresis: 1, delay_s: 3 }),
+  low("BATT_{N}.CHARGE_LIMIT_A", 1, "batteryNoCharge", { ...notFull, hysteresis: 1 }),
+  { tag: "BATT_{N}.DISCHARGE_ALLOWED", ...forbidden, kind: "batteryCutoff", priority: "alarm", delay_s: 3 },
+  { tag: "BATT_{N}.CHARGE_ALLOWED", ...forbidden, kind: "batteryNoCharge", ...notFull },
+  high("BATT_{N}.CELL_MAX_TEMP_K", 323.15, "batteryHot", { ...warning, hysteresis: 3, delay_s: 30 }),
+  low("BATT_{N}.CELL_MIN_TEMP_K", 275.15, "batteryCold", {
+    ...warning,
+    hysteresis: 1,
+    delay_s: 10,
+    only_when: "BATT_{N}.CURRENT_A > 1",
+    only_when_hysteresis: 0.5,
+  }),
   ...["AC_IN_{N}_L{L}", "SHORE", "GEN_{N}"].flatMap(mainsLimits),
   high("THRUSTER_{N}.TEMP_K", 393.15, "thrusterHot", { ...warning, hysteresis: 5, delay_s: 5 }),
 

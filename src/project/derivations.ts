@@ -22,9 +22,7 @@ export function derivationsIn(file: Fields): WrittenDerivation[] {
     const unit = listed.get(tagId);
     return typeof unit === "string" ? unit : (unitOfTag(tagId) ?? unitInName(tagId));
   };
-  const written = Array.isArray(file["derive"]) ? file["derive"] : [];
-  return written.flatMap((each: unknown, i): WrittenDerivation[] => {
-    const path: Path = ["derive", i];
+  const derived = (each: unknown, path: Path): WrittenDerivation[] => {
     const fields = fieldsOf(each);
     const { use, tag, value, unit_si: unit, description } = fields;
     const name = typeof each === "string" ? each : use;
@@ -40,7 +38,16 @@ export function derivationsIn(file: Fields): WrittenDerivation[] {
         ...(typeof description === "string" ? { description } : {}),
       },
     ];
-  });
+  };
+  const written: readonly unknown[] = Array.isArray(file["derive"]) ? file["derive"] : [];
+  const all = written.flatMap((each, i) => derived(each, ["derive", i]));
+  // What a battery on a line of its own says has its margins, which default alarms watch.
+  for (const { fields, path } of itemsOf(file["sources"], ["sources"])) {
+    if (fields["protocol"] !== "bms-can") continue;
+    const margins = derived({ use: "battery_margins", of: [`BATT_${Number(fields["instance"] ?? 0)}`] }, path);
+    all.push(...margins.filter(({ tagId }) => !all.some((each) => each.tagId === tagId)));
+  }
+  return all;
 }
 
 function made(name: string, { of, table }: Fields, file: Fields): readonly (readonly [string, string])[] {

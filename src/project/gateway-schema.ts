@@ -30,7 +30,29 @@ export const spoken = {
   },
 } as const;
 
-/** Undefined for a line of NMEA 2000. */
+/** The same where the frames themselves pass, also those with 11-bit identifiers. */
+export const spokenByFrames = {
+  ...spoken,
+  protocol: {
+    enum: [...spoken.protocol.enum, "bms-can"],
+    default: "nmea2000",
+    description: "j1939: a bus of engines; bms-can: a battery's own; both are only listened to",
+  },
+  instance: {
+    type: "integer",
+    minimum: 0,
+    maximum: 252,
+    default: 0,
+    description: "with bms-can: the number of the battery in its tags",
+  },
+} as const;
+
+/** Which battery it is; undefined for a line of another protocol. */
+export function batteryOf({ protocol, instance = 0 }: Spoken): number | undefined {
+  return protocol === "bms-can" ? instance : undefined;
+}
+
+/** Undefined for a line of another protocol. */
 export function j1939Of({ protocol, engine = 0 }: Spoken): J1939Line | undefined {
   return protocol === "j1939" ? { engine } : undefined;
 }
@@ -39,12 +61,15 @@ interface Spoken {
   readonly type?: string;
   readonly protocol?: string | undefined;
   readonly engine?: number;
+  readonly instance?: number;
 }
 
-export function spokenFaults({ fields: { protocol, engine }, path }: Item): ProjectFault[] {
-  return engine === undefined || protocol === "j1939"
-    ? []
-    : [{ path: [...path, "engine"], problem: ["engineOfJ1939"] }];
+export function spokenFaults({ fields: { protocol, engine, instance }, path }: Item): ProjectFault[] {
+  const unfit = (key: string, of: string): ProjectFault => ({ path: [...path, key], problem: ["ofProtocol", { of }] });
+  return [
+    ...(engine === undefined || protocol === "j1939" ? [] : [unfit("engine", "j1939")]),
+    ...(instance === undefined || protocol === "bms-can" ? [] : [unfit("instance", "bms-can")]),
+  ];
 }
 
 /**

@@ -257,6 +257,7 @@ const OVERBOARD: TagPhrases = {
 const LIMITS = {
   low: phrase(({ defaultAlarms }, name) => defaultAlarms.limits.low({ name })),
   high: phrase(({ defaultAlarms }, name) => defaultAlarms.limits.high({ name })),
+  forbidden: phrase(({ defaultAlarms }, name) => defaultAlarms.limits.forbidden({ name })),
   positionLost: phrase(({ defaultAlarms }) => defaultAlarms.limits.positionLost),
 } satisfies Readonly<Record<keyof Messages["defaultAlarms"]["limits"], Phrase>>;
 

@@ -14,7 +14,7 @@
  */
 const WIRES = [
   ["nmea2000"],
-  ["nmea0183", "modbus", "ve-direct"],
+  ["nmea0183", "modbus", "ve-direct", "bms-can"],
   ["person"],
   ["venus", "mqtt", "signalk", "program"],
   ["replay"],

@@ -11,6 +11,7 @@ import "./node-claim.scenarios.ts";
 import "./node-startup.scenarios.ts";
 import "./node-cable.scenarios.ts";
 import "./engines.scenarios.ts";
+import "./battery.scenarios.ts";
 import "./transport.scenarios.ts";
 import "./raw-server.scenarios.ts";
 import "./alerts.scenarios.ts";

@@ -39,7 +39,7 @@ const FAULTS = [
   ["{ from: mast, to: mast }", /bridge\[0\]\.to/],
   ["{ from: can0, to: can0 }", /nothing goes back to where it comes from/],
   ["{ from: mast, to: can1 }", /listen_only/],
-  ["{ from: mast, to: can2 }", /protocol: j1939/],
+  ["{ from: mast, to: can2 }", /a protocol that is only listened to/],
   ["{ from: mast, to: can0, only: [wind], except: [ais] }", /only and except together/],
   ["{ from: mast, to: can0, only: [commands] }", /only\[0\]: "commands"/],
   ["{ from: mast, to: can0, rates: { winds: 1 } }", /winds/],

@@ -1,5 +1,8 @@
 /** Alarms that tags have without a rule: what the bus calls a warning, and usual limits. */
 import test from "ava";
+import { measuredIn, raisedIn } from "../../src/connectors/bms-can/table.ts";
+import { LIBRARY } from "../../src/derive/library.ts";
+import { VENUS_TABLE } from "../../src/mqtt/venus-table.ts";
 import { TAG_MAPPINGS } from "../../src/nmea2000/tags/tag-table.ts";
 import { expressionOf, fillPattern } from "../../src/tags/vocabulary/pattern.ts";
 import { ID_NAMES } from "../../src/tags/vocabulary/places.ts";
@@ -29,12 +32,19 @@ test("every kind of advice is of an alarm", (t) => {
   t.deepEqual(Object.keys(texts.advice).filter((kind) => !used.has(kind as keyof typeof texts.advice)), []); // prettier-ignore
 });
 
-test("every default alarm is of a tag that the bus carries, or of a bilge", (t) => {
-  const carried = [...new Set(TAG_MAPPINGS.map(({ tag }) => tag))].map(expressionOf);
-  const others = DEFAULT_ALARM_PATTERNS.map((pattern) => fillPattern(pattern, { N: 0, L: 0 }, ID_NAMES)).filter(
+test("every default alarm is of a tag that the bus, a Venus OS or a BMS carries, or of a bilge, or derived of a battery", (t) => {
+  const venus = Object.values(VENUS_TABLE["battery"] ?? {}).flat();
+  const bms = [0x351, 0x355, 0x356, 0x35a, 0x35c, 0x373].flatMap((id) => [
+    ...(measuredIn(id, new Uint8Array(8)) ?? []),
+    ...(raisedIn(id, new Uint8Array(8)) ?? []),
+  ]);
+  const derived = LIBRARY.battery_margins.make({ devices: ["BATT_{N}"] }).map(([tag]) => tag);
+  const others = [...venus.map(({ tag }) => tag), ...bms.map(({ tag }) => `BATT_{N}.${tag}`), ...derived];
+  const carried = [...new Set([...TAG_MAPPINGS.map(({ tag }) => tag), ...others])].map(expressionOf);
+  const left = DEFAULT_ALARM_PATTERNS.map((pattern) => fillPattern(pattern, { N: 0, L: 0 }, ID_NAMES)).filter(
     (id) => !id.startsWith("BILGE_") && !carried.some((expression) => expression.test(id)),
   );
-  t.deepEqual(others, []);
+  t.deepEqual(left, []);
 });
 
 test("a warning of an engine is an alarm that latches, with the words of its tag", (t) => {

@@ -17,7 +17,7 @@ const warningsOf = (text: string): string[] => parse(text).warnings.map((fault) 
 const derived = (text: string): string[] => (parse(text).project?.derive ?? []).map(({ tagId }) => tagId);
 
 test("each name of the library is a derivation whose units fit", (t) => {
-  t.is(RECIPES.length, 10);
+  t.is(RECIPES.length, 11);
   for (const name of RECIPES) {
     t.deepEqual(faultsOf(`derive: [${name}]\n`), [], name);
     t.true(derived(`derive: [${name}]\n`).length > 0, name);
@@ -30,6 +30,16 @@ test("what is made for each device is made for those that the project lists or n
   t.deepEqual(derived("derive: [battery_power]\n"), ["BATT_0.POWER_W"]);
   t.deepEqual(derived(`${tags}derive: [battery_power]\n`), ["BATT_1.POWER_W", "BATT_2.POWER_W"]);
   t.deepEqual(derived(`${tags}derive: [{ use: battery_power, of: [SOLAR_0] }]\n`), ["SOLAR_0.POWER_W"]);
+});
+
+test("a battery on a line of its own has its margins, unless the project makes them", (t) => {
+  const line = (instance: string) =>
+    `{ type: socketcan, interface: can${instance}, protocol: bms-can, instance: ${instance} }`;
+  const margins = (battery: string) => [`${battery}.LOW_MARGIN_PCT`, `${battery}.HIGH_MARGIN_PCT`];
+  t.deepEqual(derived(`sources: [${line("1")}]\n`), margins("BATT_1"));
+  const both = `sources: [${line("1")}, ${line("2")}]\nderive: [{ use: battery_margins, of: [BATT_1] }]\n`;
+  t.deepEqual(derived(both), [...margins("BATT_1"), ...margins("BATT_2")]);
+  t.deepEqual(faultsOf(both), []);
 });
 
 test("a derived tag can have alarms, and another can be derived from it", (t) => {

@@ -746,8 +746,8 @@ test("devices that join us to a bus: one place each, one name each, and one seri
   t.deepEqual(outline(sources(ngt, "type: ikonvert, device: /dev/x")), ["sources[1] repeatedSource"]);
   t.deepEqual(outline(sources(`${ngt}, host: a`)), ["sources[0] onePlace"]);
   t.deepEqual(outline(sources("type: actisense")), ["sources[0] missing"]);
-  t.deepEqual(outline(sources("type: socketcan, interface: can1, engine: 1")), ["sources[0].engine engineOfJ1939"]);
-  t.deepEqual(outline(sources("type: udp, port: 1, engine: 1", ngt)), ["sources[0].engine engineOfJ1939"]);
+  t.deepEqual(outline(sources("type: socketcan, interface: can1, engine: 1")), ["sources[0].engine ofProtocol"]);
+  t.deepEqual(outline(sources("type: udp, port: 1, engine: 1", ngt)), ["sources[0].engine ofProtocol"]);
 });
 
 test("more faults than anyone can read are counted, not listed", (t) => {

@@ -79,14 +79,15 @@ export function nameOfSource(source: Source, forms: readonly Form[]): string {
 }
 
 const J1939 = "j1939";
-const spokenAt = ({ protocol }: Source) => (protocol === J1939 ? " · J1939" : "");
+const BMS_CAN = "bms-can";
+const spokenAt = ({ protocol }: Source) => (protocol === J1939 ? " · J1939" : protocol === BMS_CAN ? " · BMS-Can" : "");
 
 /** What was found: the computer's own interfaces, and what announces itself on the network. One tap takes it. */
 function Found({ forms, computer, sources, onAdd }: Omit<SourcesProps, "onRemove">) {
   const { can, serial, announced } = computer;
   const all = [
     ...can.flatMap(({ name, up, frames }) =>
-      [{}, { protocol: J1939 }].map((spoken) => ({
+      [{}, { protocol: J1939 }, { protocol: BMS_CAN }].map((spoken) => ({
         text: `${texts.sources.can(name, up)}${spokenAt({ type: "socketcan", ...spoken })}`,
         about: texts.sources.frames(frames),
         source: { type: "socketcan", interface: name, ...spoken },

@@ -2,14 +2,14 @@
  * The source `candump-tcp`: a device that sends and takes lines of candump by TCP, such as SensESP's NMEA 2000 gateway. How that announces
  * itself: canboat/canboatjs#441.
  */
-import { networkAdapterSettings, spoken, spokenFaults, whereOf } from "../../project/gateway-schema.ts";
+import { networkAdapterSettings, spokenByFrames, spokenFaults, whereOf } from "../../project/gateway-schema.ts";
 import { type SettingsOfKind, sourceKind } from "../../project/source-kind.ts";
 
 export const candumpSource = sourceKind({
   schema: {
     additionalProperties: false,
     required: ["host"],
-    properties: { type: { const: "candump-tcp" }, ...networkAdapterSettings(2599), ...spoken },
+    properties: { type: { const: "candump-tcp" }, ...networkAdapterSettings(2599), ...spokenByFrames },
   },
   identity: ({ host, port }) => [host, port],
   faults: spokenFaults,

@@ -1,5 +1,5 @@
 /** The source `socketcan`: a bus of NMEA 2000, or of engines, through a CAN interface of this computer. */
-import { spoken, spokenFaults } from "../../project/gateway-schema.ts";
+import { spokenByFrames, spokenFaults } from "../../project/gateway-schema.ts";
 import { type SettingsOfKind, sourceKind } from "../../project/source-kind.ts";
 
 const schema = {
@@ -9,7 +9,7 @@ const schema = {
     type: { const: "socketcan" },
     // The kernel's IFNAMSIZ is 16 bytes with the terminating zero.
     interface: { type: "string", pattern: "^[A-Za-z0-9][A-Za-z0-9_.-]{0,14}$", $comment: "interface" },
-    ...spoken,
+    ...spokenByFrames,
     listen_only: { type: "boolean", default: false, description: "no address is claimed and nothing is sent" },
   },
 } as const;

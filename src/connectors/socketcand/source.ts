@@ -1,5 +1,5 @@
 /** The source `socketcand`: a CAN interface of another computer, served by socketcand. */
-import { networkAdapterSettings, spoken, spokenFaults, whereOf } from "../../project/gateway-schema.ts";
+import { networkAdapterSettings, spokenByFrames, spokenFaults, whereOf } from "../../project/gateway-schema.ts";
 import { type SettingsOfKind, sourceKind } from "../../project/source-kind.ts";
 
 export const socketcandSource = sourceKind({
@@ -9,7 +9,7 @@ export const socketcandSource = sourceKind({
     properties: {
       type: { const: "socketcand" },
       ...networkAdapterSettings(29_536),
-      ...spoken,
+      ...spokenByFrames,
       interface: {
         type: "string",
         pattern: "^[A-Za-z0-9_.-]{1,16}$",

@@ -13,7 +13,6 @@ export const tcpSource = sourceKind({
       port,
       format,
       ...spoken,
-      ...spoken,
       timeout_s: silence,
     },
   },

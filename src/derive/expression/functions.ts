@@ -229,6 +229,7 @@ export const FUNCTIONS: Readonly<Record<string, FunctionRow>> = {
     return { of: raised(dimensionOf(at(args, 0), name, amountOf), 0.5), run: (moment) => Math.sqrt(run(moment)) };
   }),
   exp: ofNumber("exp", NONE, Math.exp),
+  round: ofNumber("round", NONE, Math.round),
   ln: ofNumber("ln", NONE, Math.log),
   sin: ofAngle("sin", Math.sin),
   cos: ofAngle("cos", Math.cos),

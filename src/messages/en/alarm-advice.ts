@@ -71,6 +71,16 @@ export const alarmAdvice = {
     "The battery is being overcharged: it gets hot and may give off gas. Stop what charges it, air its locker, no flames, and check the regulator.",
   batteryHot:
     "The battery is too hot. Stop charging it and take its load off; air its locker, and keep away from it if it smokes or swells.",
+  batteryCutoff:
+    "The battery is about to disconnect itself, and all that it feeds goes off. Charge it now, switch off what is not needed, be ready to steer without it.",
+  batteryNoCharge:
+    "The battery takes no charge though it is not full: what charges it may be cut off. An alternator whose battery goes away can be destroyed; reduce its charge.",
+  batteryCold:
+    "The battery is too cold: charging it below freezing harms it. Stop what charges it until its locker is warmer.",
+  batteryCurrent:
+    "More current flows than the battery allows, and it may disconnect itself. Switch off large loads, or reduce what charges it.",
+  bmsFault:
+    "The battery's own electronics report a fault and may disconnect it. Read its display, and have another supply ready for what must stay on.",
   chargerFault:
     "The charger has a fault, so the batteries empty. Check shore power and its breaker, and read the charger's display.",
   inverterFault:

@@ -7,6 +7,7 @@ export const defaultAlarms = {
   limits: {
     low: "{name}: low",
     high: "{name}: high",
+    forbidden: "{name}: no",
     positionLost: "GNSS: no position",
   },
   deadSensors: {

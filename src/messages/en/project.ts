@@ -119,8 +119,8 @@ export const project = {
       "no manufacturer of this name is known; use its number{suggestion, select, none {.} other {; did you mean {suggestion}?}}",
     bridgeToNoBus: "no source is a bus that has a name to stand here: give it one (name: deck)",
     bridgeToItself: "nothing goes back to where it comes from: name another bus",
-    bridgeListensOnly: "nothing can be sent there: this source has listen_only, or protocol: j1939",
-    engineOfJ1939: "goes with protocol: j1939 only",
+    bridgeListensOnly: "nothing can be sent there: this source has listen_only, or a protocol that is only listened to",
+    ofProtocol: "goes with protocol: {of} only",
     onlyAndExcept: "only and except together: one of them says it all",
     notPublished: "this group is not sent; those that are: {pgns}",
     neverPublished:

@@ -111,13 +111,15 @@ export interface CanBusStatistics {
 
 /** Since the bus was started. */
 export interface CanBusCounters {
-  /** Data frames with a 29-bit identifier, received and sent. */
+  /** Data frames with a 29-bit identifier (of the line of a battery: 11-bit), received and sent. */
   readonly frames_in: number;
   readonly frames_out: number;
   /** Frames that the kernel received and this process read too late. */
   readonly frames_lost: number;
   /** Frames that NMEA 2000 does not use: 11-bit identifiers; remote requests; more than 8 bytes (CAN FD). */
   readonly standard_frames: number;
+  /** On the line of a battery, 29-bit identifiers. */
+  readonly extended_frames: number;
   readonly remote_frames: number;
   readonly fd_frames: number;
   /** Error frames of the driver, and the worst kinds of them. */

@@ -25,6 +25,7 @@ export class LinkStatistics {
   readonly own: OwnCounters = {
     frames_in: 0,
     standard_frames: 0,
+    extended_frames: 0,
     remote_frames: 0,
     fd_frames: 0,
     error_frames: 0,

@@ -39,6 +39,7 @@ const CLASSIC_DATA_BYTES = 8;
 export class SocketcanBus implements CanBus {
   readonly name: string;
   readonly #clock: Clock;
+  readonly #isStandard: boolean;
   readonly #statistics = new LinkStatistics();
   readonly #queue = new TransmitQueue<OutgoingFrame>((frame) => this.#write(frame));
   readonly #watch: LinkWatch;
@@ -57,8 +58,10 @@ export class SocketcanBus implements CanBus {
   #lookedMs: number | undefined;
   #stopping: Promise<void> | undefined;
 
-  constructor(name: string, clock: Clock) {
+  /** `isStandard`: its frames are those with 11-bit identifiers, and those with 29 bits are counted. */
+  constructor(name: string, clock: Clock, isStandard = false) {
     this.name = name;
+    this.#isStandard = isStandard;
     this.#clock = clock;
     this.#watch = new LinkWatch(name, (link) => this.#look(link));
   }
@@ -259,7 +262,7 @@ export class SocketcanBus implements CanBus {
     if (err) this.#receiveError(message);
     else if (data.length > CLASSIC_DATA_BYTES) own.fd_frames += 1;
     else if (rtr) own.remote_frames += 1;
-    else if (!ext) own.standard_frames += 1;
+    else if (ext === this.#isStandard) own[ext ? "extended_frames" : "standard_frames"] += 1;
     else this.#receiveFrame({ id, data, timestampMs });
   }
 

@@ -86,9 +86,10 @@ export interface CaptureFormat {
   readonly seekable?: true;
   /**
    * A parser for one file. `sample` is the beginning of the file, for properties that a single line does not show. In
-   * a format with times of day but no dates, the first line is of the day that begins at `dayMs` (ms since 1970).
+   * a format with times of day but no dates, the first line is of the day that begins at `dayMs` (ms since 1970). `isStandard`: the frames
+   * with 11-bit identifiers are given, and no others; candump's formats can do that.
    */
-  open(sample: readonly string[], dayMs?: number): LineParser;
+  open(sample: readonly string[], dayMs?: number, isStandard?: boolean): LineParser;
 }
 
 export interface BinaryParser {

@@ -9,12 +9,12 @@
 import { Buffer } from "node:buffer";
 import { candumpConsole } from "../captures/formats/candump-console.ts";
 import { candumpLog, candumpLogLine } from "../captures/formats/candump-log.ts";
-import { isComment } from "../captures/capture-format.ts";
+import { isComment, type LineParser } from "../captures/capture-format.ts";
 import { TextLines } from "../captures/text-lines.ts";
 import type { CanFrame, OutgoingFrame } from "../can-frame.ts";
 import { limits as nmea2000Limits } from "../limits.ts";
 import { DeviceProtocol } from "./device-protocol.ts";
-import type { LineProtocol, LineStatus } from "./line-protocol.ts";
+import type { LineHost, LineProtocol, LineStatus } from "./line-protocol.ts";
 import { SAYS_NOTHING } from "./says-nothing.ts";
 import { Unconfirmed } from "./unconfirmed.ts";
 
@@ -25,9 +25,15 @@ export class CandumpProtocol extends DeviceProtocol implements LineProtocol {
   readonly kind = "adapter";
   /** Ours that have not come back. */
   readonly #sent = new Unconfirmed();
-  readonly #parsers = [candumpLog, candumpConsole].map((format) => format.open([]));
+  readonly #parsers: readonly LineParser[];
   #lines = new TextLines(nmea2000Limits.gatewayLineBytes);
   #nowMs = 0;
+
+  /** `isStandard`: its frames are those with 11-bit identifiers. */
+  constructor(host: LineHost, isStandard = false) {
+    super(host);
+    this.#parsers = [candumpLog, candumpConsole].map((format) => format.open([], 0, isStandard));
+  }
 
   open(nowMs: number): void {
     this.#nowMs = nowMs;

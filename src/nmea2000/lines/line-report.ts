@@ -22,6 +22,20 @@ export interface LineReport {
   readonly not_sent: readonly number[];
 }
 
+/** Where we listen, and no device is asked anything. */
+export const LISTENS: LineReport = {
+  kind: "adapter",
+  model: null,
+  firmware: null,
+  address: null,
+  devices: null,
+  rejected: null,
+  says_load: true,
+  sends: false,
+  transmits: null,
+  not_sent: [],
+};
+
 interface Known {
   readonly sends: boolean;
   readonly devices: readonly Device[];

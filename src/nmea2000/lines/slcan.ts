@@ -2,7 +2,7 @@
  * CAN adapters that speak slcan (LAWICEL's protocol): CANable, USBtin and others, at a serial port. They are bare: we are the node. A line
  * ends with CR; BEL is "no".
  *
- *     C, V, S5, O              ours: close, say the version, 250 kbit/s, open
+ *     C, V, S5, O              ours: close, say the version, 250 kbit/s (S6: 500, on the line of a battery), open
  *     T 09F8027F 8 00FC…       a frame with 29 bits, both ways: identifier, length, bytes; of some adapters 4 digits of a time follow
  *     t, r, R                  a frame with 11 bits, remote requests
  *     z, Z, or nothing         a frame is sent
@@ -16,19 +16,20 @@ import type { OutgoingFrame } from "../can-frame.ts";
 import { limits as nmea2000Limits } from "../limits.ts";
 import { DeviceProtocol } from "./device-protocol.ts";
 import { Handshake, type HandshakeFault } from "./handshake.ts";
-import type { LineProtocol, LineStatus } from "./line-protocol.ts";
+import type { LineHost, LineProtocol, LineStatus } from "./line-protocol.ts";
 import { SAYS_NOTHING } from "./says-nothing.ts";
 
 const { adapterAnswerMs, adapterStatusMs, deviceRetryMs, deviceTextBytes } = nmea2000Limits;
 const CR = 0x0d;
 const LF = 0x0a;
 const BEL = "\u0007";
-const ID_MAX = 0x1fff_ffff;
-const ID_DIGITS = 8;
+const EXTENDED = { kind: "T", digits: 8, most: 0x1fff_ffff, speed: "S5" };
+const STANDARD = { kind: "t", digits: 3, most: 0x7ff, speed: "S6" };
 const TIME_DIGITS = 4;
 const FRAME_BYTES = 8;
 const REFUSED_KINDS: Readonly<Record<string, string>> = {
   t: "refused_standard_frame",
+  T: "refused_extended_frame",
   r: "refused_remote_request",
   R: "refused_remote_request",
 };
@@ -44,6 +45,7 @@ const isSilence = (): undefined => undefined;
 
 export class SlcanProtocol extends DeviceProtocol implements LineProtocol {
   readonly kind = "adapter";
+  readonly #identifiers: typeof EXTENDED;
   readonly #handshake = new Handshake({
     say: (command) => this.host.write(Buffer.from(`${command}\r`)),
     done: () => this.be(true, null),
@@ -56,6 +58,12 @@ export class SlcanProtocol extends DeviceProtocol implements LineProtocol {
   #saysErrors: boolean | undefined;
   #errors = 0;
   #firmware: string | null = null;
+
+  /** `isStandard`: its frames are those with 11-bit identifiers. */
+  constructor(host: LineHost, isStandard = false) {
+    super(host);
+    this.#identifiers = isStandard ? STANDARD : EXTENDED;
+  }
 
   open(nowMs: number): void {
     this.#line = "";
@@ -105,7 +113,7 @@ export class SlcanProtocol extends DeviceProtocol implements LineProtocol {
     const step = (text: string) => ({ ...timed, say: () => text });
     const open = { ...step("O"), answer: opened, mayRefuse: false };
     // The first CR ends what another program has left unfinished.
-    this.#handshake.begin([step("\rC"), step("V"), step("S5"), open], nowMs);
+    this.#handshake.begin([step("\rC"), step("V"), step(this.#identifiers.speed), open], nowMs);
   }
 
   #refused(nowMs: number): void {
@@ -118,7 +126,7 @@ export class SlcanProtocol extends DeviceProtocol implements LineProtocol {
   #take(line: string, nowMs: number): void {
     const text = /^[zZ]/.test(line) ? line.slice(1) : line;
     const kind = text.charAt(0);
-    if (kind === "T") this.#takeFrame(text);
+    if (kind === this.#identifiers.kind) this.#takeFrame(text);
     else if (kind === "V") this.#firmware = text.slice(1);
     else if (kind === "F") this.#takeErrors(hexNumber(text, 1, text.length));
     else if (text === "") this.#handshake.receive(text, nowMs);
@@ -126,13 +134,14 @@ export class SlcanProtocol extends DeviceProtocol implements LineProtocol {
   }
 
   #takeFrame(text: string): void {
-    const id = hexNumber(text, 1, 1 + ID_DIGITS);
-    const length = Number(text.charAt(1 + ID_DIGITS));
-    const from = 2 + ID_DIGITS;
+    const { digits, most } = this.#identifiers;
+    const id = hexNumber(text, 1, 1 + digits);
+    const length = Number(text.charAt(1 + digits));
+    const from = 2 + digits;
     const to = from + 2 * length;
     const isWhole = text.length === to || text.length === to + TIME_DIGITS;
     const data = isWhole && length <= FRAME_BYTES ? hexBytes(text, from, to) : undefined;
-    if (!(id <= ID_MAX)) this.counts.add("refused_bad_identifier");
+    if (!(id <= most)) this.counts.add("refused_bad_identifier");
     else if (data === undefined) this.counts.add("refused_bad_data");
     else this.host.frame({ id, data, timestampMs: 0 }, "R");
   }
@@ -156,6 +165,6 @@ function opened(line: string): "done" | "refused" | undefined {
 }
 
 function textOf({ id, data }: OutgoingFrame): string {
-  const text = id.toString(16).padStart(ID_DIGITS, "0") + String(data.length) + Buffer.from(data).toString("hex");
+  const text = id.toString(16).padStart(EXTENDED.digits, "0") + String(data.length) + Buffer.from(data).toString("hex");
   return `T${text.toUpperCase()}\r`;
 }

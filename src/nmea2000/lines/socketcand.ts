@@ -24,6 +24,7 @@ const ID_DIGITS = 8;
 export class SocketcandProtocol extends DeviceProtocol implements LineProtocol {
   readonly kind = "adapter";
   readonly #bus: string;
+  readonly #isStandard: boolean;
   readonly #handshake = new Handshake({
     say: (command) => this.host.write(Buffer.from(command)),
     done: () => this.be(true, null),
@@ -33,10 +34,11 @@ export class SocketcandProtocol extends DeviceProtocol implements LineProtocol {
   #rest = "";
   #errors = 0;
 
-  /** `bus`: its name there, `can0`. */
-  constructor(host: LineHost, bus: string) {
+  /** `bus`: its name there, `can0`. `isStandard`: its frames are those with 11-bit identifiers. */
+  constructor(host: LineHost, bus: string, isStandard = false) {
     super(host);
     this.#bus = bus;
+    this.#isStandard = isStandard;
   }
 
   open(nowMs: number): void {
@@ -82,7 +84,8 @@ export class SocketcandProtocol extends DeviceProtocol implements LineProtocol {
     const hex = bytes.join("");
     const data = hex.length <= 2 * FRAME_BYTES ? hexBytes(hex, 0, hex.length) : undefined;
     const timestampMs = secondsToMs(time, 0, time.length);
-    const fault = faultOfId(id, idText.length) ?? (Number.isNaN(timestampMs) ? "bad-time" : undefined);
+    const fault =
+      faultOfId(id, idText.length, this.#isStandard) ?? (Number.isNaN(timestampMs) ? "bad-time" : undefined);
     if (fault !== undefined || data === undefined) this.counts.refused(fault ?? "bad-data");
     else this.host.frame({ id, data, timestampMs }, "R");
   }

@@ -3,6 +3,7 @@
  * missing, down or bus-off is reported and waited for, and so is a kernel whose SocketCAN comes later, as with a module that is loaded
  * after the service. When the bus is back, the node claims its address again. With `listen_only` in the project nothing is ever sent.
  */
+import type { Battery } from "../../connectors/bms-can/battery.ts";
 import type { RunnerStatistics } from "../../connectors/runner.ts";
 import type { Messages } from "../../messages/messages.ts";
 import type { Clock } from "../../core/clock.ts";
@@ -14,7 +15,7 @@ import { Backoff } from "../../core/backoff.ts";
 import { pause } from "../../core/pause.ts";
 import { tappedBus } from "../../nmea2000/bus/tapped-bus.ts";
 import type { CanBus } from "../../nmea2000/bus/can-bus.ts";
-import type { LineReport } from "../../nmea2000/lines/line-report.ts";
+import { LISTENS, type LineReport } from "../../nmea2000/lines/line-report.ts";
 import type { Device } from "../../nmea2000/node/device.ts";
 import { HeardDevices } from "../../nmea2000/node/heard-devices.ts";
 import type { Nmea2000Node } from "../../nmea2000/node/nmea2000-node.ts";
@@ -55,6 +56,8 @@ export interface CanRunnerParts {
   readonly line: SourceLine;
   /** Makes the line's values stale. Returns how many. */
   readonly lose: () => number;
+  /** Of a line of BMS-Can: it gets all frames. */
+  readonly battery: Battery | undefined;
   /** Undefined for NMEA 2000. */
   readonly j1939: J1939Line | undefined;
   /** Options of our node; undefined if we only listen. */
@@ -105,7 +108,7 @@ export class CanRunner implements BusRunner, RunningBus {
   }
 
   async run(): Promise<void> {
-    const { node, clock, tap } = this.#parts;
+    const { node, clock, tap, battery } = this.#parts;
     this.#heardMark = new HeardMark(this.#parts.heardFile);
     const bus = tap === undefined ? this.#bus : tappedBus(this.#bus, tap, clock);
     if (node !== undefined) this.#node = await BusNode.open({ ...node, bus, clock, assembler: this.#assembler });
@@ -114,7 +117,8 @@ export class CanRunner implements BusRunner, RunningBus {
       // Frames from before the loss of the bus must not make its values look fresh again.
       if (this.#bus.state !== "up") return;
       this.#heardMark?.hear();
-      tap?.frame(frame, "R");
+      tap?.frame(battery === undefined ? frame : { ...frame, isStandard: true }, "R");
+      if (battery !== undefined) return battery.take(frame);
       // With a node, the node reassembles the messages.
       const message = this.#heard && this.#assembler.accept(frame);
       if (message === undefined) return;
@@ -177,6 +181,7 @@ export class CanRunner implements BusRunner, RunningBus {
   }
 
   counters(): Readonly<Record<string, number>> {
+    const { adapter, battery } = this.#parts;
     const { frames_in_per_s, load_pct, counters } = this.#bus.statistics();
     const never_heard = this.#heardMark?.wasHeard === false ? 1 : 0;
     return {
@@ -184,9 +189,8 @@ export class CanRunner implements BusRunner, RunningBus {
       load_pct,
       never_heard,
       ...counters,
-      ...this.#parts.adapter?.counters(),
-      ...this.#assembler.counters,
-      ...this.#subscriber.counters,
+      ...adapter?.counters(),
+      ...(battery?.counters ?? { ...this.#assembler.counters, ...this.#subscriber.counters }),
     };
   }
 
@@ -199,12 +203,14 @@ export class CanRunner implements BusRunner, RunningBus {
   }
 
   report(): BusReport {
+    const { adapter, battery } = this.#parts;
+    const line = adapter?.report() ?? null;
     const publisher = this.#node?.publisher;
     return {
       interface: this.name,
       bus: this.#bus.statistics(),
       node: this.#node?.node.statistics() ?? null,
-      line: this.#parts.adapter?.report() ?? null,
+      line: battery === undefined ? line : { ...LISTENS, ...line, model: battery.model, firmware: battery.firmware },
       published: publisher === undefined ? null : { ...publisher.counters },
       marked_stale: this.#state.markedStale,
     };

@@ -7,7 +7,7 @@ import type { Source } from "../../connectors/sources.ts";
 import { sourceLine } from "../../tags/source-ranking.ts";
 import type { LineOf } from "../../connectors/line-gateway.ts";
 import { LINES } from "../../connectors/lines.ts";
-import { j1939Of, type LineAddress, silence, whereOf } from "../../project/gateway-schema.ts";
+import { batteryOf, j1939Of, type LineAddress, silence, whereOf } from "../../project/gateway-schema.ts";
 import { LineBus } from "../../nmea2000/lines/line-bus.ts";
 import { lineReport } from "../../nmea2000/lines/line-report.ts";
 import { gatewaysOf, gatewayTagId } from "../../project/bus-tags.ts";
@@ -21,6 +21,7 @@ import { TcpGateway } from "../../nmea2000/bus/tcp-gateway.ts";
 import { UdpGateway } from "../../nmea2000/bus/udp-gateway.ts";
 import type { AnySourceContext } from "./any-source-context.ts";
 import { BusAlerts } from "./bus-alerts.ts";
+import { Battery } from "../../connectors/bms-can/battery.ts";
 import { modbusRunner } from "../../connectors/modbus/modbus-runner.ts";
 import { brokerSource } from "../../connectors/mqtt/broker-source.ts";
 import { type FrameSourceContext, listeningParts } from "../../connectors/listening-source.ts";
@@ -108,7 +109,8 @@ function adapterRunner(source: LineSource, bus: LineBus, options: RunnerParts): 
 }
 
 function socketcanRunner(source: SocketcanSource, options: RunnerParts): BusRunner {
-  return new CanRunner(canParts(source, new SocketcanBus(source.interface, options.clock), options));
+  const bus = new SocketcanBus(source.interface, options.clock, batteryOf(source) !== undefined);
+  return new CanRunner(canParts(source, bus, options));
 }
 
 /** What the runners of all buses have on which we are the node. */
@@ -120,7 +122,8 @@ function canParts(
   const { tags, intake, clock, makeSubscriber, log, tap, recordingTap, messages, dataDir } = options;
   const { serve: texts } = messages.cli;
   const name = `${source.type} ${bus.name}`;
-  const line = sourceLine("nmea2000", bus.name);
+  const instance = batteryOf(source);
+  const line = sourceLine(instance === undefined ? "nmea2000" : "bms-can", bus.name);
   return {
     type: source.type,
     bus,
@@ -129,10 +132,12 @@ function canParts(
     makeSubscriber,
     line,
     lose: () => intake.lost(line),
+    battery: instance === undefined ? undefined : new Battery(instance, line, options),
     j1939: j1939Of(source),
     node: listensOnly(source) ? undefined : nodeOptions(source, bus.name, options),
     messages,
-    tap: joinedTap(tap, recordingTap(bus.name)),
+    // Programs that show charts know no other identifiers.
+    tap: joinedTap(instance === undefined ? tap : undefined, recordingTap(bus.name)),
     heardFile: join(dataDir, `heard-${fileNameOf(bus.name)}`),
     onFault: (fault) => {
       if (fault === null) log.info(texts.sourceStarted({ name }));
@@ -141,9 +146,9 @@ function canParts(
   };
 }
 
-/** The makers of engines want nobody to speak on their bus. */
+/** The makers of engines and batteries want nobody to speak on their bus. */
 function listensOnly(source: { readonly listenOnly: boolean } & Source): boolean {
-  return source.listenOnly || j1939Of(source) !== undefined;
+  return source.listenOnly || j1939Of(source) !== undefined || batteryOf(source) !== undefined;
 }
 
 /** The options of our node on a bus. Each node has its own identity. */

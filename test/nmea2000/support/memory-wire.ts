@@ -121,6 +121,7 @@ const NOTHING: CanBusCounters = {
   frames_out: 0,
   frames_lost: 0,
   standard_frames: 0,
+  extended_frames: 0,
   remote_frames: 0,
   fd_frames: 0,
   error_frames: 0,

@@ -1,5 +1,6 @@
 /** One meaning of each truth: its alarm, its lamp in the console, its class in Home Assistant. */
 import test from "ava";
+import { measuredIn, raisedIn } from "../../../src/connectors/bms-can/table.ts";
 import { homeAssistantOf } from "../../../src/mqtt/discovery.ts";
 import { unitOfRow, VENUS_TABLE, VENUS_TYPES } from "../../../src/mqtt/venus-table.ts";
 import { TAG_MAPPINGS } from "../../../src/nmea2000/tags/tag-table.ts";
@@ -77,16 +78,21 @@ test("every row is found by a tag of its own, and every quantity is in the unit 
   t.is(new Set(VOCABULARY.map(({ pattern }) => pattern)).size, VOCABULARY.length);
 });
 
-test("no row is left over: each is of the bus, of a Venus OS, of a watch of ours, of a bilge, or derived", (t) => {
+test("no row is left over: each is of the bus, of a Venus OS, of a BMS, of a watch of ours, of a bilge, or derived", (t) => {
   const venus = Object.values(VENUS_TABLE).flatMap((rows) => Object.values(rows).flat());
   const ids = venus.map(({ tag }) => tag.replace("{TYPE}", "FUEL").replace("{N}", "7").replace("{L}", "2"));
+  const battery = [0x35a, 0x35c].flatMap((id) => [
+    ...(raisedIn(id, new Uint8Array(8)) ?? []),
+    ...(measuredIn(id, new Uint8Array(8)) ?? []),
+  ]);
+  ids.push(...battery.map(({ tag }) => `BATT_7.${tag}`));
   const given = new Set<string | undefined>([
     ...TAG_MAPPINGS.map(({ tag }) => tag),
     ...ids.map((id) => entryOf(id)?.entry.pattern),
   ]);
   const others = VOCABULARY.map(({ pattern }) => pattern).filter((pattern) => !given.has(pattern));
   // Two of {MEDIUM}, which are shown in another unit than the other pressures.
-  t.deepEqual(others.filter((pattern) => !/^(VESSEL.VMG_WIND|VESSEL.FUEL_USE|TRIP|ANCHOR|AREA|AIS|BILGE|ATMOSPHERE|ALTIMETER)[._]/.test(pattern)), []); // prettier-ignore
+  t.deepEqual(others.filter((pattern) => !/^(VESSEL.VMG_WIND|VESSEL.FUEL_USE|TRIP|ANCHOR|AREA|AIS|BILGE|ATMOSPHERE|ALTIMETER|BATT_.N..(LOW|HIGH)_MARGIN)[._]/.test(pattern)), []); // prettier-ignore
 });
 
 test("a tag has one unit, whether the bus or a Venus OS gives it", (t) => {

@@ -6,12 +6,16 @@ import type { LineFault } from "../capture-format.ts";
 
 const ID_MAX = 0x1fff_ffff;
 const ERROR_FLAG = 0x2000_0000;
-const STANDARD_DIGITS = 3;
+const STANDARD_MAX = 0x7ff;
+export const STANDARD_DIGITS = 3;
 const EXTENDED_DIGITS = 8;
 
-/** Why an identifier with this number of digits is not that of a data frame with 29 bits; undefined if it is. */
-export function faultOfId(id: number, digits: number): LineFault | undefined {
+/**
+ * Why an identifier with this number of digits is not that of a data frame with 29 bits (`isStandard`: with 11); undefined if it is.
+ */
+export function faultOfId(id: number, digits: number, isStandard = false): LineFault | undefined {
   if (Number.isNaN(id)) return "bad-identifier";
+  if (isStandard) return digits === STANDARD_DIGITS && id <= STANDARD_MAX ? undefined : "bad-identifier";
   if (digits === STANDARD_DIGITS) return "standard-frame";
   if (digits !== EXTENDED_DIGITS) return "bad-identifier";
   if (id > ID_MAX) return id < ERROR_FLAG * 2 ? "error-frame" : "bad-identifier";

@@ -25,7 +25,7 @@ const ABSOLUTE_MS = 1e11;
 
 export const candumpConsole: CaptureFormat = { name: "candump console", open };
 
-function open(sample: readonly string[]): LineParser {
+function open(sample: readonly string[], _dayMs?: number, isStandard = false): LineParser {
   const stamps = sample.flatMap((line) => LINE.exec(uncoloured(line))?.[1] ?? []);
   const delta = stamps.some((stamp, i) => isRelative(stamp) && Number(stamp) < Number(stamps[i - 1] ?? 0));
   const readDateTime = dateTimeReader();
@@ -46,7 +46,7 @@ function open(sample: readonly string[]): LineParser {
       if (match === null) return HEADER.test(line) ? undefined : "not-a-record";
       const [, stamp, bus, id = "", length = "", rest = ""] = match;
       const timestampMs = timeOf(stamp);
-      return Number.isNaN(timestampMs) ? "bad-time" : recordOf(id, length, rest, timestampMs, bus);
+      return Number.isNaN(timestampMs) ? "bad-time" : recordOf(id, length, rest, timestampMs, isStandard, bus);
     },
   };
 }
@@ -56,10 +56,11 @@ function recordOf(
   length: string,
   rest: string,
   timestampMs: number,
+  isStandard: boolean,
   bus = "",
 ): CaptureRecord | LineFault {
   const id = hexNumber(idText, 0, idText.length);
-  const fault = faultOfId(id, idText.length);
+  const fault = faultOfId(id, idText.length, isStandard);
   if (fault !== undefined) return fault;
   if (length.length > 1) return "can-fd";
   if (rest.startsWith("remote request")) return "remote-request";

@@ -11,17 +11,17 @@
 import type { CanFrame } from "../../can-frame.ts";
 import type { CaptureFormat, CaptureRecord, FrameDirection, LineFault, LineParser } from "../capture-format.ts";
 import { hexBytes, hexNumber, secondsToMs } from "../capture-text.ts";
-import { faultOfId } from "./can-id-text.ts";
+import { faultOfId, STANDARD_DIGITS } from "./can-id-text.ts";
 
 const FRAME_BYTES = 8;
 
 export const candumpLog: CaptureFormat = { name: "candump log", seekable: true, open };
 
-function open(): LineParser {
-  return { hasTimes: true, parse };
+function open(_sample: readonly string[], _dayMs?: number, isStandard = false): LineParser {
+  return { hasTimes: true, parse: (line) => parse(line, isStandard) };
 }
 
-function parse(line: string): CaptureRecord | LineFault {
+function parse(line: string, isStandard: boolean): CaptureRecord | LineFault {
   if (!line.startsWith("(")) return "not-a-record";
   const timeEnd = line.indexOf(")");
   const hash = line.indexOf("#", timeEnd);
@@ -33,7 +33,7 @@ function parse(line: string): CaptureRecord | LineFault {
   const timestampMs = secondsToMs(line, 1, timeEnd);
   if (Number.isNaN(timestampMs)) return "bad-time";
   const id = hexNumber(line, idStart, hash);
-  const fault = faultOfId(id, hash - idStart);
+  const fault = faultOfId(id, hash - idStart, isStandard);
   if (fault !== undefined) return fault;
 
   const kind = line.charAt(hash + 1);
@@ -53,7 +53,7 @@ const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).toUpperCa
 
 /** A frame as `candump -l` writes it, with microseconds and the line end. */
 export function candumpLogLine(
-  { id, data, timestampMs }: CanFrame,
+  { id, data, timestampMs, isStandard }: CanFrame,
   interfaceName: string,
   direction?: FrameDirection,
 ): string {
@@ -61,7 +61,10 @@ export function candumpLogLine(
   const us = Math.round(timestampMs * 1000);
   const seconds = Math.floor(us / 1_000_000);
   let line = `(${String(seconds).padStart(10, "0")}.${String(us - seconds * 1_000_000).padStart(6, "0")}) ${interfaceName} `;
-  line += id.toString(16).toUpperCase().padStart(8, "0");
+  line += id
+    .toString(16)
+    .toUpperCase()
+    .padStart(isStandard === true ? STANDARD_DIGITS : 8, "0");
   line += "#";
   for (const byte of data) line += HEX[byte] ?? "";
   // Only what was sent is marked: programs that know no marks still read the rest.

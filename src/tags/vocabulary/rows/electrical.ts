@@ -1,5 +1,5 @@
 /** Batteries and other direct current, alternating current, chargers, inverters and switches. */
-import { device, deviceAt, is, section, type SignalkRow, state, stateOf, warns } from "../row.ts";
+import { device, deviceAt, is, section, type SignalkRow, state, stateOf, type VocabularyRow, warns } from "../row.ts";
 
 /** Shore power and generators, as a whole and by phase. */
 const alternating = (property: string, name: string, generator: "{N}" | "0" = "{N}"): SignalkRow[] => [
@@ -14,6 +14,23 @@ const direct = (property: string, name: string): SignalkRow[] => [
   [`SOLAR_{N}.${property}`, `electrical.solar.{N}.${name}`],
   [`ALTERNATOR_{N}.${property}`, `electrical.alternators.{N}.${name}`],
 ];
+
+/** What a battery's electronics guard: a warning that they will act, and an alarm when they do. */
+const guarded = <const Name extends string, const Advice extends string>(
+  name: Name,
+  advice: Advice,
+  en: string,
+  es: string,
+) =>
+  ({
+    [`${name}_WARNING`]: warns(
+      "warning",
+      advice,
+      `Battery {N}: ${en}, near its limit`,
+      `Batería {N}: ${es}, cerca del límite`,
+    ),
+    [`${name}_ALARM`]: warns("alarm", advice, `Battery {N}: ${en}`, `Batería {N}: ${es}`),
+  }) as Record<`${Name}_WARNING` | `${Name}_ALARM`, VocabularyRow<Advice>>;
 
 export const ELECTRICAL = section("electrical", {
   ...device("{DC}_{N}", {
@@ -138,6 +155,42 @@ export const ELECTRICAL = section("electrical", {
   }),
   ...device("BATT_{N}", {
     CONSUMED_AH: is("Ah", "Battery {N}: charge used", "Batería {N}: carga consumida"),
+    CHARGE_LIMIT_V: is("V", "Battery {N}: highest charging voltage", "Batería {N}: tensión de carga máxima"),
+    CHARGE_LIMIT_A: is("A", "Battery {N}: charging current allowed", "Batería {N}: corriente de carga permitida"),
+    DISCHARGE_LIMIT_V: is("V", "Battery {N}: lowest voltage allowed", "Batería {N}: tensión mínima permitida"),
+    DISCHARGE_LIMIT_A: is("A", "Battery {N}: current it may give", "Batería {N}: corriente que puede dar"),
+    LOW_MARGIN_PCT: is("%", "Battery {N}: margin to its lowest voltage", "Batería {N}: margen hasta su tensión mínima"),
+    HIGH_MARGIN_PCT: is(
+      "%",
+      "Battery {N}: margin to its charging voltage",
+      "Batería {N}: margen hasta su tensión de carga",
+    ),
+    CELL_MIN_V: is("V", "Battery {N}: lowest cell", "Batería {N}: celda más baja"),
+    CELL_MAX_V: is("V", "Battery {N}: highest cell", "Batería {N}: celda más alta"),
+    CELL_MIN_TEMP_K: is("K", "Battery {N}: coldest cell", "Batería {N}: celda más fría"),
+    CELL_MAX_TEMP_K: is("K", "Battery {N}: hottest cell", "Batería {N}: celda más caliente"),
+    CHARGE_ALLOWED: state("Battery {N}: may be charged", "Batería {N}: se puede cargar"),
+    DISCHARGE_ALLOWED: state("Battery {N}: may be used", "Batería {N}: se puede usar"),
+    CHARGE_REQUESTED: warns(
+      "warning",
+      "batteryLow",
+      "Battery {N}: asks to be charged at once",
+      "Batería {N}: pide carga inmediata",
+    ),
+    ...guarded("BMS", "bmsFault", "alarm of its electronics", "alarma de su electrónica"),
+    ...guarded("BMS_INTERNAL", "bmsFault", "fault inside its electronics", "fallo interno de su electrónica"),
+    ...guarded("HIGH_VOLTAGE", "batteryVoltageHigh", "voltage too high", "tensión demasiado alta"),
+    ...guarded("LOW_VOLTAGE", "batteryCutoff", "voltage too low", "tensión demasiado baja"),
+    ...guarded("LOW_CHARGE", "batteryLow", "charge too low", "carga demasiado baja"),
+    ...guarded("HIGH_TEMPERATURE", "batteryHot", "too hot", "demasiado caliente"),
+    ...guarded("LOW_TEMPERATURE", "batteryCold", "too cold", "demasiado fría"),
+    ...guarded("HIGH_CHARGE_TEMPERATURE", "batteryHot", "too hot to be charged", "demasiado caliente para cargarla"),
+    ...guarded("LOW_CHARGE_TEMPERATURE", "batteryCold", "too cold to be charged", "demasiado fría para cargarla"),
+    ...guarded("HIGH_CURRENT", "batteryCurrent", "too much current taken", "demasiada corriente de descarga"),
+    ...guarded("HIGH_CHARGE_CURRENT", "batteryCurrent", "too much charging current", "demasiada corriente de carga"),
+    ...guarded("CONTACTOR", "bmsFault", "contactor", "contactor"),
+    ...guarded("SHORT_CIRCUIT", "batteryCurrent", "short circuit", "cortocircuito"),
+    ...guarded("CELL_IMBALANCE", "bmsFault", "cells far apart", "celdas desequilibradas"),
   }),
   ...device("SOLAR_{N}", {
     PANEL_VOLTAGE_V: is("V", "Solar panel {N}: voltage of the panel", "Panel solar {N}: tensión del panel"),
