@@ -16,10 +16,10 @@ import {
   type Touch,
 } from "./gate.ts";
 
-/** Sends the command to the device that has said the state. It does not wait for that, and never tries again. */
+/** Sends the command to the device that has said the state. It does not wait for what that says, and never tries again. */
 export interface SwitchWire<S extends Switch> {
-  /** False: nothing was sent. */
-  send(what: S, order: Order, to: Said): boolean | Promise<boolean>;
+  /** False: nothing was sent. What has to wait asks `isStill` before it sends: after `not-done` nothing is. */
+  send(what: S, order: Order, to: Said, isStill: () => boolean): boolean | Promise<boolean>;
 }
 
 /** What came of an order. */
@@ -110,12 +110,11 @@ export class Switchboard<S extends Switch> {
   async #send(id: string, order: Order): Promise<void> {
     const what = this.#switches.get(id);
     const to = this.#stateOf(id).heard.at(-1);
+    if (what === undefined || to === undefined) return;
     this.counters.sent += 1;
-    const isSent =
-      what !== undefined &&
-      to !== undefined &&
-      (await Promise.try(() => this.#parts.wire.send(what, order, to)).catch(() => false));
-    if (!isSent && this.#stateOf(id).order === order) this.#take(id, { kind: "unsent" });
+    const isStill = (): boolean => this.#stateOf(id).phase === "sent" && this.#stateOf(id).order === order;
+    const isSent = await Promise.try(() => this.#parts.wire.send(what, order, to, isStill)).catch(() => false);
+    if (!isSent && isStill()) this.#take(id, { kind: "unsent" });
   }
 
   #stateOf(id: string): GateState {
