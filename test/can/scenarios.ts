@@ -14,6 +14,7 @@ import "./engines.scenarios.ts";
 import "./transport.scenarios.ts";
 import "./raw-server.scenarios.ts";
 import "./alerts.scenarios.ts";
+import "./switching.scenarios.ts";
 import "./tools.scenarios.ts";
 import "./gpsd.scenarios.ts";
 import "./hostile.scenarios.ts";
