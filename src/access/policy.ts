@@ -201,6 +201,7 @@ export const DOORS: Readonly<Record<string, Right | null>> = {
   "POST /setup/project": "first project",
   "PUT /tags/{tag_id}": "tags",
   "POST /tags": "tags",
+  "POST /switches/{switch_id}": "tags",
   "POST /sources/{tag_id}/preferred": "choose source",
   // It sends something to people, and to where the project says.
   "POST /notify/{receiver}/test": "alarm rules",

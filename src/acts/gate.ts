@@ -60,6 +60,7 @@ export const ACTS = {
   /** By a program: values as they come, no entries. */
   "bring value": { right: "tags", counts: null, needsRoom: false },
   "set value": { right: "tags", ...BOOK },
+  switch: { right: "tags", ...BOOK },
   "choose source": { right: "choose source", ...BOOK },
   "record bus": { right: "record bus", ...BOOK },
   "command device": { right: "command device", ...BOOK },

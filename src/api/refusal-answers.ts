@@ -1,6 +1,7 @@
 /** What an act's refusal is by HTTP: its status, and its words in the language that the request asks for. */
 import { type Reason, type ReasonValues, type Refused } from "../core/refused.ts";
-import { access, api, quoted } from "../messages/details.ts";
+import { access, api, quoted, switching } from "../messages/details.ts";
+import type { Reason as SwitchReason } from "../switching/gate.ts";
 import type { Messages } from "../messages/messages.ts";
 
 type Answer = readonly [status: number, detail: string];
@@ -43,6 +44,11 @@ const ANSWERS: { readonly [R in Reason]: (values: ReasonValues<R>) => Answer } =
   "no-such-rule": ({ tagId, alarmId }) => [404, api.alarmRuleNotSo({ tagId: quoted(tagId), alarmId: quoted(alarmId) })],
   "no-prefix": ({ name }) => [403, api.noPrefix({ name: quoted(name) })],
   "no-such-source": ({ tagId, source }) => [404, api.sourceUnknown({ tagId: quoted(tagId), source: quoted(source) })],
+  "no-such-switch": ({ id }) => [404, api.switchUnknown({ id: quoted(id) })],
+  "switch-refused": ({ id, why }) => [
+    409,
+    api.switchRefused({ id: quoted(id), why: switching.reasons[why as SwitchReason] }),
+  ],
   "rule-not-editable": ({ tagId, alarmId }) => [
     409,
     api.alarmRuleNotEditable({ tagId: quoted(tagId), alarmId: quoted(alarmId) }),

@@ -10,6 +10,7 @@ import type { RunnerStatistics } from "../connectors/runner.ts";
 import type { Access } from "../access/access.ts";
 import type { Caller } from "../access/caller.ts";
 import type { SourceChoice } from "../acts/source-acts.ts";
+import type { SwitchActs } from "../acts/switch-acts.ts";
 import type { Acts } from "../acts/acts.ts";
 import type { BusActs, RecordingReport } from "../acts/bus-acts.ts";
 import type { Certificates } from "../https/certificates.ts";
@@ -167,6 +168,8 @@ export interface Service {
   readonly signalk: SignalkParts | undefined;
   /** What programs bring and people set. */
   readonly values: Values;
+  /** What may be switched. */
+  readonly switches: SwitchActs;
   /** Undefined: no HTTPS. */
   readonly https: HttpsParts | undefined;
   /** For /readyz: whether no part has a fault; `reason` is the first fault. */

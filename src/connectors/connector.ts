@@ -64,8 +64,8 @@ export interface ConnectorContext extends StatePlace {
   /** The stations that AIS hears. */
   readonly targets: AisTargets;
   readonly alarms: AlarmEngine;
-  /** Who speaks for us on the buses. */
-  readonly speakers: Pick<BusSpeakers, "send">;
+  /** Who speaks for us on the buses and to devices. */
+  readonly speakers: BusSpeakers;
   /** Our alarms on NMEA 0183, the same on all outputs. */
   readonly sentenceAlerts: SentenceAlerts;
   /** What buses say that no tag has, and NMEA 0183 has sentences for. */

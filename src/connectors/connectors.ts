@@ -11,6 +11,7 @@ import { programs } from "./programs/programs.ts";
 import { signalk } from "./signalk/signalk.ts";
 import { rawServer } from "./raw-server/raw-server.ts";
 import { shore } from "./shore/shore.ts";
+import { switching } from "./switching/switching.ts";
 import { witness } from "./witness/witness.ts";
 
 export const CONNECTORS: readonly Connector[] = [
@@ -26,6 +27,7 @@ export const CONNECTORS: readonly Connector[] = [
   signalk,
   rawServer,
   plotters,
+  switching,
 ];
 
 /** Their sections of the project file. */

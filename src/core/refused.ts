@@ -56,6 +56,10 @@ interface Reasons {
 
   /** A program's token may write tags, and does not say which. */
   readonly "no-prefix": { readonly name: string };
+  /** The project lists no such switch. */
+  readonly "no-such-switch": { readonly id: string };
+  /** The gate in front of it does not let the order through (`switching/gate.ts`). */
+  readonly "switch-refused": { readonly id: string; readonly why: string };
   /** Nobody of that name sends the tag now. */
   readonly "no-such-source": { readonly tagId: string; readonly source: string };
 

@@ -20,6 +20,7 @@ export function asAsked<Words extends object>(wordsIn: (locale: Locale) => Words
 }
 
 export const api = asAsked((locale): Messages["api"] => messagesIn(locale).api);
+export const switching = asAsked((locale): Messages["switching"] => messagesIn(locale).switching);
 export const derive = asAsked((locale): Messages["derive"] => messagesIn(locale).derive);
 export const access = asAsked((locale): Messages["accessAnswers"] => messagesIn(locale).accessAnswers);
 export const signalkAnswers = asAsked((locale): Messages["signalkAnswers"] => messagesIn(locale).signalkAnswers);

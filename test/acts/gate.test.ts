@@ -38,6 +38,7 @@ const DOORS_OF: Readonly<Record<Act, RegExp>> = {
   "end mob": /^POST \/mob\/end$/,
   "bring value": /^(PUT|POST) \/tags/,
   "set value": /^(PUT|POST) \/tags/,
+  switch: /^POST \/switches\//,
   "choose source": /^POST \/sources\//,
   "record bus": /^POST \/nmea2000\/recordings/,
   "command device": /instances$/,

@@ -15,6 +15,7 @@ import "./battery.scenarios.ts";
 import "./transport.scenarios.ts";
 import "./raw-server.scenarios.ts";
 import "./alerts.scenarios.ts";
+import "./switching.scenarios.ts";
 import "./tools.scenarios.ts";
 import "./gpsd.scenarios.ts";
 import "./hostile.scenarios.ts";

@@ -12,7 +12,7 @@ import { until } from "../support/until.ts";
 async function serving(t: ExecutionContext, writeFrom: readonly string[] | undefined, isTaken = true) {
   const sent: Message[] = [];
   const speakers = new BusSpeakers();
-  speakers.areThose(() => [{ send: (message) => sent.push(message) > 0 && isTaken }]);
+  speakers.areThose(() => ({ nodes: () => [{ send: (message) => sent.push(message) > 0 && isTaken }] }));
   const log = { info: () => undefined, warning: () => undefined, error: () => undefined, debug: () => undefined };
   const server = new RawFrames({ host: "127.0.0.1", port: 0, writeFrom }, { clock: systemClock, log, locale: "en", speakers, version: "1" }); // prettier-ignore
   const ended = server.run();

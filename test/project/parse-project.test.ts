@@ -238,6 +238,17 @@ const EVERYTHING = {
   ],
   chart_file: "/projects/charts/baleares.mbtiles",
   plotters: { navico: true, garmin: true },
+  switches: [
+    {
+      id: "saloon",
+      name: "Saloon lights",
+      load: "lights",
+      by: "stern",
+      automatic: true,
+      tagId: "SWITCHBANK_0.SWITCH_3",
+      bank: { bank: 0, channel: 3, command: 127502 },
+    },
+  ],
   programs: [
     {
       id: "meter",

@@ -40,6 +40,7 @@ const PROGRAMS = {
   mosquitto: { debian: "mosquitto" },
   mosquitto_sub: { debian: "mosquitto-clients" },
   "n2k-library": { from: "test/nmea2000/support/n2k-library.cpp" },
+  "n2k-switches": { from: "test/can/support/n2k-switches.cpp" },
   openssl: { debian: "openssl" },
   postgres: { debian: "postgresql", isThere: () => globSync("/usr/lib/postgresql/*/bin/postgres").length > 0 },
   prometheus: { debian: "prometheus" },

@@ -25,6 +25,7 @@ import { notifyEndpoints } from "./notify.ts";
 import { projectEndpoints } from "./project.ts";
 import { sourceEndpoints } from "./sources.ts";
 import { setupEndpoints } from "./setup.ts";
+import { switchEndpoints } from "./switches.ts";
 import { tagHistoryEndpoints } from "./tag-history.ts";
 import { tagEndpoints } from "./tags.ts";
 import { trackEndpoints } from "./track.ts";
@@ -38,6 +39,7 @@ const listed = [
   ...setupEndpoints,
   ...tagEndpoints,
   ...valueEndpoints,
+  ...switchEndpoints,
   ...vocabularyEndpoints,
   ...sourceEndpoints,
   ...tagHistoryEndpoints,

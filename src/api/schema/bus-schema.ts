@@ -1,18 +1,22 @@
-/** The bodies about what is heard on the buses. */
+/** The bodies about what is heard on the buses, and what is switched there. */
 import { type DeviceAnswer, RECORDING_ENDS, type RecordingReport } from "../../acts/bus-acts.ts";
 import {
   arrayOf,
   choice,
   choiceOrNull,
   count,
+  flag,
   number,
   numberOrNull,
   objectOf,
   ofType,
+  orNull,
   text,
   textOrNull,
   time,
 } from "../../core/body-schema.ts";
+import { PHASES, REASONS } from "../../switching/gate.ts";
+import { LOAD_NAMES } from "../../switching/loads.ts";
 import type { LineReport } from "../../nmea2000/traffic/bus-traffic.ts";
 import type { HeardGroup, InstanceConflict } from "../../nmea2000/traffic/line-traffic.ts";
 
@@ -64,4 +68,19 @@ export const busBodies = {
     },
     "What the device has acknowledged (codes of PGN 126208), and the instances that it claims now.",
   ),
+  Switch: objectOf({
+    id: text,
+    name: text,
+    load: choice(LOAD_NAMES),
+    automatic: flag,
+    tag_id: text,
+    on: ofType(["boolean", "null"], { description: "As its device says; null: nobody knows." }),
+    phase: choice(PHASES),
+    reason: choiceOrNull(REASONS, { description: "Of refused and not-done." }),
+    order: orNull(objectOf({ id: text, on: flag, by: text })),
+    refused: objectOf(
+      { on: choiceOrNull(REASONS), off: choiceOrNull(REASONS) },
+      "Why a person could not switch it so now; null: they could.",
+    ),
+  }),
 };

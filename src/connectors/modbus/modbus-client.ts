@@ -7,6 +7,14 @@ import { client as clients } from "jsmodbus";
 import { limits } from "../../modbus/limits.ts";
 import { type Block, isBits } from "../../modbus/profile.ts";
 
+/** One coil to be written (function 5). */
+export interface CoilOrder {
+  readonly address: number;
+  readonly on: boolean;
+  /** Whether it is still wanted when its turn on the line has come. */
+  readonly isStill: () => boolean;
+}
+
 /** `refused`: the device says, by a number, why it does not answer. */
 export type Answer = { readonly raw: readonly number[] } | { readonly refused: number };
 
@@ -28,9 +36,14 @@ export class ModbusClient {
   }
 
   /** Undefined: no answer in time, or not the answer to this question. */
-  async ask({ table, address, length }: Block): Promise<Answer | undefined> {
+  async ask(asked: Block | CoilOrder): Promise<Answer | undefined> {
     this.#bytes = 0;
     try {
+      if ("on" in asked) {
+        await this.#client.writeSingleCoil(asked.address, asked.on);
+        return { raw: [] };
+      }
+      const { table, address, length } = asked;
       const { response } = await this.#question[table](address, length);
       const raw = Array.from<number>(response.body.valuesAsArray as ArrayLike<number>);
       // Coils come eight at a time.

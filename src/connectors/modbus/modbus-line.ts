@@ -12,7 +12,7 @@ import { SerialGateway } from "../../nmea2000/bus/serial-gateway.ts";
 import { TcpGateway } from "../../nmea2000/bus/tcp-gateway.ts";
 import { limits as nmea2000Limits } from "../../nmea2000/limits.ts";
 import { limits } from "../../modbus/limits.ts";
-import { type Answer, ModbusClient } from "./modbus-client.ts";
+import { type Answer, type CoilOrder, ModbusClient } from "./modbus-client.ts";
 import type { Block } from "../../modbus/profile.ts";
 import type { ModbusPlace } from "./source.ts";
 
@@ -63,14 +63,15 @@ export class ModbusLine {
     this.#close();
   }
 
-  ask(unit: number, block: Block, timeoutMs: number): Promise<Asked> {
+  ask(unit: number, asked: Block | CoilOrder, timeoutMs: number): Promise<Asked> {
     return this.#turn.take(async () => {
       if (this.#users === 0) return { fault: "closed" };
       const open = this.#open ?? (await this.#opened());
       if ("fault" in open) return open;
+      if ("on" in asked && !asked.isStill()) return { fault: "closed" };
       let client = open.clients.get(unit);
       if (client === undefined) open.clients.set(unit, (client = this.#client(open.port, unit, timeoutMs)));
-      const answer = await Promise.race([client.ask(block), open.closed.then((fault) => ({ fault }))]);
+      const answer = await Promise.race([client.ask(asked), open.closed.then((fault) => ({ fault }))]);
       if (answer !== undefined) return answer;
       await this.#lose(open);
       return { fault: "silent" };

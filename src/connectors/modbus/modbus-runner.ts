@@ -41,6 +41,7 @@ export class ModbusRunner extends ListeningSource {
   readonly #clock: Clock;
   readonly #groups: readonly Group[];
   #active = 0;
+  #line: ModbusLine | undefined;
   readonly #counters = { questions: 0, missed: 0, refused: 0 };
 
   constructor(source: ModbusSource, taken: TakenTags, texts: GatewayMessages, parts: ListeningParts) {
@@ -60,11 +61,23 @@ export class ModbusRunner extends ListeningSource {
     return { ...this.#counters, line: this.#active + 1, losses: this.losses, ...this.#taken.counters };
   }
 
+  /** On the line on which it answers now, once; it is read back when its turn comes. */
+  async writeCoil(tagId: string, on: boolean, isStill: () => boolean): Promise<boolean> {
+    const { unit, timeoutS, rows } = this.#source;
+    const row = rows.find((each) => each.tagId === tagId && each.table === "coil");
+    if (row === undefined || this.#line === undefined) return false;
+    const answer = await this.#line.ask(unit, { address: row.address, on, isStill }, timeoutS * 1000);
+    // Without an answer it may have been written: what is read back counts.
+    return "raw" in answer || ("fault" in answer && answer.fault === "silent");
+  }
+
   protected async session(signal: AbortSignal): Promise<string> {
     const { places } = this.#source;
     const place = places[this.#active] ?? places[0];
     const line = ModbusLine.at(place, this.#clock);
+    this.#line = line;
     const fault = await this.#askAll(line, signal);
+    this.#line = undefined;
     line.release();
     if (!signal.aborted) this.#active = (this.#active + 1) % places.length;
     return faultText(this.#texts, line.gateway, fault);

@@ -30,6 +30,8 @@ export const MOB_EVENTS = {
 } as const;
 export const SOURCE_CHOSEN = "source_chosen";
 export const VALUE_SET = "value_set";
+export const SWITCH_ORDERED = "switch_ordered";
+export const SWITCH_ENDED = "switch_ended";
 export const PROGRAM_STARTED = "program_started";
 export const PROGRAM_STOPPED = "program_stopped";
 export const MESSAGE_SENT = "message_sent";

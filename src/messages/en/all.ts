@@ -30,6 +30,7 @@ import { project } from "./project.ts";
 import { shoreLink } from "./shore-link.ts";
 import { simulate } from "./simulate.ts";
 import { stations } from "./stations.ts";
+import { switching } from "./switching.ts";
 import { status } from "./status.ts";
 import { tagCommands } from "./tag-commands.ts";
 import { systemTags } from "./system-tags.ts";
@@ -71,6 +72,7 @@ export const catalogue = {
   simulate,
   stations,
   status,
+  switching,
   systemTags,
   tagCommands,
   tools,

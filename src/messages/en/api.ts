@@ -191,6 +191,8 @@ export const api = {
   linkUnknown: "This is no link of this vessel",
   linkExpired: "The time of this link is over, or the alarm has become more urgent: look in the console",
   sourceUnknown: "No source {source} speaks of {tagId} now; GET /sources lists those that do",
+  switchUnknown: "The project lists no switch {id}; GET /switches lists those that there are",
+  switchRefused: "{id} is not switched: {why}",
   lineUnknown: "Nothing is heard by the name {line}; GET /nmea2000/lines lists the names",
   recordingAlready: "{line} is being recorded already, or as many recordings run as may: stop one first",
   recordingUnknown: "There is no recording {name}, or it has ended",

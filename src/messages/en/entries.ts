@@ -120,6 +120,10 @@ export const entries = {
   distressLeftOut: "More distress calls at once than can be listed one by one; the newest: {newest}",
   distressAnswered: "Distress of {vessel} acknowledged by DSC by {by}",
   valueSet: "{tagId} set to {value}",
+  switchOrdered: "{name}: to be switched {on, select, true {on} other {off}}",
+  /** `why`: one of `switching.reasons`. */
+  switchEnded:
+    "{name}: {phase, select, done {switched {on, select, true {on} other {off}}, says the device} refused {not switched; nothing was sent} other {not known to be switched {on, select, true {on} other {off}}}}{why, select, none {} other {: {why}}}",
   sourceChosen: "{tagId} is taken from {source} from now on",
   sourceReleased: "{tagId} is taken from the usual source again",
   snapshot: "Snapshot of {tags} tags",

@@ -1,5 +1,7 @@
-/** What people see of the buses and do with them: recordings, commands to devices. */
+/** What people see of the buses and do with them: recordings, commands to devices, switches. */
 import { BusActs } from "../../acts/bus-acts.ts";
+import { SwitchActs } from "../../acts/switch-acts.ts";
+import { switching } from "../../connectors/switching/switching.ts";
 import { RECORDING_STOPPED } from "../../logbook/entry/audit-event.ts";
 import { SYSTEM_USER } from "../../core/written-text.ts";
 import { deviceService } from "./device-service.ts";
@@ -28,6 +30,18 @@ export function openRecordings({
   );
   onStop(() => recordings.close());
   return recordings;
+}
+
+/** A reload puts other gates in the place of those of now. */
+export function switchActs({
+  acts: { gate },
+  clock,
+  connected,
+  logbook,
+  messages,
+  outbox,
+}: Pick<WholeService, "acts" | "clock" | "connected" | "logbook" | "messages" | "outbox">): SwitchActs {
+  return new SwitchActs({ gate, clock, logbook, messages }, outbox, () => connected.of(switching)[0]?.board);
 }
 
 /** A reload puts other sources in the place of those of now. */

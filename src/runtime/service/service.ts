@@ -26,7 +26,7 @@ import { withWitnessTag } from "../../project/own-tags.ts";
 import type { Messages } from "../../messages/messages.ts";
 import type { Project } from "../../project/project.ts";
 import { sectionOf } from "../../project/section.ts";
-import { busActs, openRecordings } from "./open-bus.ts";
+import { busActs, openRecordings, switchActs } from "./open-bus.ts";
 import { announce } from "./announce.ts";
 import { openHttps } from "./open-https.ts";
 import { machineNames } from "../machine-names.ts";
@@ -199,6 +199,7 @@ async function openDoors(ofValues: OfValues): Promise<Omit<RunningService, "stop
     missingFor: (tagId: string) => service.derive.missingFor(tagId),
     notify: new NotifyService(service, () => connected.of(notify)),
     chart: () => connected.of(chart)[0],
+    switches: switchActs(service),
     signalk: await openSignalk(service),
     rules: new RuleChanges(service),
     projectChanges: new ProjectChanges(service),
@@ -272,7 +273,7 @@ async function connect(ofValues: OfValues) {
     },
     outputs,
   );
-  context.speakers.areThose(() => sourcing.sources.nodes());
+  context.speakers.areThose(() => sourcing.sources);
   const busMob = new BusMob(
     overboard,
     () => mob.event,

@@ -128,7 +128,13 @@ export class Sources {
 
   /** Who speaks for us on the bus of that name; undefined where we only listen. */
   nodeOn(line: string): BusMember | undefined {
-    return this.#buses().find((bus) => bus.report().interface === line)?.node;
+    return this.runnerOn(line)?.bus?.node;
+  }
+
+  /** The source that is called so, or is there. */
+  runnerOn(line: string): BusRunner | undefined {
+    const where = this.#named.find(({ names }) => names.includes(line))?.line.where ?? line;
+    return this.#supervisor.runners.find((runner) => runner.line.where === where);
   }
 
   /** Who speaks for us, on each bus. */

@@ -35,6 +35,8 @@ import { Recordings } from "../../../src/runtime/service/recordings.ts";
 import { RuleChanges } from "../../../src/runtime/service/rule-changes.ts";
 import { SourceOrder } from "../../../src/runtime/service/source-order.ts";
 import { BusActs } from "../../../src/acts/bus-acts.ts";
+import { SwitchActs, type TaggedSwitch } from "../../../src/acts/switch-acts.ts";
+import type { Switchboard } from "../../../src/switching/switchboard.ts";
 import { NotifyService } from "../../../src/connectors/notify/notify-service.ts";
 import { phonesWhenNeeded } from "../../../src/connectors/phones/phones.ts";
 import { BusTraffic } from "../../../src/nmea2000/traffic/bus-traffic.ts";
@@ -74,11 +76,13 @@ export interface VesselOptions extends Partial<HttpServerOptions> {
 
 export interface ReplacedParts extends Partial<Service> {
   readonly hasRoom?: () => Promise<boolean>;
+  /** What may be switched. */
+  readonly board?: Switchboard<TaggedSwitch>;
 }
 
 export async function startVessel(
   { writeRate, ...options }: VesselOptions = {},
-  { hasRoom = () => Promise.resolve(true), ...replaced }: ReplacedParts = {},
+  { hasRoom = () => Promise.resolve(true), board, ...replaced }: ReplacedParts = {},
 ): Promise<Vessel> {
   const clock = systemClock;
   const project = replaced.project ?? (demo ??= demoProject());
@@ -170,6 +174,7 @@ export async function startVessel(
     devices: () => [],
     devicesOn: () => [],
     values,
+    switches: new SwitchActs({ gate: acts.gate, clock, logbook, messages }, outbox, () => board),
     anchor,
     areas,
     mob,

@@ -1,6 +1,6 @@
 /**
  * What a client asks to be done, by whichever door it comes: PUT by HTTP or by the socket, and the notifications of v2. Alarms can be
- * acted on, the anchor, and a person overboard; any other path is a value (`value-requests.ts`). One answer for all doors, with a status.
+ * acted on, the anchor, and a person overboard; any other path is a switch or a value. One answer for all doors, with a status.
  */
 import type { Caller } from "../../../access/caller.ts";
 import type { AlarmActs } from "../../../acts/alarm-acts.ts";
@@ -16,6 +16,7 @@ import type { Outcome } from "./outcome.ts";
 import { MOB_PATH } from "../../../signalk/notification.ts";
 import { MOB_DOOR, MobRequests } from "./mob-requests.ts";
 import { VALUE_DOOR, ValueRequests } from "./value-requests.ts";
+import { SwitchRequests } from "./switch-requests.ts";
 import { AnchorRequests } from "./anchor-requests.ts";
 
 const done = (): Outcome => ({ statusCode: 200, message: texts.done });
@@ -29,8 +30,9 @@ export class SignalkRequests {
   readonly #anchor: AnchorRequests;
   readonly #mob: MobRequests;
   readonly values: ValueRequests;
+  readonly switches: SwitchRequests;
 
-  constructor(model: SignalkModel, parts: Pick<Service, "alarms" | "acts" | "anchor" | "clock" | "tags">) {
+  constructor(model: SignalkModel, parts: Pick<Service, "alarms" | "acts" | "anchor" | "clock" | "switches" | "tags">) {
     const { alarms, acts } = parts;
     this.#model = model;
     this.#alarms = alarms;
@@ -38,6 +40,7 @@ export class SignalkRequests {
     this.#anchor = new AnchorRequests(parts);
     this.#mob = new MobRequests(acts.mob);
     this.values = new ValueRequests(model, parts);
+    this.switches = new SwitchRequests(model, () => parts.switches);
   }
 
   /** The door of a PUT of this path, where it is not that of notifications. Everybody who may look may mark a person overboard. */
@@ -50,7 +53,8 @@ export class SignalkRequests {
     const [, of, key] = NOTIFICATION.exec(path) ?? [];
     if (this.#anchor.isPut(path)) return outcomeOf(this.#anchor.put(path, value, caller));
     if (this.#mob.isPut(path, value)) return outcomeOf(this.#mob.put(value, caller));
-    if (of === undefined) return outcomeOf(this.values.put(path, value, caller));
+    if (of === undefined)
+      return outcomeOf(this.switches.put(path, value, caller) ?? this.values.put(path, value, caller));
     const record = this.#model.alarmLeaves.recordAt(of);
     if (record === undefined) return { statusCode: 404, message: texts.noSuchNotification({ path: of }) };
     if (key === "method") return this.#putMethod(record, value, caller);

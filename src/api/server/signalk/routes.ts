@@ -315,7 +315,7 @@ export class SignalkRoutes {
   #sendReply(response: Response, [id = ""]: readonly string[], caller: Caller): void {
     // There may be a token in it.
     if (caller.inClear) throw new Problem(403, texts.onlyEncrypted);
-    const reply = this.#parts.access.find(id);
+    const reply = this.#parts.access.find(id) ?? this.#parts.requests.switches.find(id);
     if (reply === undefined) throw new Problem(404, api.pathUnknown({ path: quoted(id) }));
     sendJson(response, reply);
   }
@@ -368,6 +368,6 @@ function sendOf(response: Response, outcome: Outcome & { readonly id?: string | 
   sendState(response, outcome.statusCode < 400 ? "COMPLETED" : "FAILED", outcome);
 }
 
-function sendState(response: Response, state: string, outcome: Outcome): void {
+function sendState(response: Response, state: string, { later: _, ...outcome }: Outcome): void {
   sendText(response, outcome.statusCode, JSON_TYPE, JSON.stringify({ state, ...outcome }));
 }

@@ -124,7 +124,10 @@ function isSame(one: AskedContext, other: AskedContext): boolean {
 /** False if it is no request. */
 function answerRequest(parts: SocketParts, subscriber: SignalkSubscriber, message: Message): boolean {
   const { requestId } = { requestId: randomUUID(), ...idOf(message) };
-  const reply = (body: object) => subscriber.say(JSON.stringify({ state: "COMPLETED", ...body, requestId }));
+  const reply = ({ later, ...body }: Partial<Outcome>): void => {
+    subscriber.say(JSON.stringify({ state: "COMPLETED", ...body, requestId }));
+    void later?.then(reply);
+  };
   // Before it is done: what is answered as refused is not done.
   if (subscriber.pendingRequests >= limits.stream.pendingRequests) {
     reply({ statusCode: 429, message: texts.tooManyRequests });

@@ -1,0 +1,101 @@
+/** The section `switches` of the project file: the channels that may be switched from here. Without it none is. */
+import { BANK_CHANNELS, type BankChannel } from "../../nmea2000/node/switch-command.ts";
+import type { ProjectFault } from "../../project/fault.ts";
+import { type Item, itemsOf, repeatedIds } from "../../project/fields.ts";
+import { id, nonEmpty } from "../../project/schema-parts.ts";
+import { givenSection, mustBe, said } from "../../project/section.ts";
+import type { Switch } from "../../switching/gate.ts";
+import { limits } from "../../switching/limits.ts";
+import { LOAD_NAMES } from "../../switching/loads.ts";
+import * as words from "./words.ts";
+
+const schema = {
+  type: "array",
+  maxItems: limits.switches,
+  default: [],
+  description: "channels that may be switched from here (docs/switching.md); without it none; no safety system",
+  items: {
+    type: "object",
+    additionalProperties: false,
+    required: ["id", "name", "load", "by"],
+    properties: {
+      id,
+      name: { ...nonEmpty(64), description: "what people call it" },
+      load: { enum: LOAD_NAMES, description: "what it feeds; some loads are only shown, and never switched" },
+      by: { ...nonEmpty(300), description: "the source behind which it is: can0, or its name" },
+      bank: { type: "integer", minimum: 0, maximum: 252, description: "of NMEA 2000: the instance of its bank" },
+      channel: { type: "integer", minimum: 1, maximum: BANK_CHANNELS, description: "its channel of that bank" },
+      command: {
+        enum: [126_208, 127_502],
+        default: 126_208,
+        description: "what the device takes: 127502 is of old ones",
+      },
+      tag: { ...nonEmpty(128), description: "of Modbus: the tag of its coil, in place of bank and channel" },
+      automatic: { type: "boolean", default: false, description: "programs may switch it, without a second touch" },
+    },
+  },
+} as const;
+
+export interface ListedSwitch extends Switch {
+  /** The line: `can0`, the name of a source. */
+  readonly by: string;
+  /** The tag that has its state. */
+  readonly tagId: string;
+  /** Undefined: a coil. */
+  readonly bank: (BankChannel & { readonly command: 126_208 | 127_502 }) | undefined;
+}
+
+export const switchesSection = givenSection({
+  name: "switches",
+  schema,
+  faults(written, { sources }) {
+    const items = itemsOf(written, ["switches"]);
+    return [...repeatedIds(items), ...repeatedChannels(items), ...items.flatMap((each) => faultsOf(each, sources))];
+  },
+  build: (settings) =>
+    settings.map(({ bank, channel, command, tag = "", ...each }): ListedSwitch => {
+      if (bank === undefined || channel === undefined) return { ...each, tagId: tag, bank: undefined };
+      return { ...each, tagId: `SWITCHBANK_${bank}.SWITCH_${channel}`, bank: { bank, channel, command } };
+    }),
+  example: words.example,
+});
+
+/** What a source may be called here: by its name, or by where it is. */
+function placesOf({ fields: { name, interface: bus, host, port, device } }: Item): readonly unknown[] {
+  return [name, bus, device, port === undefined ? undefined : `${String(host)}:${String(port)}`];
+}
+
+function faultsOf({ fields, path }: Item, sources: readonly Item[]): ProjectFault[] {
+  const { by, bank, channel, tag, command } = fields;
+  const isBank = bank !== undefined && channel !== undefined && tag === undefined;
+  const isCoil = bank === undefined && channel === undefined && command === undefined && tag !== undefined;
+  const source = sources.find((each) => placesOf(each).includes(by))?.fields;
+  const type = source?.["type"];
+  const rows = itemsOf(source?.["registers"], []);
+  const isCoilOf = rows.some(({ fields: { tag: its, coil } }) => its === tag && coil !== undefined);
+  return [
+    ...(isBank || isCoil ? [] : [{ path, problem: said(words.bankOrTag) }]),
+    ...(typeof by !== "string" || source !== undefined
+      ? []
+      : [{ path: [...path, "by"], value: by, problem: mustBe(words.aSource) }]),
+    ...(type === "simulator" ||
+    type === "replay" ||
+    source?.["listen_only"] === true ||
+    source?.["protocol"] === "j1939"
+      ? [{ path: [...path, "by"], value: by, problem: said(words.notLive) }]
+      : []),
+    ...(isCoil && type !== undefined && (type !== "modbus" || !isCoilOf)
+      ? [{ path: [...path, "tag"], value: tag, problem: said(words.noCoil) }]
+      : []),
+  ];
+}
+
+/** Two gates in front of one channel are none. */
+function repeatedChannels(items: readonly Item[]): ProjectFault[] {
+  const seen = new Set<string>();
+  return items.flatMap(({ fields: { by, bank, channel, tag }, path }) => {
+    const key = JSON.stringify([by, bank ?? null, channel ?? null, tag ?? null]);
+    if (!seen.has(key)) return (seen.add(key), []);
+    return [{ path, problem: said(words.twice) }];
+  });
+}

@@ -1,0 +1,32 @@
+/** Words on the section of switches. */
+import type { LocalizedText } from "../../project/section.ts";
+
+export const bankOrTag: LocalizedText = {
+  en: "a switch has a bank and a channel (NMEA 2000), or the tag of a coil (Modbus)",
+  es: "un interruptor tiene un banco y un canal (bank, channel; NMEA 2000), o el tag de una bobina (tag; Modbus)",
+};
+export const aSource: LocalizedText = {
+  en: "the name, interface, device or host:port of one of the sources",
+  es: "el nombre, la interfaz, el dispositivo o host:puerto de una de las fuentes (sources)",
+};
+export const notLive: LocalizedText = {
+  en: "a simulator, a recording and a source that only listens switch nothing",
+  es: "un simulador, una grabación y una fuente que solo escucha no conectan nada",
+};
+export const noCoil: LocalizedText = {
+  en: "the tag must be that of a coil of a Modbus source",
+  es: "el tag debe ser el de una bobina (coil) de una fuente Modbus",
+};
+export const twice: LocalizedText = {
+  en: "this channel is listed already",
+  es: "este canal ya está en la lista",
+};
+
+export const example: LocalizedText = {
+  en: `# Channels that may be switched from here, each in two touches. This is no safety system: docs/switching.md
+# switches:
+#   - { id: saloon, name: Saloon lights, load: lights, by: can0, bank: 0, channel: 3 }`,
+  es: `# Canales que se pueden conectar y desconectar desde aquí, cada uno en dos toques. No es un sistema de seguridad: docs/switching.md
+# switches:
+#   - { id: salon, name: Luces del salón, load: lights, by: can0, bank: 0, channel: 3 }`,
+};
