@@ -12,7 +12,7 @@ interface LoadClass {
 const ANY: LoadClass = { on: true, off: true };
 const NEVER: LoadClass = { on: false, off: false };
 
-export const LOADS = {
+const LOADS = {
   lights: ANY,
   deck_lights: ANY,
   entertainment: ANY,

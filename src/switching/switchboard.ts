@@ -17,7 +17,7 @@ import {
 } from "./gate.ts";
 
 /** Sends the command to the device that has said the state. It does not wait for what that says, and never tries again. */
-export interface SwitchWire<S extends Switch> {
+interface SwitchWire<S extends Switch> {
   /** False: nothing was sent. What has to wait asks `isStill` before it sends: after `not-done` nothing is. */
   send(what: S, order: Order, to: Said, isStill: () => boolean): boolean | Promise<boolean>;
 }

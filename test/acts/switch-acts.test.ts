@@ -22,7 +22,13 @@ const HERE = someone("local", "POST /switches/{switch_id}");
 const ANA = { user: "Ana" };
 const NEVER = new Promise<never>(() => undefined);
 
-function scene({ automatic = false, append = async () => undefined as unknown, hasRoom = true } = {}) {
+interface Given {
+  readonly automatic?: boolean;
+  readonly append?: () => Promise<unknown>;
+  readonly hasRoom?: boolean;
+}
+
+function scene({ automatic = false, append = () => Promise.resolve(), hasRoom = true }: Given = {}) {
   const clock = new ManualClock();
   const done: string[] = [];
   const entries: EntryDraft[] = [];
@@ -38,7 +44,7 @@ function scene({ automatic = false, append = async () => undefined as unknown, h
   const logbook = {
     append: async (draft: EntryDraft) => {
       await append();
-      done.push(String(draft.payload?.["event"]));
+      done.push(draft.payload?.["event"] as string);
       entries.push(draft);
       return {} as never;
     },

@@ -62,7 +62,7 @@ export const switchesSection = givenSection({
 
 /** What a source may be called here: by its name, or by where it is. */
 function placesOf({ fields: { name, interface: bus, host, port, device } }: Item): readonly unknown[] {
-  return [name, bus, device, port === undefined ? undefined : `${String(host)}:${String(port)}`];
+  return [name, bus, device, typeof host === "string" && typeof port === "number" ? `${host}:${port}` : undefined];
 }
 
 function faultsOf({ fields, path }: Item, sources: readonly Item[]): ProjectFault[] {

@@ -11,7 +11,7 @@ import type { Message, PgnFrame } from "../pgn-frame.ts";
 import { GROUP_FUNCTION, PRIORITY } from "./node-group-function.ts";
 
 export const BANK_STATE = 127_501;
-export const BANK_CONTROL = 127_502;
+const BANK_CONTROL = 127_502;
 export const BANK_CHANNELS = 28;
 
 /** One channel of a bank; the first is 1. */

@@ -368,6 +368,7 @@ function sendOf(response: Response, outcome: Outcome & { readonly id?: string | 
   sendState(response, outcome.statusCode < 400 ? "COMPLETED" : "FAILED", outcome);
 }
 
-function sendState(response: Response, state: string, { later: _, ...outcome }: Outcome): void {
-  sendText(response, outcome.statusCode, JSON_TYPE, JSON.stringify({ state, ...outcome }));
+function sendState(response: Response, state: string, outcome: Outcome): void {
+  const said = { state, ...outcome, later: undefined };
+  sendText(response, outcome.statusCode, JSON_TYPE, JSON.stringify(said));
 }
