@@ -50,9 +50,11 @@ test("killed after the order was sent: the book has the order and no outcome, an
     return (await (await fetch(`${first.url}/switches/lamp`, { method: "POST", headers, body: text })).json()) as Lamp;
   };
   for (let i = 0; i < 200 && (await lamp(first.url))?.refused.on !== null; i += 1) await sleep(100);
+  // Our product information: the address is ours.
+  for (let i = 0; i < 200 && !/ 19F014/.test(written); i += 1) await sleep(100);
   const { order } = await post({});
   const second = post({ order: order?.id }).catch(() => undefined);
-  for (let i = 0; i < 200 && sent() === 0; i += 1) await sleep(10);
+  for (let i = 0; i < 3000 && sent() === 0; i += 1) await sleep(10);
   await first.end("SIGKILL");
   await second;
   t.is(sent(), 1);
