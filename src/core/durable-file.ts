@@ -14,7 +14,7 @@ export async function writeDurably(
   file: string,
   text: string,
   mode = 0o644,
-  look?: () => Promise<void>,
+  look?: () => Promise<unknown>,
 ): Promise<void> {
   const temporary = `${file}.${randomBytes(4).toString("hex")}.tmp`;
   try {

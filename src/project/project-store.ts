@@ -12,6 +12,7 @@ import { demoText } from "./demo.ts";
 import { limits } from "./limits.ts";
 import { loadedOf, type LoadedProject, type ProjectFileState, readProjectText } from "./project-file.ts";
 import type { ProjectAnswer, ProjectTask } from "./project-work.ts";
+import { writeInPlace } from "./write-in-place.ts";
 
 export interface ProjectStore {
   /** Undefined for the demo: what is written is lost when the service ends. */
@@ -27,7 +28,7 @@ export interface ProjectStore {
   /** Rejects with `project-not-writable` or `project-overtaken` if `write` would. */
   mayWrite(sha256: string): Promise<void>;
   /**
-   * Replaces the text of this SHA-256; when it resolves, that is on disk, with a copy of the one before beside it. Rejects with
+   * Replaces the text of this SHA-256; when it resolves, that is on disk, with a copy of the one before. Rejects with
    * `project-not-writable`, or with `project-overtaken` where somebody else has written the file meanwhile, which stays as it is then.
    */
   write(text: string, sha256: string, nowMs: number): Promise<void>;
@@ -36,7 +37,8 @@ export interface ProjectStore {
 /** Does the work, in this thread or in another. */
 export type ProjectWork = (task: ProjectTask) => Promise<ProjectAnswer>;
 
-export function fileProject(file: string, work: ProjectWork): ProjectStore {
+/** Where the folder of the file is not ours, copies of it go into the data directory. */
+export function fileProject(file: string, dataDir: string, work: ProjectWork): ProjectStore {
   const text = () => readProjectText(file);
   return {
     file,
@@ -48,7 +50,7 @@ export function fileProject(file: string, work: ProjectWork): ProjectStore {
     },
     work,
     mayWrite: (sha256) => asWriting(file, () => mayReplace(file, sha256)),
-    write: (changed, sha256, nowMs) => asWriting(file, () => replaceFile(file, changed, sha256, nowMs)),
+    write: (changed, sha256, nowMs) => asWriting(file, () => replaceFile(file, dataDir, changed, sha256, nowMs)),
   };
 }
 
@@ -71,33 +73,36 @@ export function demoStore(locale: Locale, work: ProjectWork): ProjectStore {
   };
 }
 
-const STICKY = 0o1000;
-
-/** A new file takes the place of the old one. In a folder with the sticky bit (`systemd/own-project`) only its owner may replace it. */
+/** A new file takes the place of the old one, or, in a folder that is not ours, its text does. */
 async function mayReplace(file: string, sha256: string): Promise<void> {
   const path = await realpath(file);
   await mustStillBe(path, sha256);
-  await access(dirname(path), constants.W_OK);
-  const [folder, old] = await Promise.all([stat(dirname(path)), stat(path)]);
-  const us = process.geteuid?.() ?? 0;
-  const mayAnyway = us === 0 || us === folder.uid || us === old.uid;
-  if ((folder.mode & STICKY) !== 0 && !mayAnyway)
-    throw Object.assign(new Error(`${path} is not ours`), { code: "EPERM" });
+  if (!(await isFolderOurs(path))) await access(path, constants.W_OK);
+}
+
+async function isFolderOurs(path: string): Promise<boolean> {
+  return await access(dirname(path), constants.W_OK).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** A copy keeps the mode of the file, and so does the new one. */
-async function replaceFile(file: string, text: string, sha256: string, nowMs: number): Promise<void> {
+async function replaceFile(file: string, dataDir: string, text: string, sha256: string, nowMs: number): Promise<void> {
   const path = await realpath(file);
+  const isOurs = await isFolderOurs(path);
+  const copies = isOurs ? dirname(path) : dataDir;
   const { mode } = await stat(path);
-  const copy = `${path}.${formatIsoTime(nowMs).replaceAll(/[^0-9TZ]/g, "")}.bak`;
-  await copyFile(path, copy);
-  await writeDurably(path, text, mode & 0o777, () => mustStillBe(path, sha256));
-  await removeOldCopies(path);
+  await copyFile(path, join(copies, `${basename(path)}.${formatIsoTime(nowMs).replaceAll(/[^0-9TZ]/g, "")}.bak`));
+  if (isOurs) await writeDurably(path, text, mode & 0o777, () => mustStillBe(path, sha256));
+  else await writeInPlace(dataDir, { file: path, old: await mustStillBe(path, sha256), text });
+  await removeOldCopies(copies, basename(path));
 }
 
-async function mustStillBe(file: string, sha256: string): Promise<void> {
-  const { state } = await readProjectText(file);
+async function mustStillBe(file: string, sha256: string): Promise<string> {
+  const { text, state } = await readProjectText(file);
   if (state.sha256 !== sha256) throw new BitacoraError("project-overtaken", { file });
+  return text;
 }
 
 async function asWriting(file: string, work: () => Promise<void>): Promise<void> {
@@ -109,11 +114,10 @@ async function asWriting(file: string, work: () => Promise<void>): Promise<void>
   }
 }
 
-async function removeOldCopies(path: string): Promise<void> {
-  const own = basename(path);
-  const copies = (await readdir(dirname(path))).filter(
+async function removeOldCopies(folder: string, own: string): Promise<void> {
+  const copies = (await readdir(folder)).filter(
     (name) => name.startsWith(`${own}.`) && /^\d{8}T\d{9}Z\.bak$/.test(name.slice(own.length + 1)),
   );
   const old = copies.sort().slice(0, -limits.copies);
-  await Promise.all(old.map((name) => rm(join(dirname(path), name), { force: true })));
+  await Promise.all(old.map((name) => rm(join(folder, name), { force: true })));
 }

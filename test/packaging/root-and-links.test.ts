@@ -1,6 +1,6 @@
 /**
- * The package's scripts run as root in two folders in which the service's user may write. Whatever links that user has laid there, nothing
- * outside changes. Run as root, with the scripts' own lines below a temporary root and the user nobody as the service's.
+ * The package's scripts run as root in the folder of the service's user, and in /etc/bitacora, where only the project file is that user's.
+ * Whatever links that user has laid, nothing outside changes, even where an older package has let the user write in both. Run as root, with the scripts' own lines below a temporary root and the user nobody as the service's.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, chownSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -40,13 +40,14 @@ async function computer(t: ExecutionContext) {
       "/var/lib/bitacora": data,
       "/run/systemd/system": join(root, "none"),
       "-u bitacora": "-u nobody",
+      " bitacora: ": " nobody: ",
       ":-bitacora}": ":-nobody}",
       // Asked by debconf: no.
       db_purge: ":",
       "db_input high bitacora/purge-data": "return 1",
     }).reduce((said, [from, to]) => said.replaceAll(from, to), text);
-  for (const name of ["first-project", "own-project"])
-    writeFileSync(join(share, name), placed(readFileSync(join(projectRoot, "systemd", name), "utf8")), { mode: 0o755 });
+  const first = placed(readFileSync(join(projectRoot, "systemd/first-project"), "utf8"));
+  writeFileSync(join(share, "first-project"), first, { mode: 0o755 });
   const run = (name: "postinst" | "postrm", ...args: string[]) => {
     const script = join(root, name);
     writeFileSync(script, placed(readFileSync(join(projectRoot, "packaging/deb", name), "utf8")));

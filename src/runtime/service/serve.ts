@@ -19,6 +19,7 @@ import { httpsDefaults, type HttpsSettings } from "../../project/https-section.t
 import type { Project } from "../../project/project.ts";
 import { loadProjectFile } from "../../project/project-file.ts";
 import { demoStore, fileProject } from "../../project/project-store.ts";
+import { finishWriting } from "../../project/write-in-place.ts";
 import type { ProjectPlace as ProjectTextPlace } from "../../project/project-work.ts";
 import { ProjectThread } from "./project-thread/project-thread.ts";
 import { describeError } from "../../messages/describe-error.ts";
@@ -135,6 +136,7 @@ type Restarts = Readonly<Record<"first" | "same", () => void>>;
 async function started(serving: Serving, { projectFile, dataDir }: ProjectPlace, restarts: Restarts): Promise<Run> {
   const { options, signals, locale, messages, log, notifier } = serving;
   const { stop } = signals;
+  if (projectFile !== undefined) await finishWriting(dataDir, projectFile);
   const loaded = projectFile === undefined ? undefined : await loadProjectFile(projectFile, SECTIONS);
   for (const line of loaded?.warnings ?? []) log.warning(line);
   const project = loaded?.project ?? demoProject(locale);
@@ -152,7 +154,7 @@ async function started(serving: Serving, { projectFile, dataDir }: ProjectPlace,
       projectStore:
         projectFile === undefined
           ? demoStore(locale, new ProjectThread({ dir: DEMO_DIR, hasSections: false }).work)
-          : fileProject(resolve(projectFile), new ProjectThread(placeOf(projectFile, project)).work),
+          : fileProject(resolve(projectFile), dataDir, new ProjectThread(placeOf(projectFile, project)).work),
       firstProject: projectFile === undefined ? firstProject(options.dataDir, process.env, restarts.first) : undefined,
       restart: restarts.same,
       httpsSettings: httpsOf(options, project),

@@ -97,5 +97,6 @@ async function writeProject(root: string): Promise<void> {
   const { stdout } = await promisify(execFile)("sh", [script, hostname(), join(root, "docs/owner.md")]);
   mkdirSync(dirname(PROJECT_FILE), { recursive: true, mode: 0o755 });
   await writeDurably(PROJECT_FILE, stdout, UNIT_MODE);
-  await runProgram("sh", [join(root, "systemd", "own-project"), dirname(PROJECT_FILE), SERVICE_USER]);
+  // The file alone is the service's, which writes it over for Set-up; its folder and what else lies there is root's.
+  await runProgram("chown", ["--no-dereference", `${SERVICE_USER}:`, PROJECT_FILE]);
 }

@@ -3,7 +3,7 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import test, { type ExecutionContext } from "ava";
 import { Refused } from "../../../src/core/refused.ts";
 import { systemClock } from "../../../src/core/clock.ts";
@@ -29,7 +29,7 @@ tags:
 test("what an editor saves while a change is being written stays, and the log book says that the change was not made", async (t) => {
   const file = join(await tempDir(t), "project.yaml");
   await writeFile(file, PROJECT);
-  const projectStore = fileProject(file, () => Promise.reject(new Error("not asked")));
+  const projectStore = fileProject(file, dirname(file), () => Promise.reject(new Error("not asked")));
   const { sha256 } = (await projectStore.text()).state;
   const entries: EntryDraft[] = [];
   const logbook = {
