@@ -7,10 +7,10 @@ import test from "ava";
 import { FakeGateway } from "../support/fake-gateway.ts";
 import { getJson, startService } from "../support/service-process.ts";
 
-/** A device at address 35: its NAME, and bank 0 with channel 1 off. */
-const DEVICE = "(0.0) can0 18EEFF23#6712A0F000828CC0\n(0.0) can0 0DF20D23#00FCFFFFFFFFFFFF\n";
+/** A device at address 60, which we do not ask for: its NAME, and bank 0 with channel 1 off. */
+const DEVICE = "(0.0) can0 18EEFF3C#6712A0F000828CC0\n(0.0) can0 0DF20D3C#00FCFFFFFFFFFFFF\n";
 /** The first frame of a command of 127501 to it. */
-const COMMAND = /0DED23[0-9A-F]{2}#[0-9A-F]00A010DF201/g;
+const COMMAND = /0DED3C[0-9A-F]{2}#[0-9A-F]00A010DF201/g;
 
 interface Lamp {
   readonly phase: string;
@@ -50,12 +50,17 @@ test("killed after the order was sent: the book has the order and no outcome, an
     return (await (await fetch(`${first.url}/switches/lamp`, { method: "POST", headers, body: text })).json()) as Lamp;
   };
   for (let i = 0; i < 200 && (await lamp(first.url))?.refused.on !== null; i += 1) await sleep(100);
+  // Our product information: the address is ours.
+  for (let i = 0; i < 200 && !/ 19F014/.test(written); i += 1) await sleep(100);
   const { order } = await post({});
-  const second = post({ order: order?.id }).catch(() => undefined);
-  for (let i = 0; i < 200 && sent() === 0; i += 1) await sleep(10);
+  const answers: unknown[] = [];
+  const second = post({ order: order?.id })
+    .then((said) => answers.push(said))
+    .catch(() => undefined);
+  for (let i = 0; i < 3000 && sent() === 0 && answers.length === 0; i += 1) await sleep(10);
   await first.end("SIGKILL");
   await second;
-  t.is(sent(), 1);
+  t.is(sent(), 1, JSON.stringify(answers));
 
   const again = await startService(args);
   for (let i = 0; i < 200 && (await lamp(again.url))?.refused.on !== null; i += 1) await sleep(100);
