@@ -262,7 +262,7 @@ export class SocketcanBus implements CanBus {
     if (err) this.#receiveError(message);
     else if (data.length > CLASSIC_DATA_BYTES) own.fd_frames += 1;
     else if (rtr) own.remote_frames += 1;
-    else if (ext === this.#isStandard) own[ext ? "extended_frames" : "standard_frames"] += 1;
+    else if (!ext !== this.#isStandard) own[ext ? "extended_frames" : "standard_frames"] += 1;
     else this.#receiveFrame({ id, data, timestampMs });
   }
 
