@@ -81,7 +81,8 @@ function faultsOf({ fields, path }: Item, sources: readonly Item[]): ProjectFaul
     ...(type === "simulator" ||
     type === "replay" ||
     source?.["listen_only"] === true ||
-    source?.["protocol"] === "j1939"
+    source?.["protocol"] === "j1939" ||
+    source?.["protocol"] === "bms-can"
       ? [{ path: [...path, "by"], value: by, problem: said(words.notLive) }]
       : []),
     ...(isCoil && type !== undefined && (type !== "modbus" || !isCoilOf)
