@@ -94,8 +94,9 @@ async function replaceFile(file: string, dataDir: string, text: string, sha256: 
   const copies = isOurs ? dirname(path) : dataDir;
   const { mode } = await stat(path);
   await copyFile(path, join(copies, `${basename(path)}.${formatIsoTime(nowMs).replaceAll(/[^0-9TZ]/g, "")}.bak`));
-  if (isOurs) await writeDurably(path, text, mode & 0o777, () => mustStillBe(path, sha256));
-  else await writeInPlace(dataDir, { file: path, old: await mustStillBe(path, sha256), text });
+  const look = () => mustStillBe(path, sha256);
+  if (isOurs) await writeDurably(path, text, mode & 0o777, look);
+  else await writeInPlace(dataDir, { file: path, old: await look(), text }, look);
   await removeOldCopies(copies, basename(path));
 }
 

@@ -13,19 +13,22 @@ interface Intent {
   readonly text: string;
 }
 
-/** When it resolves, the text is on disk. When it rejects, as where there is no room for it, the file holds what it held. */
-export async function writeInPlace(dir: string, intent: Intent): Promise<void> {
+/**
+ * When it resolves, the text is on disk. When it rejects, as where there is no room for it, the file holds what it held. `look`: as of
+ * `writeDurably`, right before the writing.
+ */
+export async function writeInPlace(dir: string, intent: Intent, look?: () => Promise<unknown>): Promise<void> {
   const { file, old, text } = intent;
   const kept = intentFile(dir, file);
-  await writeDurably(kept, JSON.stringify(intent), 0o600);
+  await writeDurably(kept, JSON.stringify(intent), 0o600, look);
   try {
     await overwrite(intent);
   } catch (error) {
     await overwrite({ file, old: text, text: old });
-    await rm(kept);
+    await rm(kept, { force: true });
     throw error;
   }
-  await rm(kept);
+  await rm(kept, { force: true });
 }
 
 /** Finishes what a power cut broke off; a file that somebody has changed since then stays as it is. */
@@ -35,9 +38,18 @@ export async function finishWriting(dir: string, name: string): Promise<void> {
   const kept = intentFile(dir, file);
   const json = await readFile(kept, "utf8").catch(() => undefined);
   if (json === undefined) return;
-  const intent = JSON.parse(json) as Intent;
-  if (intent.file === file && isTorn(await readFile(file), intent)) await overwrite(intent);
-  await rm(kept);
+  const intent = intentIn(json);
+  if (intent?.file === file && isTorn(await readFile(file), intent)) await overwrite(intent);
+  await rm(kept, { force: true });
+}
+
+/** Undefined: a bad disk; that keeps no service from starting. */
+function intentIn(json: string): Intent | undefined {
+  try {
+    return JSON.parse(json) as Intent;
+  } catch {
+    return undefined;
+  }
 }
 
 function intentFile(dir: string, file: string): string {

@@ -1,6 +1,7 @@
 /**
  * The package's scripts run as root in the folder of the service's user, and in /etc/bitacora, where only the project file is that user's.
- * Whatever links that user has laid, nothing outside changes, even where an older package has let the user write in both. Run as root, with the scripts' own lines below a temporary root and the user nobody as the service's.
+ * Whatever links that user has laid, nothing outside changes, even where an older package has let the user write in both. Run as root, with
+ * the scripts' own lines below a temporary root and the user nobody as the service's.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, chownSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";

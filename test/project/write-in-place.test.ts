@@ -109,6 +109,22 @@ test("what somebody has changed since the power cut stays", async (t) => {
   t.deepEqual(await readdir(dir), ["project.yaml"]);
 });
 
+test("an editor that saves amid it keeps its text, and a damaged intent keeps no service from starting", async (t) => {
+  const dir = await tempDir(t);
+  const file = join(dir, "project.yaml");
+  await writeFile(file, OLD);
+  const look = async () => {
+    await writeFile(file, "id: edited\n");
+    throw new Error("overtaken");
+  };
+  await t.throwsAsync(writeInPlace(dir, { file, old: OLD, text: "id: bravo\n" }, look), { message: "overtaken" });
+  t.deepEqual(await readdir(dir), ["project.yaml"]);
+  await writeFile(join(dir, "project.yaml.writing"), '{"file":');
+  await finishWriting(dir, file);
+  t.is(await readFile(file, "utf8"), "id: edited\n");
+  t.deepEqual(await readdir(dir), ["project.yaml"]);
+});
+
 testAsRoot(`where the disk has no room for the longer text, the file holds what it held${note}`, async (t) => {
   const [disk, data] = [await tempDir(t), await tempDir(t)];
   execFileSync("mount", ["-t", "tmpfs", "-o", "size=16k", "tmpfs", disk]);
