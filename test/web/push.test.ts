@@ -122,6 +122,10 @@ test.serial(
     const [from, to] = new Date().getHours() < 12 ? ["23:00", "13:00"] : ["11:00", "01:00"];
     await page.getByLabel("From", { exact: true }).fill(from);
     await page.getByLabel("To", { exact: true }).fill(to);
+    // The worker reads them from the cache, where the page puts them while it goes on.
+    const kept = async () =>
+      await worker.evaluate<string>("caches.match('/quiet-hours').then((kept) => kept?.text() ?? '')");
+    await until(async () => (await kept()) === `${from}-${to}`, "the quiet hours where the worker reads them");
     const loud = { title: "Aurora: EMERGENCY", body: "Fire", kind: "raised", isPressing: true, link: null } as const;
     for (const isEmergency of [false, true]) {
       await push({ ...loud, tag: "A-4", isEmergency });
