@@ -189,6 +189,7 @@ test("one that answers nothing is an imitator, and gets all; one that speaks N2K
   ascii.receive(Buffer.from("A173321.107 09FF2 1FD02 0110031010FAFF"), 0);
   ascii.receive(Buffer.from("FF\r\n"), 0);
   t.deepEqual(messages, ["130306,2,9,255,0110031010faffff"]);
+  t.is(said.at(-1), "\r\n", "the binary commands before have no end of line");
   t.true(ascii.sendMessage(WIND));
   t.is(said.at(-1), "A000000.000 00FF2 1FD02 0110031010FAFFFF\r\n");
 });

@@ -221,7 +221,11 @@ export class ActisenseProtocol extends DeviceProtocol implements LineProtocol {
   }
 
   #heard(speaks: "binary" | "ascii"): void {
-    if (speaks === "ascii" && this.#speaks === undefined) this.#commands.clear();
+    if (speaks === "ascii" && this.#speaks === undefined) {
+      this.#commands.clear();
+      // The binary commands before are no line to it: without an end, they would take the first message with them.
+      this.host.write(Buffer.from("\r\n"));
+    }
     this.#speaks = speaks;
     if (this.isReady) return;
     this.be(true, null);
