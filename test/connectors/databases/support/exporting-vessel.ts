@@ -5,7 +5,7 @@ import type { ExecutionContext } from "ava";
 import { systemClock } from "../../../../src/core/clock.ts";
 import { openSqliteStore } from "../../../../src/historian/file-store/sqlite-store.ts";
 import type { HistorianStore, Sample } from "../../../../src/historian/historian-store.ts";
-import { shippingCursor } from "../../../../src/historian/shipment/file-shipping-cursor.ts";
+import { type ShippingCursorFile, shippingCursor } from "../../../../src/historian/shipment/file-shipping-cursor.ts";
 import type { ExportSettings } from "../../../../src/connectors/databases/section.ts";
 import { wordsIn } from "../../../../src/connectors/databases/words.ts";
 import { DatabaseExport } from "../../../../src/connectors/databases/database-export.ts";
@@ -40,6 +40,7 @@ export class ExportingVessel {
   store!: HistorianStore;
   output!: DatabaseExport;
   atMs: number;
+  #cursor!: ShippingCursorFile;
   readonly #folder: string;
   #settings: ExportSettings;
   /** Whether the export has begun: before that nothing is known of what waits, and of what is new. */
@@ -69,7 +70,7 @@ export class ExportingVessel {
 
   start(settings: ExportSettings = this.#settings): void {
     this.#settings = settings;
-    const cursor = shippingCursor(statePlace(this.#folder), "export-yard.json");
+    this.#cursor = shippingCursor(statePlace(this.#folder), "export-yard.json");
     this.#isOpen = false;
     const { shipping } = this.store;
     const say = (text: string) => void this.said.push(text);
@@ -84,7 +85,7 @@ export class ExportingVessel {
           return sealed;
         },
       },
-      cursor,
+      cursor: this.#cursor,
       unitOf: (tagId) => (tagId === "T_0.VALUE" ? "bool" : "m³/h"),
       clock: systemClock,
       log: { info: say, warning: say },
@@ -134,12 +135,12 @@ export class ExportingVessel {
     throw new Error(`${JSON.stringify(this.output.counters())} ${this.output.fault() ?? ""} ${this.said.join("; ")}`);
   }
 
-  /** A round has passed in which nothing was left. */
+  /** What it has not read yet it does not count as waiting, as while it waits for the disk: its cursor is at the newest frame. */
   async #isAllAsked(): Promise<boolean> {
-    const { sent } = this.output.counters();
-    await sleep(300);
-    const after = this.output.counters();
-    return sent === after["sent"] && after["unsettled"] === 0 && after["waiting_frames"] === 0;
+    const { newestFrame = 0 } = (await this.store.shipping?.sealed()) ?? {};
+    const { frames = [] } = (await this.#cursor.read()) ?? {};
+    const { waiting_frames: waiting, unsettled } = this.output.counters();
+    return (frames.at(-1)?.[1] ?? 0) === newestFrame && unsettled === 0 && waiting === 0;
   }
 }
 

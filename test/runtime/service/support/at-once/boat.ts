@@ -62,6 +62,7 @@ name: Aurora
 vessel: { id: aurora, name: Aurora, type: tug, loa_m: 24, beam_m: 6.2, draft_m: 1.9 }
 sources: [{ type: tcp, host: 127.0.0.1, port: ${gateway.port}, format: ydraw }]
 signalk: true
+switches: [{ id: saloon, name: Saloon, load: lights, by: "127.0.0.1:${gateway.port}", bank: 0, channel: 1 }]
 tags:
   - { id: HOLD.TEMP_K, unit_si: K, alarms: [${JSON.stringify(rule)}] }
   - { id: HOLD.LEVEL_M, unit_si: m }

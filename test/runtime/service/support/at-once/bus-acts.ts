@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { AckLinks } from "../../../../../src/connectors/phones/ack-links.ts";
 import { type Act, type Boat, RPM } from "./boat.ts";
 
-export function sourceActs({ post, get, json, events, speakers, line }: Boat): readonly Act[] {
+export function sourceActs({ ask, post, get, json, events, speakers, line }: Boat): readonly Act[] {
   const nobody = "nobody";
   const chosen = async () => [((await get(`/sources?tags=${RPM}`))[0] as { chosen: { source: string } | null }).chosen?.source ?? nobody]; // prettier-ignore
   const inFile = async () => {
@@ -85,6 +85,15 @@ export function sourceActs({ post, get, json, events, speakers, line }: Boat): r
       done: "none",
       stays: "each",
       book: () => events("device_commanded", () => "1"),
+    },
+    {
+      name: "a switch whose device has said nothing",
+      doors: ["POST /switches/{switch_id}"],
+      fire: () => ask("POST", "/switches/saloon", { on: true }),
+      mark: () => "saloon",
+      done: "none",
+      stays: "each",
+      book: () => events("switch_ordered", ({ switch: of }) => of),
     },
   ];
 }
