@@ -227,7 +227,9 @@ test("killed by SIGKILL while a slow service is told of twelve alarms: none is l
     socket.close();
   });
   ntfy.answers({ status: 200, afterMs: 120 });
-  const about = () => ntfy.json().map(({ message }) => String(message));
+  const all = () => ntfy.json().map(({ message }) => String(message));
+  // On a busy machine the service may have an alarm of its own beside them.
+  const about = () => all().filter((text) => text.includes("Sea too warm"));
   for (const kills of [3, 7, Infinity]) {
     const service = await startWarmService(["--project", file, "--data-dir", join(dir, "data")], ENGLISH);
     t.teardown(() => service.child.kill("SIGKILL"));
