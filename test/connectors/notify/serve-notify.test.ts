@@ -234,8 +234,7 @@ test("killed by SIGKILL while a slow service is told of twelve alarms: none is l
     const service = await startWarmService(["--project", file, "--data-dir", join(dir, "data")], ENGLISH);
     t.teardown(() => service.child.kill("SIGKILL"));
     const isDone = () => new Set(about().map((text) => text.split("\n")[0])).size === rules.length;
-    const said = () =>
-      `messages, of ${kills} have come ${ntfy.requests.length}: ${service.stdout()}${service.stderr()}`;
+    const said = () => `messages; there are ${all().join("; ")}: ${service.stdout()}${service.stderr()}`;
     await until(() => ntfy.requests.length >= kills || isDone(), said);
     await service.end("SIGKILL");
   }
