@@ -1,5 +1,5 @@
 /**
- * Writes and splits DER (ITU-T X.690), as far as certificates need it. A value is a tag, its length, and its content:
+ * Writes and splits DER (ITU-T X.690), as far as certificates and time stamps need it. A value is a tag, its length, and its content:
  *
  *     30 0d                       SEQUENCE of 13 bytes
  *        06 08 2a 86 … 02         OBJECT IDENTIFIER 1.2.840.10045.4.3.2
@@ -41,6 +41,10 @@ export function integer(value: number | Uint8Array): Buffer {
   while (from < bytes.length - 1 && bytes[from] === 0) from += 1;
   const least = bytes.subarray(from);
   return tlv(0x02, (least[0] ?? 0) >= 0x80 ? Buffer.concat([Buffer.from([0]), least]) : least);
+}
+
+export function nothing(): Buffer {
+  return tlv(0x05);
 }
 
 export function octets(content: Uint8Array): Buffer {
@@ -85,6 +89,11 @@ export function elementsOf(value: Buffer): Buffer[] {
     at += length;
   }
   return found;
+}
+
+/** What is in a value. Throws a RangeError if its length is cut off. */
+export function contentOf(value: Buffer): Buffer {
+  return value.subarray(contentAt(value, 0));
 }
 
 function contentAt(bytes: Buffer, at: number): number {
