@@ -80,19 +80,22 @@ export function time(ms: number): Buffer {
   return Number(text.slice(0, 4)) < 2050 ? tlv(0x17, Buffer.from(text.slice(2))) : tlv(0x18, Buffer.from(text));
 }
 
-/** The values inside a constructed value, each with its tag and length. Throws a RangeError if a tag or length is cut off. */
+/** The values inside a constructed value, each with its tag and length. Throws a RangeError if it or one of them is cut off. */
 export function elementsOf(value: Buffer): Buffer[] {
+  const content = contentOf(value);
   const found: Buffer[] = [];
-  for (let at = contentAt(value, 0); at < value.length;) {
-    const length = lengthAt(value, at);
-    found.push(value.subarray(at, at + length));
+  for (let at = 0; at < content.length;) {
+    const length = lengthAt(content, at);
+    if (length > content.length - at) throw new RangeError("cut off");
+    found.push(content.subarray(at, at + length));
     at += length;
   }
   return found;
 }
 
-/** What is in a value. Throws a RangeError if its length is cut off. */
+/** What is in a value. Throws a RangeError if it has another length than it says. */
 export function contentOf(value: Buffer): Buffer {
+  if (lengthAt(value, 0) !== value.length) throw new RangeError("cut off");
   return value.subarray(contentAt(value, 0));
 }
 

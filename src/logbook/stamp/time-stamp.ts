@@ -43,7 +43,8 @@ const HASHES = {
   sha512: objectId("2.16.840.1.101.3.4.2.3"),
 } as const;
 /** Granted, or granted with changes. */
-const GRANTED_MOST = 1;
+const GRANTED = [integer(0), integer(1)];
+const SEQUENCE = 0x30;
 const INTEGER = 0x02;
 const SET = 0x31;
 /** `[0]` of values: the certificates, the signed attributes. */
@@ -64,18 +65,19 @@ export function readStamp(answer: Buffer, question: StampQuestion): TimeStamp | 
 
 /** Throws where the answer has another form. */
 function judged(answer: Buffer, { digest, nonce }: StampQuestion): TimeStamp | StampFault {
-  const [status, token] = elementsOf(answer);
-  if (contentOf(elementsOf(the(status))[0] ?? Buffer.alloc(0)).readUInt8() > GRANTED_MOST) return "refused";
-  const [type, wrapped] = elementsOf(the(token));
+  const [status, token] = inSequence(answer);
+  const said = inSequence(status)[0];
+  if (!GRANTED.some((granted) => granted.equals(the(said)))) return "refused";
+  const [type, wrapped] = inSequence(token);
   const [signed] = elementsOf(the(wrapped));
-  const parts = elementsOf(the(signed));
-  const [infoType, infoWrapped] = elementsOf(the(parts[2]));
+  const parts = inSequence(signed);
+  const [infoType, infoWrapped] = inSequence(parts[2]);
   if (!SIGNED_DATA.equals(the(type)) || !STAMP_INFO.equals(the(infoType))) return "strange";
   const info = contentOf(the(elementsOf(the(infoWrapped))[0]));
-  const [, , imprint, , time, ...more] = elementsOf(info);
-  const [algorithm, hashed] = elementsOf(the(imprint));
+  const [, , imprint, , time, ...more] = inSequence(info);
+  const [algorithm, hashed] = inSequence(imprint);
   const isOurs =
-    SHA256.equals(the(elementsOf(the(algorithm))[0])) &&
+    SHA256.equals(the(inSequence(algorithm)[0])) &&
     contentOf(the(hashed)).equals(digest) &&
     more.some((each) => each[0] === INTEGER && each.equals(integer(nonce)));
   if (!isOurs) return "another";
@@ -86,12 +88,13 @@ function judged(answer: Buffer, { digest, nonce }: StampQuestion): TimeStamp | S
 
 /** The name of the certificate, among those of the answer, that the signature fits and that is for time stamps. */
 function signerOf(signerInfo: Buffer, info: Buffer, certificates: readonly Buffer[]): string | undefined {
-  const [, , digestAlgorithm, attributes, signatureAlgorithm, signature] = elementsOf(signerInfo);
-  const hash = hashOf(the(elementsOf(the(digestAlgorithm))[0]));
+  const [, who, digestAlgorithm, attributes, signatureAlgorithm, signature] = inSequence(signerInfo);
+  const hash = hashOf(the(inSequence(digestAlgorithm)[0]));
   if (hash === undefined || the(attributes)[0] !== FIRST_CONTEXT) return undefined;
   const told = elementsOf(the(attributes)).map((attribute) => elementsOf(attribute));
   const valueOf = (name: Buffer) => told.find(([its]) => its?.equals(name))?.[1];
   const isNamed = (certificate: Buffer) =>
+    isOf(the(who), certificate) &&
     SIGNING_CERTIFICATES.some(
       ({ name, hash: by }) => valueOf(name)?.includes(createHash(by).update(certificate).digest()) === true,
     );
@@ -99,7 +102,7 @@ function signerOf(signerInfo: Buffer, info: Buffer, certificates: readonly Buffe
     return undefined;
   // They are signed as the set that they are, without the number of their place.
   const signedBytes = Buffer.concat([Buffer.from([SET]), the(attributes).subarray(1)]);
-  const isPss = PSS.equals(the(elementsOf(the(signatureAlgorithm))[0]));
+  const isPss = PSS.equals(the(inSequence(signatureAlgorithm)[0]));
   const padding = isPss
     ? { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_AUTO }
     : undefined;
@@ -111,6 +114,18 @@ function signerOf(signerInfo: Buffer, info: Buffer, certificates: readonly Buffe
       return /(?:^|\n)CN=(.*)/.exec(certificate.subject)?.[1] ?? "";
   }
   return undefined;
+}
+
+/** Whether a signer that is named by issuer and serial number has this certificate; one may be named by its key as well. */
+function isOf(who: Buffer, certificate: Buffer): boolean {
+  if (who[0] !== SEQUENCE) return true;
+  const [, serial, , issuer] = inSequence(inSequence(certificate)[0]);
+  return who.equals(sequence(the(issuer), the(serial)));
+}
+
+function inSequence(value: Buffer | undefined): Buffer[] {
+  if (value?.[0] !== SEQUENCE) throw new RangeError("no sequence");
+  return elementsOf(value);
 }
 
 function hashOf(algorithm: Buffer): keyof typeof HASHES | undefined {

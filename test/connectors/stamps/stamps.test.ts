@@ -24,8 +24,7 @@ async function asking(t: ExecutionContext, { url }: Pick<Authority, "url">, ever
   book.clock.wallMs = Date.now();
   const logbook = await book.open();
   const entries: EntryDraft[] = [];
-  const said: string[] = [];
-  const say = (text: string) => void said.push(text);
+  const say = () => undefined;
   const { dataDir, clock } = book;
   const context = {
     clock,
@@ -40,7 +39,7 @@ async function asking(t: ExecutionContext, { url }: Pick<Authority, "url">, ever
   const stamper = make();
   t.teardown(() => stamper.stop());
   const stamps = () => readStamps(book.dir);
-  return { ...book, logbook, entries, said, stamper, make, stamps };
+  return { ...book, logbook, entries, stamper, make, stamps };
 }
 
 for (const algorithm of ["rsa:2048", "ec"])
@@ -93,46 +92,59 @@ test("whatever else comes is no stamp, is said and asked again; a stamp of it th
   authority.signsAs("web");
   t.is(read(await stamped({ ...other, digest }).catch(() => Buffer.alloc(0))), "strange", "openssl itself refuses");
   authority.signsAs("tsa");
-  // Each byte changed: no answer is good that openssl does not find good.
-  const dir = await tempDir(t);
-  const [data, file] = [join(dir, "x"), join(dir, "x.tsr")];
-  await writeFile(data, "x");
+  // Each seventh byte changed: what is taken all the same lies where nothing is signed, and openssl has the last word.
   let accepted = 0;
   for (let at = 0; at < good.length; at += 7) {
     const changed = Buffer.from(good);
     changed[at] = (changed[at] ?? 0) ^ 0x11;
-    if (typeof read(changed) === "string") continue;
-    accepted += 1;
-    await writeFile(file, changed);
-    t.log(`byte ${at}: taken; openssl: ${String(await isStampGood(authority.ca, data, file))}`);
+    if (typeof read(changed) !== "string") accepted += 1;
   }
   for (let length = 0; length < good.length; length += 13) t.is(typeof read(good.subarray(0, length)), "string");
-  t.log(`${accepted} of ${Math.ceil(good.length / 7)} changed answers are taken`);
+  t.true(accepted <= good.length / 7 / 20, `${accepted} of ${Math.ceil(good.length / 7)} changed answers are taken`);
 });
 
 test("slow, away, wrong or with another clock: nothing is written that is no stamp, and the entries of the book go on", async (t) => {
   const authority = await timeStampAuthority(t);
-  const scene = await asking(t, authority);
-  const { stamper, entries, clock, stamps, said } = scene;
+  const { stamper, make, entries, clock, stamps, logbook } = await asking(t, authority);
   clock.wallMs -= 7_200_000;
-  const first = stampQuestion({ digest: randomBytes(32), nonce: randomBytes(8) });
-  authority.answers((_, stamped) => stamped(first));
+  const earlier = stampQuestion({ digest: randomBytes(32), nonce: randomBytes(8) });
+  const scenes = [
+    [() => Promise.resolve(503), "HTTP 503"],
+    [
+      () => Promise.resolve(Buffer.from("<html>sign in to the harbour's network")),
+      "not that of a time-stamping authority",
+    ],
+    [() => Promise.resolve(Buffer.from("30053003020102", "hex")), "refuses to stamp"],
+    [(_: Buffer, stamped: (question: Buffer) => Promise<Buffer>) => stamped(earlier), "answered another question"],
+    [() => Promise.resolve(Buffer.alloc(100_000)), "too long"],
+  ] as const;
+  for (const [how, says] of scenes) {
+    const asks = make();
+    authority.answers(how);
+    void asks.run();
+    const fault = await until(() => asks.fault(), says);
+    t.true(fault.includes(says), fault);
+    await asks.stop();
+  }
+  const { promise: never, resolve } = Promise.withResolvers<number>();
+  authority.answers(() => never);
+  const { count } = authority.asked;
   void stamper.run();
-  await until(() => stamper.fault() !== null, "a fault");
-  t.is(stamper.fault(), `Time stamps of ${new URL(authority.url).host}: it has answered another question; it is tried again, the service goes on`); // prettier-ignore
-  t.is((await stamps()).length, 0);
-  await scene.logbook.append(draft(7));
-  t.is(said.length, 1);
+  await until(() => authority.asked.count > count, "a question");
+  await logbook.append(draft(7));
   await stamper.stop();
+  resolve(503);
+  t.deepEqual([(await stamps()).length, entries.length], [0, 0]);
+
   authority.answers(undefined);
-  const next = scene.make();
-  t.teardown(() => next.stop());
-  void next.run();
+  const asks = make();
+  t.teardown(() => asks.stop());
+  void asks.run();
   await until(() => entries.length === 1, "an entry");
   t.regex(entries[0]?.summary ?? "", /^Entries 1 to 5 have a time stamp of .*, whose clock is 7\d{3} s ahead/);
 });
 
-test("a service has its book stamped; /health, verify and an export say so; who changes the book then is found", async (t) => {
+test("a service has its book stamped; /health, verify and an export say so", async (t) => {
   const authority = await timeStampAuthority(t);
   const dir = await tempDir(t);
   const [file, data, out] = [join(dir, "project.yaml"), join(dir, "data"), join(dir, "out")];
