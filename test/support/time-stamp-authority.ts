@@ -5,8 +5,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { ExecutionContext } from "ava";
+import test, { type ExecutionContext } from "ava";
+import { testWith } from "./programs.ts";
 import { tempDir } from "./temp-dir.ts";
+
+export const testWithAuthority = testWith(test, "openssl");
 
 const run = promisify(execFile);
 

@@ -109,8 +109,9 @@ function signerOf(signerInfo: Buffer, info: Buffer, certificates: readonly Buffe
   for (const bytes of certificates.filter(isNamed)) {
     const certificate = new X509Certificate(bytes);
     const key = { key: certificate.publicKey, ...padding };
-    const isIt = certificate.keyUsage?.includes(TIME_STAMPING) === true;
-    if (isIt && verify(hash, signedBytes, key, contentOf(the(signature))))
+    // Undefined where the certificate does not say what it is for.
+    const uses: readonly string[] | undefined = certificate.keyUsage;
+    if (uses?.includes(TIME_STAMPING) === true && verify(hash, signedBytes, key, contentOf(the(signature))))
       return /(?:^|\n)CN=(.*)/.exec(certificate.subject)?.[1] ?? "";
   }
   return undefined;

@@ -2,21 +2,23 @@
 import { createHash, randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import ava, { type ExecutionContext } from "ava";
+import type { ExecutionContext } from "ava";
 import type { EntryDraft } from "../../../src/logbook/logbook.ts";
 import { readStamps } from "../../../src/logbook/stamp/file-stamps.ts";
 import { readStamp, stampQuestion } from "../../../src/logbook/stamp/time-stamp.ts";
 import { Stamper } from "../../../src/connectors/stamps/stamper.ts";
 import { draft } from "../../logbook/support/book.ts";
 import { signedBook } from "../../logbook/support/signed.ts";
-import { testWith } from "../../support/programs.ts";
 import { tempDir } from "../../support/temp-dir.ts";
-import { type Authority, isStampGood, timeStampAuthority } from "../../support/time-stamp-authority.ts";
+import {
+  type Authority,
+  isStampGood,
+  testWithAuthority as test,
+  timeStampAuthority,
+} from "../../support/time-stamp-authority.ts";
 import { until } from "../../support/until.ts";
 import { getJson } from "../../support/service-process.ts";
 import { runWarm, startWarmService } from "../../support/warm-bitacora.ts";
-
-const test = testWith(ava, "openssl");
 
 /** A book of that vessel, and what asks the authority for its stamps. Its clock stands still, but where a test moves it. */
 async function asking(t: ExecutionContext, { url }: Pick<Authority, "url">, everyH = 24) {
