@@ -11,6 +11,7 @@ import { programs } from "./programs/programs.ts";
 import { signalk } from "./signalk/signalk.ts";
 import { rawServer } from "./raw-server/raw-server.ts";
 import { shore } from "./shore/shore.ts";
+import { stamps } from "./stamps/stamps.ts";
 import { switching } from "./switching/switching.ts";
 import { witness } from "./witness/witness.ts";
 
@@ -23,6 +24,7 @@ export const CONNECTORS: readonly Connector[] = [
   programs,
   shore,
   witness,
+  stamps,
   chart,
   signalk,
   rawServer,

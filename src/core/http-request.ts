@@ -53,9 +53,14 @@ export class HttpAnswer {
 
   /** Rejects if the body is longer, or cut off. */
   async whole(maxBytes: number): Promise<string> {
+    return (await this.bytes(maxBytes)).toString("utf8");
+  }
+
+  /** As `whole`. */
+  async bytes(maxBytes: number): Promise<Buffer> {
     const bytes = await this.#read(maxBytes + 1);
     if (bytes.length > maxBytes) throw new Error("the answer is too long");
-    return bytes.toString("utf8");
+    return bytes;
   }
 
   /** The body is not read, nor waited for. */

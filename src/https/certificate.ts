@@ -24,7 +24,7 @@ import {
   setOf,
   time,
   utf8,
-} from "./der.ts";
+} from "../core/der.ts";
 import { addressBytes, networkBytes, networkOf, type Permitted } from "./subject-name.ts";
 
 export interface Validity {

@@ -43,6 +43,7 @@ export const ACCOUNTS_LOST = "accounts_lost";
 export const HISTORY_DAMAGED = "history_damaged";
 export const STATE_DAMAGED = "state_damaged";
 export const SHORE_CONTRADICTS = "shore_contradicts";
+export const TIME_STAMPED = "time_stamped";
 
 export const AUDIT_EVENTS: ReadonlySet<unknown> = new Set([
   // People and programs.
@@ -89,6 +90,7 @@ export const AUDIT_EVENTS: ReadonlySet<unknown> = new Set([
   "restored",
   CLOCK_STEP,
   "clock_differs",
+  TIME_STAMPED,
   // Damage to stored data.
   "torn_tail",
   "unmarked_tail",

@@ -25,6 +25,8 @@ export const SIGNED_FILE = "logbook.signed";
 /** The cosigned checkpoints, in the book's folder, and what is remembered of each witness, beside that folder. */
 export const WITNESSED_FILE = "witnessed";
 export const WITNESSES_FILE = "logbook.witnesses";
+/** Beside the cosigned checkpoints: those with the time stamp of an authority. */
+export const STAMPED_FILE = "stamped";
 
 /** The files as texts; empty if there is no file. */
 export interface EvidenceFiles {

@@ -9,6 +9,7 @@
  *   logbook/*.jsonl          every volume, byte for byte up to the last signed entry
  *   logbook/checkpoints      every checkpoint
  *   logbook/witnessed        the cosigned checkpoints; witnesses.pub has the witnesses' keys
+ *   stamps/*.checkpoint      the checkpoints that an authority has stamped with a time, and its answers as *.tsr
  *   logbook/*.torn-*         torn lines, as they were set aside after a power cut
  *
  * The service may write meanwhile. Checkpoints are read before the volumes, so the book is never too short for them. The export ends
@@ -31,6 +32,11 @@ import { parseEntry } from "../entry/line.ts";
 import { LineSplitter } from "../entry/line-splitter.ts";
 import { parseVerifierKey } from "../evidence/signed-note.ts";
 
+export interface ExportedFile {
+  readonly name: string;
+  readonly content: string | Buffer;
+}
+
 export interface BookToExport {
   /** The book's folder. */
   readonly dir: string;
@@ -40,7 +46,7 @@ export interface BookToExport {
   /** Whether entries after the newest checkpoint are left out. False for a book in doubt, which cannot be signed. */
   readonly isCut: boolean;
   /** Other files to add. */
-  readonly others?: readonly { readonly name: string; readonly text: string }[];
+  readonly others?: readonly ExportedFile[];
 }
 
 export interface Exported {
@@ -83,7 +89,7 @@ export async function exportBook(book: BookToExport, archive: Archive): Promise<
   await text(PUBLIC_KEY_FILE, `${from.publicKey}\n`);
   await text(`logbook/${CHECKPOINTS_FILE}`, list);
   if (newest !== undefined) await text("newest.checkpoint", newest.note);
-  for (const other of book.others ?? []) await text(other.name, other.text);
+  for (const { name, content } of book.others ?? []) await text(name, content);
   const page = new NewestLines();
   for (const { name, path, bytes } of spans) await archive.add(`logbook/${name}`, bytes, copied(path, bytes, page));
   for (const name of setAside) await text(`logbook/${name}`, await readFile(join(dir, name)));

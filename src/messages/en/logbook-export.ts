@@ -46,6 +46,8 @@ printed, or kept on a stick; and compare logbook.pub with a copy that you had be
     logbook.pub          the ship's public key
     logbook/witnessed    if there is one: signed notes that witnesses elsewhere have signed, too (cosignature/v1),
     witnesses.pub        and their public keys: compare them with what the witnesses themselves show
+    stamps/              if there is one: checkpoints that an authority has stamped with a time (RFC 3161). With its certificate:
+                         openssl ts -verify -data NAME.checkpoint -in NAME.tsr -CAfile CA.pem
     doubts.txt           if there is one: what stood against the book aboard when this was exported
     newest.checkpoint    the newest signed note; keep it
     logbook/*.torn-*     lines that a power cut left unfinished; they were never part of the book

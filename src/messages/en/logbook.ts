@@ -49,6 +49,10 @@ const verify = {
     fails: "Witness {name} has seen OTHER entries 1 to {entries} (on {at}) than are in this book.",
     refuses: "Witness {name} refuses this book: it does not go on from the {entries} entries that it has cosigned.",
   },
+  stamp: {
+    holds: "{authority} has stamped entries 1 to {entries} at {at}; whether its signature is good says openssl ts -verify.",
+    fails: "{authority} has stamped OTHER entries 1 to {entries} at {at} than are in this book.",
+  },
   given: {
     holds: "The checkpoint that you gave holds: entries 1 to {entries} are what they were when it was made.",
     fails:

@@ -70,7 +70,7 @@ export function isLeftOut(path: string, withKey: boolean): boolean {
 }
 
 /** Files that only grow, unless they are replaced as a whole: everything read stays right. */
-const GROWS = /^logbook\/(logbook-\d+\.jsonl|checkpoints|witnessed)$/;
+const GROWS = /^logbook\/(logbook-\d+\.jsonl|checkpoints|witnessed|stamped)$/;
 
 /** `known`: the files of the last generation. Rejects with `backup-never-quiet`, and with the errors of the system. */
 export async function readAtOneMoment(

@@ -1,6 +1,7 @@
 /** A book on disk, as `logbook verify` reads it. */
 import type { BookCheckpoints } from "../../logbook/evidence/file-evidence.ts";
 import type { Evidence } from "../../logbook/evidence/evidence.ts";
+import type { StampedBook } from "./stamped.ts";
 import type { WitnessedBook } from "./witnessed.ts";
 
 export interface Book {
@@ -22,4 +23,6 @@ export interface Book {
   readonly isExport: boolean;
   /** What witnesses have cosigned. */
   readonly witnessed: WitnessedBook;
+  /** What authorities have stamped with a time. */
+  readonly stamped: StampedBook;
 }

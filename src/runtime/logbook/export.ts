@@ -12,7 +12,7 @@ import {
   newestCheckpoint,
   evidenceOf,
 } from "../../logbook/evidence/file-evidence.ts";
-import { countLines, exportBook, type Exported } from "../../logbook/export/file-export.ts";
+import { countLines, exportBook, type Exported, type ExportedFile } from "../../logbook/export/file-export.ts";
 import type { LogbookMessages } from "../../messages/en/logbook.ts";
 import { locale } from "../command.ts";
 import { resolveReadableDataDir } from "../data-dir.ts";
@@ -25,6 +25,7 @@ import { readRegular } from "../../core/regular-file.ts";
 import { WITNESSED_FILE } from "../../logbook/evidence/evidence.ts";
 import { parseVerifierKey } from "../../logbook/evidence/signed-note.ts";
 import type { ExportMessages } from "../../messages/en/logbook-export.ts";
+import { readStamps } from "../../logbook/stamp/file-stamps.ts";
 import { readLinkStates } from "../../witness/file-link-store.ts";
 import { WitnessedBook } from "./witnessed.ts";
 
@@ -110,14 +111,21 @@ function linesOf(exported: Exported, { path, folder, isTar }: ExportTarget, opti
   ];
 }
 
-/** The other files of an export: what witnesses have cosigned, and the doubts about the book. */
-interface ExportedFile {
-  readonly name: string;
-  readonly text: string;
+/** What witnesses have cosigned, what authorities have stamped, and the doubts about the book. */
+async function otherFiles(dir: string, publicKey: string, texts: ExportMessages): Promise<ExportedFile[]> {
+  const stamps = await stampFiles(join(dir, "logbook"));
+  return [...(await witnessFiles(dir, publicKey)), ...stamps, ...(await doubtsFile(dir, publicKey, texts))];
 }
 
-async function otherFiles(dir: string, publicKey: string, texts: ExportMessages): Promise<ExportedFile[]> {
-  return [...(await witnessFiles(dir, publicKey)), ...(await doubtsFile(dir, publicKey, texts))];
+/** Each stamp in the two files that `openssl ts -verify` takes. */
+async function stampFiles(bookDir: string): Promise<ExportedFile[]> {
+  return (await readStamps(bookDir)).flatMap(({ note, answer, stamped_at: at }) => {
+    const name = `stamps/${at.replaceAll(/[^0-9TZ]/g, "")}`;
+    return [
+      { name: `${name}.checkpoint`, content: note },
+      { name: `${name}.tsr`, content: Buffer.from(answer, "base64") },
+    ];
+  });
 }
 
 /** The cosigned checkpoints and the witnesses' keys; no files if the vessel has no witness. */
@@ -127,8 +135,8 @@ async function witnessFiles(dir: string, publicKey: string): Promise<ExportedFil
   const list = (await readRegular(join(dir, "logbook", WITNESSED_FILE)).catch(() => "")) ?? "";
   const keys = states.map((state) => `${state.publicKey}\n`).join("");
   return [
-    { name: `logbook/${WITNESSED_FILE}`, text: list },
-    { name: "witnesses.pub", text: keys },
+    { name: `logbook/${WITNESSED_FILE}`, content: list },
+    { name: "witnesses.pub", content: keys },
   ];
 }
 
@@ -140,5 +148,5 @@ async function doubtsFile(dir: string, publicKey: string, texts: ExportMessages)
     ...lost.map((loss) => texts.evidenceLost({ loss })),
     ...refusing.map((name) => texts.refused({ name })),
   ];
-  return lines.length === 0 ? [] : [{ name: "doubts.txt", text: lines.map((line) => `${line}\n`).join("") }];
+  return lines.length === 0 ? [] : [{ name: "doubts.txt", content: lines.map((line) => `${line}\n`).join("") }];
 }

@@ -34,7 +34,7 @@ export class FileBook implements BookVerifier {
   }
 
   async verify({ onBreak: tell, onBytes }: VerifyProgress): Promise<Verdict> {
-    const { path, volumes, checkpoints, evidence, witnessed } = this.#book;
+    const { path, volumes, checkpoints, evidence, witnessed, stamped } = this.#book;
     const shown: BreakReport[] = [];
     const names = new NamesOfBook();
     const signatures = new SignaturesOfBook(checkpoints && parseVerifierKey(checkpoints.publicKey).name);
@@ -49,6 +49,7 @@ export class FileBook implements BookVerifier {
     const report = await reading(path, () =>
       verifyFiles({ volumes, ...(checkpoints && { checkpoints }) }, { onBreak, onBytes, onLine }, [
         ...witnessed.anchors(),
+        ...stamped.anchors(),
         ...(this.#given === undefined ? [] : [this.#given.anchorFor(checkpoints?.publicKey)]),
       ]),
     );

@@ -11,10 +11,11 @@ import { displayPath } from "../../core/folders.ts";
 import type { Book } from "./book.ts";
 import { reading } from "./reading.ts";
 import type { VerifyTexts } from "./verify-text.ts";
+import { StampedBook } from "./stamped.ts";
 import { WitnessedBook } from "./witnessed.ts";
 
 /** For a book that is not in a data directory. */
-const ALONE = { openKey: undefined, isServed: false, witnessed: WitnessedBook.none };
+const ALONE = { openKey: undefined, isServed: false, witnessed: WitnessedBook.none, stamped: StampedBook.none };
 
 export async function bookInDataDirectory({ dir, source }: DataDir, { texts }: VerifyTexts): Promise<Book> {
   const path = join(dir, "logbook");
@@ -27,6 +28,7 @@ export async function bookInDataDirectory({ dir, source }: DataDir, { texts }: V
     openKey: await openModeOf(join(dir, KEY_FILE)),
     isServed: await isFileLocked(join(dir, "lock")),
     witnessed: await reading(found.path, () => WitnessedBook.open(dir, found.checkpoints?.publicKey)),
+    stamped: await reading(found.path, () => StampedBook.open(path, found.checkpoints?.publicKey)),
   };
 }
 

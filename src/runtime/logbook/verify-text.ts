@@ -161,6 +161,7 @@ function anchorLines(
     out.push(texts.notYetAnchored({ first: number((anchored ?? 0) + 1), since }));
   }
   out.push(...book.witnessed.lines(texts.witness, number, chalk));
+  out.push(...book.stamped.lines(texts.stamp, number, chalk));
   const { entries: witnessed } = book.witnessed;
   if (given === undefined && report.ok && report.first_timestamp !== null && anchored !== null) {
     if (witnessed === 0) out.push(texts.onlyHere({ since: report.first_timestamp }));

@@ -1,5 +1,5 @@
 /**
- * Writes and splits DER (ITU-T X.690), as far as certificates need it. A value is a tag, its length, and its content:
+ * Writes and splits DER (ITU-T X.690), as far as certificates and time stamps need it. A value is a tag, its length, and its content:
  *
  *     30 0d                       SEQUENCE of 13 bytes
  *        06 08 2a 86 … 02         OBJECT IDENTIFIER 1.2.840.10045.4.3.2
@@ -43,6 +43,10 @@ export function integer(value: number | Uint8Array): Buffer {
   return tlv(0x02, (least[0] ?? 0) >= 0x80 ? Buffer.concat([Buffer.from([0]), least]) : least);
 }
 
+export function nothing(): Buffer {
+  return tlv(0x05);
+}
+
 export function octets(content: Uint8Array): Buffer {
   return tlv(0x04, content);
 }
@@ -76,15 +80,23 @@ export function time(ms: number): Buffer {
   return Number(text.slice(0, 4)) < 2050 ? tlv(0x17, Buffer.from(text.slice(2))) : tlv(0x18, Buffer.from(text));
 }
 
-/** The values inside a constructed value, each with its tag and length. Throws a RangeError if a tag or length is cut off. */
+/** The values inside a constructed value, each with its tag and length. Throws a RangeError if it or one of them is cut off. */
 export function elementsOf(value: Buffer): Buffer[] {
+  const content = contentOf(value);
   const found: Buffer[] = [];
-  for (let at = contentAt(value, 0); at < value.length;) {
-    const length = lengthAt(value, at);
-    found.push(value.subarray(at, at + length));
+  for (let at = 0; at < content.length;) {
+    const length = lengthAt(content, at);
+    if (length > content.length - at) throw new RangeError("cut off");
+    found.push(content.subarray(at, at + length));
     at += length;
   }
   return found;
+}
+
+/** What is in a value. Throws a RangeError if it has another length than it says. */
+export function contentOf(value: Buffer): Buffer {
+  if (lengthAt(value, 0) !== value.length) throw new RangeError("cut off");
+  return value.subarray(contentAt(value, 0));
 }
 
 function contentAt(bytes: Buffer, at: number): number {
