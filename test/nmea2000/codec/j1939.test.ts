@@ -13,6 +13,7 @@ import { J1939_DEFINITIONS } from "../../../src/nmea2000/codec/j1939-definitions
 import { layoutOf } from "../../../src/nmea2000/codec/layout.ts";
 import { messageJson, viewMessage } from "../../../src/nmea2000/codec/message-view.ts";
 import { FastPacketAssembler } from "../../../src/nmea2000/fast-packet-assembler.ts";
+import { J1939 } from "../../../src/nmea2000/tags/table/j1939.ts";
 import { seededRandom, seedOf } from "../../support/random.ts";
 import { projectRoot } from "../../support/service-process.ts";
 
@@ -172,6 +173,12 @@ withSuites("of canboat's 853 lines of an engine every field is equal, or has a n
   t.log(counts);
   t.is(ours.length, 853);
   t.deepEqual(Object.values(counts), [5367, 1683, 1]);
+});
+
+test("each group that gives tags stands on the page of the manual", (t) => {
+  const page = readFileSync(join(projectRoot, "docs/connectors/j1939.md"), "utf8");
+  t.true(J1939.length > 10);
+  for (const { pgn } of J1939) t.regex(page, new RegExp(`^\\|[^|]*\\b${pgn}\\b`, "m"));
 });
 
 const GROUPS = J1939_DEFINITIONS.filter(({ Type }) => Type === "Single");
