@@ -8,12 +8,14 @@ export interface ToldFault {
   readonly address: number;
   readonly spn: number;
   readonly fmi: number;
+  /** What the crew calls the engine. */
+  readonly name?: string | undefined;
 }
 
-export function engineFaultText(texts: EngineFaultMessages, { engine, address, spn, fmi }: ToldFault): string {
+export function engineFaultText(texts: EngineFaultMessages, { engine, address, spn, fmi, name }: ToldFault): string {
   const known = (table: object, code: number): unknown =>
     Object.hasOwn(table, code) ? Reflect.get(table, code) : undefined;
   const parameter = say(known(texts.parameters, spn) ?? texts.unknown, { spn });
   const failure = say(known(texts.failures, fmi) ?? texts.unknownFailure, { fmi });
-  return texts.told({ engine, address, parameter, failure, spn, fmi });
+  return texts.told({ name, engine, address, parameter, failure, spn, fmi });
 }

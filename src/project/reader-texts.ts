@@ -266,7 +266,10 @@ const NONE: TagPhrases = { descriptions: [], messages: [] };
 function phrasesOfFault(fault: ToldFault): TagPhrases {
   return {
     descriptions: [phrase(({ engineFaults }) => engineFaults.tag({ ...fault }))],
-    messages: [phrase(({ engineFaults }) => engineFaultText(engineFaults, fault))],
+    messages: [
+      phrase(({ engineFaults }) => engineFaultText(engineFaults, fault)),
+      phrase(({ engineFaults }, name) => engineFaultText(engineFaults, { ...fault, name })),
+    ],
   };
 }
 

@@ -1,6 +1,7 @@
 /**
  * What the other speakers of a tag say while one of them holds it. Three sounders on a bus are three: the crew sees each of them, and
- * that they disagree. Only numbers are compared, and only where the vocabulary gives their quantity a band. Pure.
+ * that they disagree. They are compared where the vocabulary gives a band: to most quantities, and to what is true or false of engines and
+ * batteries. Pure.
  */
 import { periodOf } from "../core/units.ts";
 import { limits } from "./limits.ts";
@@ -85,10 +86,11 @@ function isHeard({ statement, heardAtMs }: Rival, nowMs: number): boolean {
 
 /** Whether two readings differ by more than the band. Readings that cannot be used differ from nothing. */
 export function areApart(band: Band | undefined, unitSi: string, a: TagUpdate, b: TagUpdate | undefined): boolean {
-  if (band === undefined || b === undefined || typeof a.value !== "number" || typeof b.value !== "number") return false;
+  if (band === undefined || b === undefined || a.value === null || b.value === null) return false;
   if (!isUsable(a.quality) || !isUsable(b.quality)) return false;
   const period = periodOf(unitSi);
-  const apart = Math.abs(a.value - b.value);
+  const [one, other] = [Number(a.value), Number(b.value)];
+  const apart = Math.abs(one - other);
   const distance = period === undefined ? apart : Math.min(apart % period, period - (apart % period));
-  return distance > Math.max(band.least, band.share * Math.max(Math.abs(a.value), Math.abs(b.value)));
+  return distance > Math.max(band.least, band.share * Math.max(Math.abs(one), Math.abs(other)));
 }

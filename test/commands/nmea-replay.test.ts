@@ -68,6 +68,29 @@ test("with --protocol j1939 a recording is read by J1939 alone", async (t) => {
   t.deepEqual(await read("--protocol", "j1939"), [null, "j1939EngineController1"]);
 });
 
+test("with --protocol bms-can a recording of a battery is read by its 11-bit identifiers, and said with what it raises", async (t) => {
+  const file = join(await tempDir(t), "battery.log");
+  const frames = "356#BE14F9FF8C000000 35A#10AAAAAAAAAAAAAA 35E#42594400 7FF#00 09F8027F#00FC0100".split(" ");
+  writeFileSync(file, frames.map((frame) => `(1.0) can1 ${frame}\n`).join(""));
+  const read = (...more: string[]) => runWarm(["nmea", "replay", file, "--protocol", "bms-can", ...more]);
+  const { stdout, stderr } = await read();
+  t.deepEqual(
+    stdout
+      .trimEnd()
+      .replaceAll(/[\u00A0\u202F]/g, " ")
+      .split("\n"),
+    [
+      "1970-01-01T00:00:01.000Z 356 BATT_0.VOLTAGE_V=53.10 V BATT_0.CURRENT_A=-0.7 A BATT_0.TEMP_K=14.0 °C",
+      "1970-01-01T00:00:01.000Z 35A BATT_0.LOW_VOLTAGE_ALARM=true BATT_0.LOW_VOLTAGE_WARNING=true",
+      "1970-01-01T00:00:01.000Z 35E BYD",
+    ],
+  );
+  t.true(stderr.includes(`${file}: BMS-Can, 3 frames; 2 lines of something else`), stderr);
+  const [first = ""] = (await read("--json")).stdout.split("\n");
+  t.like(JSON.parse(first), { identifier: "356", values: { 0: { tag_id: "BATT_0.VOLTAGE_V", value: 53.1 } } });
+  t.is((await read("--pgn", "854")).code, 2);
+});
+
 test("as a process it prints JSON Lines on standard output and nothing else there", async (t) => {
   const { code, stdout, stderr } = await runBitacora(["nmea", "replay", engineStart, "--json"]);
   t.is(code, 0);

@@ -161,5 +161,8 @@ test("a fault that an engine tells by J1939 is read in the language of the reade
     t.not(text("en"), text("es"));
     t.is(messageIn({ tagId, alarmId: "alarm", message: text("es") }, "en"), text("en"));
     t.is(messageIn({ tagId, alarmId: "alarm", message: text("en") }, "es"), text("es"));
+    const named = (locale: (typeof LOCALES)[number]) =>
+      engineFaultText(messagesIn(locale).engineFaults, { ...fault, name: "Motor de babor" });
+    t.is(messageIn({ tagId, alarmId: "alarm", message: named("es") }, "en"), named("en"));
   }
 });

@@ -11,6 +11,26 @@ const DEPTH = "VESSEL.DEPTH_M";
 const HEADING = "VESSEL.HEADING_TRUE_DEG";
 const TRIP = "VESSEL.TRIP_LOG_M";
 
+/** Of an engine and a battery: two values that are one, and two that are not. */
+const ENGINE_ROOM = [
+  ["ME_INST_0.RPM", "rpm", [1800, 1880], [1800, 1900]],
+  ["ME_INST_0.OIL_PRESSURE_PA", "Pa", [412_000, 360_000], [412_000, 340_000]],
+  ["ME_INST_0.COOLANT_TEMP_K", "K", [356, 360], [356, 362]],
+  ["ME_INST_0.ALTERNATOR_V", "V", [28.2, 27.4], [28.2, 27.2]],
+  ["ME_INST_0.FUEL_RATE_M3H", "m3/h", [0.02, 0.024], [0.02, 0.026]],
+  ["ME_INST_0.LOAD_PCT", "%", [60, 69], [60, 71]],
+  ["ME_INST_0.TORQUE_PCT", "%", [60, 69], [60, 71]],
+  ["ME_INST_0.HOURS_S", "s", [3_600_000, 3_670_000], [3_600_000, 3_700_000]],
+  ["ME_INST_0.GEAR_AHEAD", "bool", [true, true], [true, false]],
+  ["ME_INST_0.LOW_OIL_PRESSURE", "bool", [false, false], [false, true]],
+  ["GEN_0.FREQUENCY_HZ", "Hz", [50, 50.9], [50, 51.1]],
+  ["BATT_0.VOLTAGE_V", "V", [12.8, 13.2], [12.8, 13.4]],
+  ["BATT_0.CURRENT_A", "A", [-100, -114], [-100, -118]],
+  ["BATT_0.STATE_OF_CHARGE_PCT", "%", [80, 71], [80, 69]],
+  ["BATT_0.CAPACITY_C", "C", [1_000_000, 920_000], [1_000_000, 880_000]],
+  ["BATT_0.HIGH_TEMPERATURE_ALARM", "bool", [true, true], [false, true]],
+] as const;
+
 function aboard(preferenceOf?: (tagId: string) => PreferenceOf | undefined) {
   const clock = new ManualClock();
   const tags = new TagStore(clock);
@@ -19,6 +39,8 @@ function aboard(preferenceOf?: (tagId: string) => PreferenceOf | undefined) {
     [DEPTH, "m"],
     [HEADING, "deg"],
     [TRIP, "m"],
+    ...ENGINE_ROOM.map(([id, unitSi]) => [id, unitSi] as const),
+    ["GNSS.DIFFERENTIAL", "bool"],
   ] as const)
     tags.register({ id, description: "", unitSi, controllable: false, rangeNormalMin: null, rangeNormalMax: null });
   const voice = (name: string, wire: Wire = "nmea2000") => {
@@ -85,6 +107,25 @@ test("sensors of the same thing agree within their band, a compass rose has no e
     t.is(intake.disagrees(tagId), disagree, `${tagId} ${a} ${b}`);
     go(8);
   }
+});
+
+test("what two wires say of one engine or battery is compared, each quantity with its bounds; receivers have states of their own", (t) => {
+  const { intake, voice, go } = aboard();
+  const [j1939, device] = [voice("0"), voice("genset", "modbus")];
+  for (const [tagId, , alike, apart] of [
+    ...ENGINE_ROOM,
+    ["GNSS.DIFFERENTIAL", "bool", [true, false], undefined] as const,
+  ])
+    for (const said of [alike, apart]) {
+      if (said === undefined) continue;
+      go(
+        8,
+        () => j1939.say(tagId, said[0]),
+        () => device.say(tagId, said[1]),
+      );
+      t.is(intake.disagrees(tagId), said === apart, `${tagId} ${said.join(" ")}`);
+      t.is(intake.sourceOf(tagId)?.rivals[0]?.value, said[1]);
+    }
 });
 
 test("a rival without a value is listed and denies nothing; who takes the tag over is a rival no longer", (t) => {

@@ -33,8 +33,10 @@ const replay = {
   loopNeedsFile: "standard input cannot be begun again; --loop needs a file",
   notTogether: "{one} and {other} do not go together; leave one of them out",
   statsNeedAnEnd: "--stats counts at the end, which never comes with --loop; leave one of them out",
+  batteryRead: "{file}: BMS-Can, {frames} frames; {others} lines of something else",
   sentences: {
-    onlyWhole: "a log of NMEA 0183 is printed as a whole, as text or with --json; leave out the options of a bus",
+    onlyWhole:
+      "a log of NMEA 0183 or of a battery is printed as a whole, as text or with --json; leave out the options of a bus",
     read: "{file}: NMEA 0183, {lines} lines; damaged {damaged}, without a checksum and not taken {unchecked}",
   },
   refused:

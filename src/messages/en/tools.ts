@@ -7,7 +7,7 @@ const shared = {
   pgn: "only these PGNs (127488 or 127488,127489)",
   source: "only messages from these source addresses (16 or 16,35)",
   destination: "only messages to these addresses; 255 is everyone",
-  protocol: "what is spoken on the bus: j1939 on a bus of engines",
+  protocol: "what is spoken on the bus: j1939 on a bus of engines, bms-can on a battery's own",
   name: "only these groups, by canboat's id (engineParametersRapidUpdate)",
   /** The bus is not up: `fault` is one of the bus's own texts. */
   waiting: "waiting for {bus}: {fault}",

@@ -17,6 +17,7 @@ import { type MessageFilter, passes, passesHeader } from "./message-filter.ts";
 import { jsonLine, tableLine } from "./replay-lines.ts";
 import { countRows, countsJson, ReplayStatistics } from "./replay-statistics.ts";
 import { given, stopSignal } from "../stop-signal.ts";
+import { batteryLine } from "./battery-lines.ts";
 import { namedBus } from "./named-bus.ts";
 import { narrate, type ToolTexts } from "./tool-bus.ts";
 import { busTroubles } from "./tool-summary.ts";
@@ -48,7 +49,7 @@ export interface DumpStreams {
 export async function dumpOnTerminal(interfaceName: string, options: DumpOptions): Promise<void> {
   const { stdout, stderr } = process;
   const colour = stdout.isTTY && !process.env["NO_COLOR"];
-  const bus = namedBus(interfaceName);
+  const bus = namedBus(interfaceName, options.protocol === "bms-can");
   await dump(bus, options, { stdout, stderr, colour, signal: stopSignal() });
 }
 
@@ -56,6 +57,9 @@ export async function dumpOnTerminal(interfaceName: string, options: DumpOptions
 export async function dump(bus: CanBus, options: DumpOptions, streams: DumpStreams): Promise<void> {
   const { raw, json, filter, texts } = options;
   if (raw && (json || filter.names.size > 0)) throw usageError(texts.tools.dump.rawHasNoNames);
+  const isFiltered = Object.values(filter).some((wanted) => wanted.size > 0);
+  if (options.protocol === "bms-can" && (isFiltered || options.stats))
+    throw usageError(texts.replay.sentences.onlyWhole);
   const startedAt = performance.now();
   const end = new AbortController();
   const dumping = new Dump(bus.name, options, streams, () => end.abort());
@@ -88,8 +92,13 @@ class Dump {
   }
 
   accept(frame: CanFrame): void {
-    const { raw, filter } = this.#options;
+    const { raw, json, filter, protocol } = this.#options;
     if (this.#shown >= this.#options.count) return;
+    if (protocol === "bms-can") {
+      const line = raw ? candumpLogLine({ ...frame, isStandard: true }, this.#name) : batteryLine(frame, json);
+      if (line !== undefined) this.#show(() => line);
+      return;
+    }
     const message = this.#assembler.accept(frame);
     if (message !== undefined && passes(filter, message)) this.#counts.count(message);
     if (raw) {

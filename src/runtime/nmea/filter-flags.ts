@@ -1,6 +1,6 @@
 /** The options of `nmea dump` and `nmea replay` that select messages. */
 import { messagesIn } from "../../messages/messages.ts";
-import { spoken } from "../../project/gateway-schema.ts";
+import { spokenByFrames } from "../../project/gateway-schema.ts";
 import { Flags, locale, wholeNumberFlag } from "../command.ts";
 import { groupNameOf } from "./message-filter.ts";
 
@@ -8,7 +8,7 @@ const tools = messagesIn(locale).tools;
 const PGN_MAX = 262_655;
 const list = { multiple: true, multipleNonGreedy: true, delimiter: "," } as const;
 
-export const protocolFlag = Flags.option({ summary: tools.shared.protocol, options: spoken.protocol.enum })();
+export const protocolFlag = Flags.option({ summary: tools.shared.protocol, options: spokenByFrames.protocol.enum })();
 
 export const filterFlags = {
   pgn: wholeNumberFlag({ name: "pgn", summary: tools.shared.pgn, min: 0, max: PGN_MAX })(list),

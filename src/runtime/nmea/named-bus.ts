@@ -15,12 +15,14 @@ import { silence } from "../../project/gateway-schema.ts";
 /** The device is at a path, or at a host with its usual port unless another one is named. */
 const PLACE = /^(?<type>[a-z-]+):(?:(?<device>\/.+)|(?<host>\[[^\]]+\]|[^:]+)(?::(?<port>\d{1,5}))?)$/;
 
-export function namedBus(name: string): CanBus {
+/** `isStandard`: its frames are those with 11-bit identifiers, which gateways do not hand on. */
+export function namedBus(name: string, isStandard = false): CanBus {
   const { type = "", device, host, port } = PLACE.exec(name)?.groups ?? {};
   const kind = kindOf(type);
-  if (!Object.hasOwn(LINES, type) || kind === undefined) return new SocketcanBus(name, systemClock);
+  if (!Object.hasOwn(LINES, type) || kind === undefined) return new SocketcanBus(name, systemClock, isStandard);
   const place = device === undefined ? { host: host?.replaceAll(/[[\]]/g, "") } : { device };
-  const written = { type, ...place, ...(port !== undefined && { port: Number(port) }) };
+  const spoken = isStandard && { protocol: "bms-can" };
+  const written = { type, ...place, ...spoken, ...(port !== undefined && { port: Number(port) }) };
   const source = kind.build(settingsOf(kind.schema, written), { dir: ".", units: new Map() });
   const lineOf = LINES[type as keyof typeof LINES] as LineOf<Source>;
   const { gateway, make } = lineOf(source, systemClock);

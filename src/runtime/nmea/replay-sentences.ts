@@ -36,17 +36,24 @@ export async function replaySentences(
   files: readonly string[],
   { json, texts }: { readonly json: boolean; readonly texts: NmeaMessages["replay"] },
 ): Promise<void> {
-  const { stdin, stdout, stderr } = process;
-  for (const path of files) {
+  for (const file of files) {
     const printer = new SentencePrinter(json);
-    for await (const text of linesAsText(inputOf(path, stdin).input, printer))
-      if (!stdout.write(text)) await once(stdout, "drain");
+    await printLines(file, printer);
     const { damaged, no_checksum: unchecked } = printer.counters;
-    stderr.write(`${texts.sentences.read({ file: path, lines: printer.lines, damaged, unchecked })}\n`);
+    process.stderr.write(`${texts.sentences.read({ file, lines: printer.lines, damaged, unchecked })}\n`);
   }
 }
 
-async function* linesAsText(input: CaptureInput, printer: SentencePrinter): AsyncGenerator<string, void> {
+export async function printLines(file: string, printer: Pick<SentencePrinter, "print">): Promise<void> {
+  const { stdin, stdout } = process;
+  for await (const text of linesAsText(inputOf(file, stdin).input, printer))
+    if (!stdout.write(text)) await once(stdout, "drain");
+}
+
+async function* linesAsText(
+  input: CaptureInput,
+  printer: Pick<SentencePrinter, "print">,
+): AsyncGenerator<string, void> {
   const splitter = new TextLines(limits.tools.sentences.lineChars);
   for await (const chunk of chunksOf(input)) yield printer.print(splitter.push(chunk));
   yield printer.print(splitter.end());
@@ -120,7 +127,7 @@ function nameOf(sentence: string): string {
   return escapeControls(sentence.slice(sentence.lastIndexOf("\\") + 1).split(",")[0] ?? "").padEnd(6);
 }
 
-function inWords({ tag_id, value, unit_si }: Value): string {
+export function inWords({ tag_id, value, unit_si }: Value): string {
   if (typeof value !== "number") return `${tag_id}=${value ?? "-"}`;
   const { quantity } = meaningOf({ id: tag_id, unitSi: unit_si, description: "" });
   return `${tag_id}=${valueWithUnit(value, displayOf(quantity, null), locale)}`;

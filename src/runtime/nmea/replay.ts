@@ -20,7 +20,8 @@ import { CsvFiles } from "./csv-files.ts";
 import { ProgressBar } from "../terminal/progress-bar.ts";
 import { inputOf, sumOf } from "../capture-input.ts";
 import { jsonLine, tableLine } from "./replay-lines.ts";
-import { isLogOfSentences, replaySentences } from "./replay-sentences.ts";
+import { BatteryPrinter } from "./battery-lines.ts";
+import { isLogOfSentences, printLines, replaySentences } from "./replay-sentences.ts";
 import { ReplayStatistics, refusalSummary } from "./replay-statistics.ts";
 import { stopSignal } from "../stop-signal.ts";
 
@@ -88,10 +89,17 @@ export async function replayOnTerminal(options: ReplayOptions): Promise<void> {
   const { stdin, stdout, stderr } = process;
   const progress = stderr.isTTY && options.file !== "-" && (options.stats || !stdout.isTTY);
   const colour = stdout.isTTY && !process.env["NO_COLOR"];
-  if (!(await isLogOfSentences(options.file)))
+  const isOfBattery = options.protocol === "bms-can";
+  if (!isOfBattery && !(await isLogOfSentences(options.file)))
     return replay(options, { stdin, stdout, stderr, colour, progress, signal: stopSignal() });
   if (isForBus(options)) throw usageError(options.texts.sentences.onlyWhole);
-  return replaySentences([options.file, ...(options.more ?? [])], options);
+  const files = [options.file, ...(options.more ?? [])];
+  if (!isOfBattery) return replaySentences(files, options);
+  for (const file of files) {
+    const printer = new BatteryPrinter(options.json);
+    await printLines(file, printer);
+    stderr.write(`${options.texts.batteryRead({ file, ...printer.counters })}\n`);
+  }
 }
 
 /** Whether an option is of what a bus has and sentences have not. */

@@ -20,6 +20,7 @@ import {
 } from "../../nmea2000/alerts/engine-faults.ts";
 import { limits } from "../../nmea2000/limits.ts";
 import type { PgnFrame } from "../../nmea2000/pgn-frame.ts";
+import type { Project } from "../../project/project.ts";
 import { BUS_SOURCE } from "../../nmea2000/tags/bus-sources.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 
@@ -29,22 +30,24 @@ const LAMP_TEST_S = 10;
 /** The value of a fault's tag: 0 none, 1 caution, 2 warning, 3 alarm. */
 const levelOf = (priority: Priority): number => PRIORITIES.length - PRIORITIES.indexOf(priority);
 
+type EngineProject = Pick<Project, "names"> & { readonly nmea2000: Pick<Project["nmea2000"], "autoRegister"> };
+
 export class EngineFaultAlarms implements EngineFaultListener {
   readonly #alarms: Alarms;
   readonly #tags: TagStore;
   readonly #clock: Clock;
   readonly #texts: EngineFaultMessages;
-  readonly #autoRegister: boolean;
+  readonly #project: EngineProject;
   readonly #faults = new EngineFaults(this);
   #timer: NodeJS.Timeout | undefined;
   #unregistered = 0;
 
-  constructor(alarms: Alarms, tags: TagStore, clock: Clock, texts: EngineFaultMessages, autoRegister: boolean) {
+  constructor(alarms: Alarms, tags: TagStore, clock: Clock, texts: EngineFaultMessages, project: EngineProject) {
     this.#alarms = alarms;
     this.#tags = tags;
     this.#clock = clock;
     this.#texts = texts;
-    this.#autoRegister = autoRegister;
+    this.#project = project;
   }
 
   start(): void {
@@ -80,8 +83,11 @@ export class EngineFaultAlarms implements EngineFaultListener {
   }
 
   fault(fault: EngineFault, priority: Priority | undefined, timestampMs: number): void {
-    if (priority !== undefined && this.#isRegistered(fault))
-      this.#alarms.watch(ruleOf(fault.tagId, priority, engineFaultText(this.#texts, fault), this.#texts.advice));
+    if (priority !== undefined && this.#isRegistered(fault)) {
+      const name = this.#project.names[fault.tagId.slice(0, fault.tagId.indexOf("."))]?.name;
+      const message = engineFaultText(this.#texts, { ...fault, name });
+      this.#alarms.watch(ruleOf(fault.tagId, priority, message, this.#texts.advice));
+    }
     this.#write(fault, priority === undefined ? 0 : levelOf(priority), timestampMs);
   }
 
@@ -106,7 +112,7 @@ export class EngineFaultAlarms implements EngineFaultListener {
 
   #isRegistered({ tagId, engine, address, spn, fmi }: EngineFault): boolean {
     if (this.#tags.has(tagId)) return true;
-    if (!this.#autoRegister) return false;
+    if (!this.#project.nmea2000.autoRegister) return false;
     const description = this.#texts.tag({ engine, address, spn, fmi });
     const shown = { description, unitSi: "-", controllable: false, rangeNormalMin: null, rangeNormalMax: null };
     return this.#tags.register({ id: tagId, ...shown, timeoutS: limits.foreignAlertStaleS });

@@ -65,8 +65,7 @@ export class Sources {
       },
     });
     this.#foreignAlarms = foreignAlarms;
-    const { autoRegister } = project.nmea2000;
-    this.#engineFaults = new EngineFaultAlarms(alarms, tags, clock, messages.engineFaults, autoRegister);
+    this.#engineFaults = new EngineFaultAlarms(alarms, tags, clock, messages.engineFaults, project);
     const distress = new DistressReader(options.distress);
     const hearers = [traffic, foreignAlarms, this.#engineFaults, ais, distress, options.busMessages];
     const makers = nmea2000Makers(options, () => this.#named, hearers, true);

@@ -45,11 +45,16 @@ export function shapeOf(tagId: string, unitSi: string): Shape | undefined {
 
 /** By how much two sensors of the tag may differ; undefined if that says nothing. */
 export function bandOf(tagId: string, unitSi: string): Band | undefined {
-  if (unitSi === "bool" || NOISY.test(tagId)) return undefined;
+  if (NOISY.test(tagId)) return undefined;
+  if (unitSi === "bool") return ONE_STATE.has(systemOf(tagId)) ? EITHER : undefined;
   const { quantity } = meaningOf({ id: tagId, unitSi, description: "" });
   const { band }: Quantity = QUANTITIES[quantity];
   return band;
 }
+
+/** An engine or a battery has one state, whoever tells it; receivers and autopilots have states of their own. */
+const ONE_STATE: ReadonlySet<System> = new Set(["propulsion", "electrical"]);
+const EITHER: Band = { least: 0, share: 0 };
 
 /** At anchor each receiver has a course over ground of its own. */
 const NOISY = /[._]COG_/;

@@ -118,17 +118,23 @@ const BY_UNIT = {
   J: quantity("J", { unit: "kWh", scale: KWH }, total("kWh", "energy", KWH)),
   Wh: quantity("Wh", { decimals: 0 }, total("Wh", "energy")),
   Ah: quantity("Ah", {}, measured("Ah")),
-  C: quantity("C", { unit: "Ah", scale: HOURS, decimals: 1 }, measured("Ah", undefined, HOURS)),
+  C: {
+    ...quantity("C", { unit: "Ah", scale: HOURS, decimals: 1 }, measured("Ah", undefined, HOURS)),
+    ...within(18_000, 0.1),
+  },
   ohm: quantity("ohm", {}, measured("Ω")),
-  "%": quantity("%", { decimals: 0 }, measured("%")),
+  "%": { ...quantity("%", { decimals: 0 }, measured("%")), ...within(10) },
   m3: quantity("m3", { unit: "L", scale: 1000, decimals: 0 }, measured("L", "volume_storage", 1000)),
   "m3/s": quantity("m3/s", { unit: "L/h", scale: 3_600_000, decimals: 1 }, measured("m³/h", "volume_flow_rate", 3600)),
-  "m3/h": quantity("m3/h", { unit: "L/h", scale: 1000, decimals: 1 }, measured("m³/h", "volume_flow_rate")),
+  "m3/h": {
+    ...quantity("m3/h", { unit: "L/h", scale: 1000, decimals: 1 }, measured("m³/h", "volume_flow_rate")),
+    ...within(0.001, 0.2),
+  },
   "m3/m": quantity("m3/m", { unit: "L/NM", scale: 1000 * 1852 }, measured("L/NM", undefined, 1000 * 1852)),
   "L/h": quantity("L/h", {}, measured("L/h")),
   kg: quantity("kg", {}, measured("kg", "weight")),
   "kg/s": quantity("kg/s", {}, measured("kg/s")),
-  Hz: quantity("Hz", {}, measured("Hz", "frequency")),
+  Hz: { ...quantity("Hz", {}, measured("Hz", "frequency")), ...within(1) },
   "bit/s": quantity("bit/s", { unit: "kbit/s", scale: 0.001, decimals: 0 }, measured("bit/s", "data_rate")),
   s: quantity("s", {}, measured("s", "duration")),
   h: quantity("h", {}, measured("h", "duration")),
@@ -161,7 +167,7 @@ const onEarth = (form: Form, most: number): Quantity => ({
 });
 const vesselSpeed: Quantity = { ...BY_UNIT["m/s"], shape: bounds(-80, 80) };
 /** An unadjusted sender reads a little more than full, or less than empty. */
-const share: Quantity = { ...BY_UNIT["%"], shape: bounds(-10, 130), ...within(10) };
+const share: Quantity = { ...BY_UNIT["%"], shape: bounds(-10, 130) };
 const DEEPEST_SEA_M = 12_000;
 
 export const QUANTITIES = {
@@ -209,7 +215,11 @@ export const QUANTITIES = {
   /** … and a keel may be in the mud. */
   depthBelowKeel: { ...BY_UNIT.m, shape: bounds(-100, DEEPEST_SEA_M), ...within(0.5, 0.1) },
   satellites: { ...BY_UNIT.count, shape: bounds(0, 252) },
-  hours: quantity("s", { unit: "h", scale: HOURS, decimals: 1 }, measured("h", "duration", HOURS)),
+  /** Nobody resets them: further apart they are of two engines. */
+  hours: {
+    ...quantity("s", { unit: "h", scale: HOURS, decimals: 1 }, measured("h", "duration", HOURS)),
+    ...within(7200, 0.02),
+  },
   duration: withForm(BY_UNIT.s, "duration", { unit: "" }),
   /** A point in time, in seconds since 1970, not a duration. */
   moment: { ...withForm(BY_UNIT.s, "moment", { unit: "" }), homeAssistant: { unit: "s" } },

@@ -100,6 +100,8 @@ const PROPERTIES: Readonly<Record<string, Words>> = {
   TRANSMISSION_OIL_TEMP_K: ["Gearbox", "Reductor"],
   BOOST_PA: ["Boost", "Turbo"],
   FUEL_PRESSURE_PA: ["Fuel pressure", "Pres. combust."],
+  AIR_INLET_TEMP_K: ["Air inlet", "Aire de toma"],
+  BAROMETRIC_PA: ["Air pressure", "Pres. atmosf."],
   FUEL_TEMP_K: ["Fuel temp.", "Temp. combust."],
   INTAKE_TEMP_K: ["Intake", "Admisión"],
   OIL_LEVEL_PCT: ["Oil level", "Nivel aceite"],

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import test from "ava";
 import { Battery } from "../../../src/connectors/bms-can/battery.ts";
+import { measuredIn, raisedIn, textIn } from "../../../src/connectors/bms-can/table.ts";
 import { messagesIn } from "../../../src/messages/messages.ts";
 import { parseProject } from "../../../src/project/parse-project.ts";
 import { Intake } from "../../../src/tags/intake.ts";
@@ -51,6 +52,16 @@ for (const [name, { frames, model, firmware, gives }] of Object.entries(RECORDED
     t.is(battery.counters["short_frames"], 0);
   });
 }
+
+const IDENTIFIERS = Array.from({ length: 0x800 }, (_, id) => id).filter((id) =>
+  [measuredIn, raisedIn, textIn].some((read) => read(id, new Uint8Array(8)) !== undefined),
+);
+
+test("each identifier that is read stands on the page of the manual", (t) => {
+  const page = readFileSync(new URL("../../../docs/connectors/bms-can.md", import.meta.url), "utf8");
+  t.true(IDENTIFIERS.length >= 10);
+  for (const id of IDENTIFIERS) t.regex(page, new RegExp(`^\\|[^|]*\\b${id.toString(16).toUpperCase()}\\b`, "m"));
+});
 
 /** The table of BYD's bits in the source of the fixture: byte, bit of "yes", what Venus shows. Warnings are four bytes further. */
 const SEEN_BY_VENUS: readonly (readonly [byte: number, value: number, name: string])[] = [
@@ -153,7 +164,7 @@ test("frames that are cut give what they have whole, noise gives nothing, and ne
   say("35A", "04040404");
   t.is(battery.counters["short_frames"], 9);
   t.deepEqual([...tags.ids()], ["BATT_0.VOLTAGE_V"]); // prettier-ignore
-  const known = new Set([0x351, 0x355, 0x356, 0x359, 0x35a, 0x35c, 0x35e, 0x373, 0x379, 0x382]);
+  const known = new Set(IDENTIFIERS);
   let noise = 0;
   for (let i = 0; i < 20_000; i += 1) {
     const id = random.below(0x800);

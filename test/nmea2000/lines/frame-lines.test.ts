@@ -216,3 +216,53 @@ test("candump: our own frames come back as sent, once; the same bytes of another
   t.is(line.frames.at(-1)?.direction, "R");
   t.deepEqual(protocol.counters(), { own_frames_back: 1 });
 });
+
+/** As above, of the line of a battery: its frames have 11 bits, and those of other lengths are counted. */
+const BATTERY_LINES: readonly (readonly [
+  string,
+  (line: MemoryLine) => LineProtocol,
+  readonly string[],
+  string,
+  Readonly<Record<string, number>>,
+])[] = [
+  [
+    "slcan",
+    (line) => new SlcanProtocol(line, true),
+    ["\u0007", "V1013\r", "\r", "\r"],
+    "t3568BE14F9FF8C000000\rzt35522B001A2B\rt7FF0\rT09F801CC100\rt800100\rt35638C00\rr3560\r",
+    { refused_extended_frame: 1, refused_bad_identifier: 1, refused_bad_data: 1, refused_remote_request: 1 },
+  ],
+  [
+    "socketcand",
+    (line) => new SocketcandProtocol(line, "can0", true),
+    ["< hi >", "< ok >", "< ok >"],
+    "< frame 356 23.424242 BE14F9FF8C000000 >< frame 355 23.5 2B 00 >< frame 7FF 23.5 >< frame 09F801CC 23.5 00 >< frame 800 23.6 00 >",
+    { refused_bad_identifier: 2 },
+  ],
+  [
+    "candump",
+    (line) => new CandumpProtocol(line, true),
+    [],
+    "(23.424242) can0 356#BE14F9FF8C000000\n  can0  355   [2]  2B 00\n(1.2) can0 7FF#\n(1.2) can0 09F801CC#00\n(1.2) can0 800#00\n(1.2) can0 356#R\n",
+    { refused_bad_identifier: 2, refused_remote_request: 1 },
+  ],
+];
+
+for (const [name, make, greeting, received, refused] of BATTERY_LINES) {
+  test(`${name}: on the line of a battery frames with 11 bits are heard in pieces of any size, and no others`, (t) => {
+    for (const size of [1, 3, 1000]) {
+      const line = new MemoryLine();
+      const protocol = make(line);
+      protocol.open(line.nowMs);
+      for (const answer of greeting) {
+        line.wait(protocol, 100);
+        line.hear(protocol, answer, size);
+      }
+      t.is(line.states.at(-1), "ready");
+      if (name === "slcan") t.true(line.said().includes("S6\r"), "500 kbit/s");
+      line.hear(protocol, received, size);
+      t.deepEqual(frames(line), ["R 356 be14f9ff8c000000", "R 355 2b00", "R 7ff "]);
+      t.deepEqual(protocol.counters(), refused);
+    }
+  });
+}

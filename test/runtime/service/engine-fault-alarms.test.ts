@@ -34,7 +34,10 @@ function life(log = new TransitionLog(), stored: readonly AlarmRecord[] = []) {
   const alarms = new AlarmEngine({ clock, rules: rulesOfEngineFaults(stored, texts), store, log: log.append, newId });
   alarms.restore(stored, log.logged());
   tags.subscribe((update) => alarms.evaluate(update));
-  const faults = new EngineFaultAlarms(alarms, tags, clock, texts, true);
+  const faults = new EngineFaultAlarms(alarms, tags, clock, texts, {
+    names: { ME_INST_1: { name: "Port engine", side: undefined } },
+    nmea2000: { autoRegister: true },
+  });
   faults.start();
   const say = (hex: string, source = 0, where = "can1", j1939?: PgnFrame["j1939"]) => {
     const data = Buffer.from(hex, "hex");
@@ -62,6 +65,10 @@ test("a fault is an alarm of its own name and lamp, and ends when the engine tel
   t.deepEqual(open().toSorted(), ["ME_INST_0.FAULT_100_1 alarm ACTIVE", "ME_INST_0.FAULT_110_16 alarm ACTIVE"]);
   say(`${AMBER}${COOLANT}ffff`, 1);
   t.true(open().includes("ME_INST_1.FAULT_110_16 warning ACTIVE"), "the other engine has its own");
+  t.is(
+    alarms.open().find(({ tag_id: id }) => id === "ME_INST_1.FAULT_110_16")?.message,
+    "Port engine: coolant temperature, too high (SPN 110, FMI 16)",
+  );
   say(`${RED}${COOLANT}ffff`);
   t.deepEqual(
     open().filter((each) => each.startsWith("ME_INST_0")),

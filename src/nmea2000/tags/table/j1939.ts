@@ -22,8 +22,9 @@ export function engineOf({ source, j1939 }: Pick<PgnFrame, "source" | "j1939">):
   return engine === undefined ? null : engine + (j1939?.engine ?? 0);
 }
 
-/** As PGN 130316 numbers it. */
-const EXHAUST_GAS = 14;
+/** As PGN 130316 numbers them, and 127505 what is in a tank. */
+const [OUTSIDE, CABIN, EXHAUST_GAS] = [1, 4, 14];
+const FUEL = 0;
 
 const engine: Key = { place: "N", field: ENGINE };
 const keys = [engine];
@@ -59,6 +60,13 @@ const list: readonly TagGroup[] = [
     ["coolantLevel", "COOLANT_LEVEL_PCT"],
   ]),
   group(65266, { keys }, "ME_INST_{N}.", [["fuelRate", "FUEL_RATE_M3H", cubicMetres]]),
+  // The barometer of an engine's computer reads by half a kilopascal, in the air that the engine draws: no rival of the vessel's own.
+  group(65269, { keys }, "", [
+    ["barometricPressure", "ME_INST_{N}.BAROMETRIC_PA"],
+    ["intakeTemperature", "ME_INST_{N}.AIR_INLET_TEMP_K"],
+    ["airTemperature", "{SOURCE}_{N}.TEMP_K", { fixed: { SOURCE: OUTSIDE } }],
+    ["cabinTemperature", "{SOURCE}_{N}.TEMP_K", { fixed: { SOURCE: CABIN } }],
+  ]),
   group(65270, { keys }, "", [
     ["boostPressure", "ME_INST_{N}.BOOST_PA"],
     ["intakeTemperature", "ME_INST_{N}.INTAKE_TEMP_K"],
@@ -73,6 +81,7 @@ const list: readonly TagGroup[] = [
     ["oilPressure", "TRANSMISSION_OIL_PRESSURE_PA"],
     ["oilTemperature", "TRANSMISSION_OIL_TEMP_K"],
   ]),
+  group(65276, { keys }, "TANK_{TYPE}_{N}.", [["fuelLevel", "LEVEL_PCT", { fixed: { TYPE: FUEL } }]]),
   group(65279, { keys }, "ME_INST_{N}.", [["waterInFuel", "WATER_IN_FUEL", offOn]]),
 ];
 

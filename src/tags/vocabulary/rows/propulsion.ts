@@ -35,6 +35,8 @@ export const PROPULSION = section("propulsion", {
     ),
     BOOST_PA: is("Pa", "Engine {N} boost pressure", "Presión de sobrealimentación del motor {N}", "boostPressure"),
     FUEL_PRESSURE_PA: is("Pa", "Engine {N} fuel pressure", "Presión de combustible del motor {N}", "fuel.pressure"),
+    AIR_INLET_TEMP_K: is("K", "Engine {N} air inlet temperature", "Temperatura del aire que toma el motor {N}"),
+    BAROMETRIC_PA: is("airPressure", "Air pressure by engine {N}", "Presión atmosférica según el motor {N}"),
     FUEL_TEMP_K: is("K", "Engine {N} fuel temperature", "Temperatura de combustible del motor {N}"),
     INTAKE_TEMP_K: is(
       "K",
