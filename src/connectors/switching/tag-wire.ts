@@ -8,15 +8,15 @@ import type { TagStore } from "../../tags/tag-store.ts";
 import type { SourceRunner } from "../runner.ts";
 import type { ListedSwitch } from "./section.ts";
 
-export class CoilWire {
+export class TagWire {
   readonly #ends: readonly (() => void)[];
-  readonly #runnerOn: (line: string) => Pick<SourceRunner, "line" | "writeCoil"> | undefined;
+  readonly #runnerOn: (line: string) => Pick<SourceRunner, "line" | "switchTag"> | undefined;
 
   constructor(
     switches: readonly ListedSwitch[],
     parts: {
       readonly tags: Pick<TagStore, "subscribe">;
-      readonly runnerOn: (line: string) => Pick<SourceRunner, "line" | "writeCoil"> | undefined;
+      readonly runnerOn: (line: string) => Pick<SourceRunner, "line" | "switchTag"> | undefined;
     },
     heard: (id: string, said: Said) => void,
   ) {
@@ -37,6 +37,6 @@ export class CoilWire {
 
   /** False: it was not sent, or the device has refused it. */
   async send({ by, tagId }: ListedSwitch, { on }: Order, isStill: () => boolean): Promise<boolean> {
-    return (await this.#runnerOn(by)?.writeCoil?.(tagId, on, isStill)) === true;
+    return (await this.#runnerOn(by)?.switchTag?.(tagId, on, isStill)) === true;
   }
 }
