@@ -20,10 +20,12 @@ const SOURCES = `
   - { type: modbus, name: meter, host: 192.168.1.21, profile: eastron-sdm120 }
 `;
 
-function faultsOf(...switches: readonly string[]): string[] {
+const faultsOf = (...switches: readonly string[]) => faultsIn(SOURCES, switches);
+
+function faultsIn(sources: string, switches: readonly string[]): string[] {
   const vessel = "{ id: a, name: A, type: ferry, loa_m: 20, beam_m: 5, draft_m: 2 }";
   const rows = switches.map((each, at) => `  - { id: s${at}, name: S, load: lights, ${each} }\n`).join("");
-  const text = `id: a\nname: a\nvessel: ${vessel}\nsources:${SOURCES}switches:\n${rows}`;
+  const text = `id: a\nname: a\nvessel: ${vessel}\nsources:${sources}${rows === "" ? "" : `switches:\n${rows}`}`;
   const { faults = [] } = parseProject(text, "/", SECTIONS);
   for (const fault of faults)
     if (fault.problem[0] === "said")
@@ -46,6 +48,36 @@ test("a tag that its source does not switch is answered with those that it does"
   const none = "this source switches no tag: a row with coil does (modbus), with command (mqtt), one of relays (venus)";
   for (const by of ["meter", "can0"])
     t.deepEqual(faultsOf(`by: ${by}, tag: PUMP_4.ON`), [`switches[0].tag ${none}`], by);
+});
+
+test("outputs of a GX device and topics with a command are switched by their tags, where what is heard is the device", (t) => {
+  const gx = (more: string) => `\n  - { type: venus, name: gx, url: "mqtt://gx", ${more} }\n`;
+  const relays = "system/0/Relay/0/State: HEATER.ON, switch/3/SwitchableOutput/output_1/State: DECK.ON";
+  const heater = ["by: gx, tag: HEATER.ON", "by: gx, tag: DECK.ON"];
+  t.deepEqual(faultsIn(gx(`portal: abc, relays: { ${relays} }`), heater), []);
+  t.deepEqual(faultsIn(gx(`relays: { ${relays} }`), heater), [
+    "sources[0] outputs are switched on the GX device that `portal` names, and it is left out",
+  ]);
+  const [twice = ""] = faultsIn(
+    gx("portal: abc, relays: { system/0/Relay/0/State: A.ON, system/0/Relay/1/State: A.ON }"),
+    [],
+  );
+  t.regex(twice, /^sources\[0\]\.relays\["system\/0\/Relay\/1\/State"\] another topic is this tag already/);
+  const [mode = ""] = faultsIn(gx("portal: abc, relays: { vebus/276/Mode: INVERTER.ON }"), []);
+  t.regex(mode, /an output of Venus/, "not whatever Venus lets be written");
+
+  const house = (row: string) =>
+    `\n  - { type: mqtt, name: house, url: "mqtt://h", topics: { lamp: { tag: LAMP.ON, ${row} } } }\n`;
+  const lamp = ["by: house, tag: LAMP.ON"];
+  t.deepEqual(faultsIn(house("unit_si: bool, command: { topic: lamp/set }"), lamp), []);
+  t.deepEqual(faultsIn(house("unit_si: bool, command: { topic: lamp }"), lamp), [
+    "sources[0].topics.lamp.command.topic a command goes to another topic than those that are read here: " +
+      "the vessel would hear herself, and not the device",
+  ]);
+  t.deepEqual(faultsIn(house("unit_si: V, command: { topic: lamp/set }"), lamp), [
+    "sources[0].topics.lamp.command only what is true or false is switched: unit_si: bool",
+  ]);
+  t.regex(faultsIn(house("unit_si: bool"), lamp)[0] ?? "", /switches no tag/);
 });
 
 test("a switch is behind one source that can say what is so now", (t) => {
