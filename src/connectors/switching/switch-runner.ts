@@ -1,7 +1,9 @@
 /** Runs the gates: brings them what devices say and what is due, and ends what is under way when it is stopped. */
 import { repeated } from "../../core/pause.ts";
 import { limits } from "../../switching/limits.ts";
+import { Still } from "../../switching/still.ts";
 import { Switchboard } from "../../switching/switchboard.ts";
+import { originOf } from "../../tags/origin.ts";
 import type { ConnectorContext } from "../connector.ts";
 import { Output } from "../output.ts";
 import { BusWire } from "./bus-wire.ts";
@@ -10,6 +12,7 @@ import type { ListedSwitch } from "./section.ts";
 
 /** Whoever has let the anchor go has said that she lies still. */
 const ANCHORED = "ANCHOR.DOWN";
+const SPEED = "VESSEL.SOG_MS";
 
 export class SwitchRunner extends Output {
   readonly type = "switches";
@@ -17,6 +20,8 @@ export class SwitchRunner extends Output {
   readonly board: Switchboard<ListedSwitch>;
   readonly #bus: BusWire;
   readonly #tagged: TagWire;
+  readonly #still = new Still();
+  readonly #endSpeed: () => void;
 
   constructor(switches: readonly ListedSwitch[], context: Pick<ConnectorContext, "clock" | "speakers" | "tags">) {
     super();
@@ -30,7 +35,12 @@ export class SwitchRunner extends Output {
         send: (what, order, to, isStill) =>
           what.bank === undefined ? this.#tagged.send(what, order, isStill) : this.#bus.send(what, order, to),
       },
-      isUnderWay: () => tags.value(ANCHORED)?.value !== true,
+      isUnderWay: () => tags.value(ANCHORED)?.value !== true && !this.#still.isStill(clock.monotonic()),
+    });
+    this.#endSpeed = tags.subscribe(({ tagId, value, quality, source }) => {
+      if (tagId !== SPEED) return;
+      const isKnown = quality === "good" && originOf(source) === "live" && typeof value === "number";
+      this.#still.say(isKnown ? value : undefined, clock.monotonic());
     });
   }
 
@@ -48,5 +58,6 @@ export class SwitchRunner extends Output {
     this.board.close();
     this.#bus.end();
     this.#tagged.end();
+    this.#endSpeed();
   }
 }

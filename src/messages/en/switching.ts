@@ -2,7 +2,8 @@
 export const switching = {
   reasons: {
     never: "a load of this kind is not switched that way from here",
-    "under-way": "these lights are switched from here only while the anchor watch runs",
+    "under-way":
+      "these lights are switched from here only while the anchor watch runs, or after ten minutes without way",
     "not-automatic": "programs may not switch it (automatic)",
     "not-live": "its state is simulated, replayed or said by somebody else",
     "state-unknown": "nobody knows whether it is on",
