@@ -33,16 +33,16 @@ testWith(
     const told = await broker.listen(t, ["lamp/set"]);
     let isDeaf = false;
     let on = "OFF";
-    let isOver = false;
+    const over = new AbortController();
     const say = async (): Promise<void> => {
-      while (!isOver) {
+      while (!over.signal.aborted) {
         if (!isDeaf) on = told.last("lamp/set") ?? on;
         await broker.publish("lamp", on).catch(() => undefined);
         await sleep(300);
       }
     };
     const saying = say();
-    t.teardown(() => ((isOver = true), saying));
+    t.teardown(() => (over.abort(), saying));
     const dir = await tempDir(t);
     const topics = { lamp: { tag: "LAMP.ON", unit_si: "bool", command: { topic: "lamp/set" } } };
     const project = {

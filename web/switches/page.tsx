@@ -93,7 +93,8 @@ function outcomeOf({ phase, order: made, why: { reason } }: Switch): string {
       return words.notDone(by, reason ?? "");
     case "refused":
       return words.refused(by, reason ?? "");
-    default:
+    case "armed":
+    case "idle":
       return "";
   }
 }

@@ -55,7 +55,9 @@ class Aboard {
     this.switches = new SwitchRunner(project.given["switches"] as ListedSwitch[], { clock, speakers, tags: this.tags });
     const all = [...runners.values(), this.switches];
     for (const each of all) void each.run();
-    t.teardown(() => Promise.all(all.map((each) => each.stop())));
+    t.teardown(async () => {
+      for (const each of all) await each.stop();
+    });
   }
 
   /** Two touches, once it may be switched; resolves to what came of it. */
@@ -146,9 +148,9 @@ async function relay(
   const told = await broker.listen(t, [command]);
   const device = { on: false, isDeaf: false, told: () => told.of(command) };
   let read = 0;
-  let isEnded = false;
+  const over = new AbortController();
   const live = async (): Promise<void> => {
-    while (!isEnded) {
+    while (!over.signal.aborted) {
       for (const payload of device.told().slice(read)) {
         read += 1;
         if (!device.isDeaf) device.on = payload === word(true);
@@ -158,7 +160,7 @@ async function relay(
     }
   };
   const living = live();
-  t.teardown(() => ((isEnded = true), living));
+  t.teardown(() => (over.abort(), living));
   return device;
 }
 
