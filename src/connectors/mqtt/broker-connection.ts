@@ -35,8 +35,9 @@ export class BrokerConnection {
   readonly #texts: MqttMessages["reasons"];
   readonly #terms = new BrokerTerms();
   #isOpen = true;
-  /** Runs while a command may not have been read yet. */
+  /** Runs while a command may not have been read yet: until the ping behind it is answered, of all that were sent. */
   #unread: NodeJS.Timeout | undefined;
+  readonly #pings = { sent: 0, answered: 0, behind: 0 };
   /** Whether the broker has answered CONNECT. */
   #isAnswered = false;
   #isOtherVersion = false;
@@ -56,8 +57,11 @@ export class BrokerConnection {
     client.on("connect", ({ properties }) => this.#terms.take(properties));
     client.on("packetreceive", ({ cmd }) => {
       this.#isAnswered = true;
-      if (cmd === "pingresp") this.#forgetUnread();
+      if (cmd !== "pingresp") return;
+      this.#pings.answered += 1;
+      if (this.#pings.answered >= this.#pings.behind) this.#forgetUnread();
     });
+    client.on("packetsend", ({ cmd }) => void (this.#pings.sent += Number(cmd === "pingreq")));
     client.on("disconnect", ({ reasonCode }) => this.#end(codeText(texts, reasonCode ?? 0) ?? texts.closed));
     client.on("error", (error: Error) => {
       this.#isOtherVersion ||= this.#isOpen && isOtherVersion(error, this.#isAnswered);
@@ -125,6 +129,7 @@ export class BrokerConnection {
   command(topic: string, payload: string): boolean {
     if (!this.publish(topic, payload, false)) return false;
     this.#client.sendPing();
+    this.#pings.behind = this.#pings.sent;
     this.#unread ??= setTimeout(() => {
       this.#socket.resetAndDestroy();
       this.#end(this.#texts.silent);

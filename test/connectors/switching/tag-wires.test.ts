@@ -31,6 +31,8 @@ const withPymodbus = testWith(test, "pymodbus");
 class Aboard {
   readonly tags = new TagStore(systemClock);
   readonly switches: SwitchRunner;
+  /** By their names. */
+  readonly sources: ReadonlyMap<string | undefined, SourceRunner>;
 
   constructor(t: ExecutionContext, text: string) {
     const head = "id: a\nname: A\nvessel: { id: a, name: A, type: tug, loa_m: 20, beam_m: 5, draft_m: 2 }\n";
@@ -42,14 +44,14 @@ class Aboard {
     const intake = new Intake({ tags: this.tags, clock });
     const log = { info: () => undefined, warning: () => undefined };
     const context = { project, tags: this.tags, intake, clock, log, messages: words };
-    const runners = new Map<string | undefined, SourceRunner>(
+    const runners = (this.sources = new Map<string | undefined, SourceRunner>(
       project.sources.map((source) => [
         source.name,
         source.type === "mqtt" || source.type === "venus"
           ? brokerSource(source, context)
           : modbusRunner(source as ModbusSource, context),
       ]),
-    );
+    ));
     const speakers = new BusSpeakers();
     speakers.areThose(() => ({ nodes: () => [], runnerOn: (line) => runners.get(line) }));
     this.switches = new SwitchRunner(project.given["switches"] as ListedSwitch[], { clock, speakers, tags: this.tags });
@@ -187,6 +189,7 @@ switches:
     await broker.publish("cmnd/lamp/POWER", "end");
     await late.until(() => late.messages.length > 0);
     t.deepEqual(late.of("cmnd/lamp/POWER"), ["end"], "nothing is kept for who comes later");
+    t.is(aboard.sources.get("house")?.counters()["losses"], 0, "a broker that reads keeps its connection");
   },
 );
 
