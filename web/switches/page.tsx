@@ -83,18 +83,8 @@ async function order({ id, name }: Switch, to: "on" | "off"): Promise<void> {
 function outcomeOf({ phase, order: made, why: { reason } }: Switch): string {
   const words = texts.outcome;
   const by = made?.by ?? "";
-  switch (phase) {
-    case "entering":
-    case "sent":
-      return words[phase](by);
-    case "done":
-      return words[made?.on === true ? "on" : "off"](by);
-    case "not-done":
-      return words.notDone(by, reason ?? "");
-    case "refused":
-      return words.refused(by, reason ?? "");
-    case "armed":
-    case "idle":
-      return "";
-  }
+  if (phase === "entering" || phase === "sent") return words[phase](by);
+  if (phase === "done") return words[made?.on === true ? "on" : "off"](by);
+  if (phase === "not-done") return words.notDone(by, reason ?? "");
+  return phase === "refused" ? words.refused(by, reason ?? "") : "";
 }

@@ -353,7 +353,14 @@ withMosquitto(
   async (t) => {
     t.timeout(60_000);
     const broker = await TestBroker.start(t);
-    const source = { type: "venus", broker: brokerAt(broker.url), portal: "abc", relays: {}, instances: {}, timeoutS: 1 } as const;
+    const source = {
+      type: "venus",
+      broker: brokerAt(broker.url),
+      portal: "abc",
+      relays: {},
+      instances: {},
+      timeoutS: 1,
+    } as const;
     const aboard = new Aboard(t, "sources: []\n", source);
     await aboard.until(() => aboard.runner.fault() !== null);
     t.regex(aboard.runner.fault() ?? "", /^no Venus OS speaks at localhost:\d+; is MQTT on/);
