@@ -5,6 +5,7 @@
 import type { ComponentType } from "preact";
 import { isSignedIn, session } from "./link/session.ts";
 import type { IconName } from "./parts/icons.tsx";
+import { hasSwitches } from "./store/health.ts";
 // It is what is seen first, and comes with the shell.
 import Watch, { Strip } from "./watch/page.tsx";
 
@@ -21,7 +22,10 @@ export interface Page {
 }
 
 /** Each has an icon of its name. */
-type PageName = Extract<IconName, "watch" | "alarms" | "trends" | "track" | "logbook" | "bus" | "setup" | "access">;
+type PageName = Extract<
+  IconName,
+  "watch" | "alarms" | "trends" | "track" | "logbook" | "switches" | "bus" | "setup" | "access"
+>;
 
 function maySetUp(): boolean {
   return session().who.rights.includes("first project");
@@ -33,6 +37,7 @@ export const PAGES: readonly Page[] = [
   { name: "trends", load: () => import("./trends/page.tsx"), isInstruments: true },
   { name: "track", load: () => import("./track/page.tsx"), isInstruments: true },
   { name: "logbook", load: () => import("./logbook/page.tsx") },
+  { name: "switches", load: () => import("./switches/page.tsx"), isOffered: () => hasSwitches.value },
   { name: "bus", load: () => import("./bus/page.tsx") },
   { name: "setup", load: () => import("./setup/page.tsx"), isOffered: maySetUp },
   { name: "access", load: () => import("./access/page.tsx"), isOffered: isSignedIn },

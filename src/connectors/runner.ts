@@ -34,8 +34,8 @@ export interface SourceRunner extends Runner {
   readonly line: SourceLine;
   /** For a source that hears a bus: the devices on it. */
   devices?(): readonly Device[];
-  /** Switches what a tag is the state of. False: it was not sent, or is refused. `isStill`: asked when its turn has come. */
-  writeCoil?(tagId: string, on: boolean, isStill: () => boolean): Promise<boolean>;
+  /** Switches what a tag is the state of, once. False: it was not sent, or is refused. `isStill`: asked when its turn has come. */
+  switchTag?(tagId: string, on: boolean, isStill: () => boolean): Promise<boolean>;
 }
 
 /** As shown under `sources` and `outputs` in /health. */

@@ -9,6 +9,8 @@ export interface BrokerMessage {
 export interface BrokerLine {
   subscribe(topics: readonly string[]): void;
   publish(topic: string, payload: string): void;
+  /** Once, and now or not at all. False: it was not sent. */
+  command(topic: string, payload: string): boolean;
 }
 
 export interface BrokerReader {
@@ -22,4 +24,6 @@ export interface BrokerReader {
   isHeard(nowMs: number): boolean;
   /** How long it may take from the connection on until it is heard. */
   readonly graceMs: number;
+  /** Tells the device whose state this tag is to switch. False: it was not told. */
+  switchTag(tagId: string, on: boolean): boolean;
 }

@@ -34,6 +34,8 @@ export const limits = {
   lookMs: 250,
   /** How long a broker may take to acknowledge (PUBACK); then the connection is made again. */
   acknowledgeMs: 20_000,
+  /** How long it may take to read a command that switches: after that it is not known to be done, and must not come any more. */
+  commandMs: 5000,
   /** What a broker has refused is asked again after this long: somebody has to change its access list meanwhile. */
   refusedMs: 60_000,
   /** The good-bye at the end: the service has 4.5 s to stop. */

@@ -21,6 +21,8 @@ export interface TopicRow {
   readonly scale: number;
   readonly offset: number;
   readonly timeoutS: number;
+  /** How its device is told to switch. */
+  readonly command?: { readonly topic: string; readonly on: string; readonly off: string };
 }
 
 const TRUE: ReadonlySet<unknown> = new Set([true, 1, "ON", "on", "true", "TRUE", "1", "open", "OPEN"]);
@@ -33,6 +35,7 @@ export class TopicReader implements BrokerReader {
   readonly graceMs = 0;
   readonly #rows: ReadonlyMap<string, readonly (TopicRow & { readonly group: StatementGroup })[]>;
   readonly #taken: TakenTags;
+  #line: BrokerLine | undefined;
   readonly #counts = { messages: 0, other_topics: 0, damaged: 0 };
 
   constructor(rows: readonly TopicRow[], taken: TakenTags) {
@@ -46,6 +49,7 @@ export class TopicReader implements BrokerReader {
   }
 
   begin(line: BrokerLine): void {
+    this.#line = line;
     line.subscribe([...this.#rows.keys()]);
   }
 
@@ -69,6 +73,11 @@ export class TopicReader implements BrokerReader {
           define: () => definitionOf(row),
         });
     }
+  }
+
+  switchTag(tagId: string, on: boolean): boolean {
+    const command = [...this.#rows.values()].flat().find((row) => row.tagId === tagId)?.command;
+    return command !== undefined && this.#line?.command(command.topic, on ? command.on : command.off) === true;
   }
 
   tick(): void {

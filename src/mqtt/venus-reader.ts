@@ -3,6 +3,7 @@
  *
  *     N/+/system/0/Serial          who is there: the portal, unless the project names it
  *     R/<portal>/keepalive         from us, or it falls silent after a minute; it then says all values once
+ *     W/<portal>/system/0/Relay/0/State        {"value":1}: from us, to switch what the project lists; what N/… says of it counts
  *     N/<portal>/<service>/<instance>/<path>   {"value":26.4}: a value; {"value":null}: not known; empty: the device is gone
  *
  * A boolean says a state (0, 1). In the place of a quantity it is a driver's word for "not known" (dbus-serialbattery).
@@ -23,6 +24,8 @@ interface VenusSource {
   readonly portal: string | undefined;
   /** The project's numbers of devices, by `battery/288`. */
   readonly instances: Readonly<Record<string, number>>;
+  /** The tags of outputs, by `system/0/Relay/0/State`. */
+  readonly relays: Readonly<Record<string, string>>;
   readonly timeoutS: number;
 }
 
@@ -98,6 +101,12 @@ export class VenusReader implements BrokerReader {
     else this.#read(topic, place, payload);
   }
 
+  switchTag(tagId: string, on: boolean): boolean {
+    const path = Object.entries(this.#source.relays).find(([, tag]) => tag === tagId)?.[0];
+    if (path === undefined || this.#portal === undefined) return false;
+    return this.#line?.command(`W/${this.#portal}/${path}`, JSON.stringify({ value: Number(on) })) === true;
+  }
+
   tick(nowMs: number): void {
     if (this.#portal === undefined || nowMs - this.#askedMs < limits.venusKeepaliveMs) return;
     this.#askedMs = nowMs;
@@ -123,6 +132,16 @@ export class VenusReader implements BrokerReader {
   }
 
   #findPlace(topic: string, service: string, instance: string, path: string): Place | undefined {
+    const relay = `${service}/${instance}/${path}`;
+    if (Object.hasOwn(this.#source.relays, relay))
+      return {
+        group: { topic },
+        rows: [{ tag: this.#source.relays[relay] ?? "", on: [1] }],
+        device: RELAYS,
+        n: 0,
+        line: "",
+        types: undefined,
+      };
     if (!Object.hasOwn(VENUS_TABLE, service) || !/^\d{1,5}$/.test(instance)) return undefined;
     const line = /(?:^|\/)L([123])(?=\/|$)/.exec(path)?.[1] ?? "";
     const generic = path.replace(/(^|\/)L[123](?=\/|$)/, "$1L#");
@@ -194,6 +213,8 @@ export class VenusReader implements BrokerReader {
   }
 }
 
+/** They need not say what they are before their state is taken. */
+const RELAYS = "relays";
 /** What may be in a topic that we publish to. */
 const PORTAL = /^[A-Za-z0-9_-]{1,64}$/;
 

@@ -40,6 +40,8 @@ interface KindParts<Settings> {
   readonly files?: (source: Settings) => readonly NeededFile[];
   /** The tags that it brings, where the project says them; they need not be listed. */
   readonly tags?: (source: Settings) => readonly SourceTag[];
+  /** Those of its tags that it switches when it is told to (`switches`). The values may have any form. */
+  readonly switched?: (written: Fields) => readonly unknown[];
   readonly serialPort?: (source: Settings) => string | undefined;
   /** Several of it may stand at one serial port: devices on a line. */
   readonly sharesPort?: true;

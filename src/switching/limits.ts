@@ -16,6 +16,10 @@ export const limits = {
   restMs: 2000,
   /** The same where a program switches: a loop between two programs wears out a relay in a night. */
   automaticRestMs: 30_000,
+  /** m/s over ground up to which she may lie alongside: receivers of a boat that does not move say up to half a knot. */
+  stillMs: 0.3,
+  /** ms for which it has been so: a vessel that waits for a lock or a bridge has gone on by then. */
+  stillForMs: 600_000,
   /** ms between two looks at what is due. */
   tickMs: 100,
 } as const;

@@ -32,6 +32,8 @@ export interface GateReport<S extends Switch> {
   readonly what: S;
   /** Undefined: nobody can say. */
   readonly on: boolean | undefined;
+  /** How long ago a device has last said anything of it, ms; undefined: never. */
+  readonly saidAgoMs: number | undefined;
   readonly state: GateState;
   /** Why a person could not switch it on or off now. */
   readonly refusals: { readonly on: Reason | undefined; readonly off: Reason | undefined };
@@ -70,7 +72,9 @@ export class Switchboard<S extends Switch> {
     const [on, off] = [true, false].map((wanted) =>
       refusalOf(what, state, { touch: { on: wanted, person: "" }, isUnderWay: isUnderWay(), nowMs }),
     );
-    return { what, on: isOn(state, nowMs), state, refusals: { on, off } };
+    const newest = state.heard.at(-1);
+    const saidAgoMs = newest === undefined ? undefined : nowMs - newest.atMs;
+    return { what, on: isOn(state, nowMs), saidAgoMs, state, refusals: { on, off } };
   }
 
   heard(id: string, said: Said): void {

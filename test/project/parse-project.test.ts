@@ -151,6 +151,7 @@ const EVERYTHING = {
       },
       portal: "c0619ab1b2c3",
       instances: { "battery/288": 0 },
+      relays: {},
       timeoutS: 60,
     },
     {

@@ -6,6 +6,7 @@ const PATHS = {
   anchor: "M12 3a2 2 0 1 0 .01 0zM12 7v14M8 11h8M4 14c.5 4 4 7 8 7s7.500-3 8-7",
   track: "M12 21s6-5.5 6-11a6 6 0 1 0-12 0c0 5.5 6 11 6 11zM12 12a2 2 0 1 0 0-4 2 2 0 0 0 0 4z",
   logbook: "M6 4h11a2 2 0 0 1 2 2v14H8a2 2 0 0 1-2-2zM6 17h13M9 8h7M9 11h5",
+  switches: "M8 7h8a5 5 0 0 1 0 10H8A5 5 0 0 1 8 7zM16 10v4",
   bus: "M3 12h18M7 12V6M7 6h0M12 12v6M17 12V6M5 6h4M10 18h4M15 6h4",
   setup: "M5 7h9M18 7h1M5 17h1M10 17h9M16 5v4M8 15v4M5 12h14",
   screen: "M4 5h16v11H4zM9 20h6M12 16v4",

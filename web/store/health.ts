@@ -43,6 +43,9 @@ interface HeardHealth {
   readonly sources: readonly Pick<Health["sources"][number], "state">[];
 }
 
+/** Whether the project lists anything that is switched. */
+export const hasSwitches = computed(() => health.value?.outputs.some(({ type }) => type === "switches") === true);
+
 export async function loadHealth(): Promise<void> {
   health.value = await getJson("/health");
   hearVesselZone(health.value.time_zone);

@@ -1,6 +1,8 @@
 /** GET /switches: what may be switched, and how it is. POST /switches/{switch_id}: the two touches. */
 import { arrayOf } from "../../core/body-schema.ts";
 import type { TaggedSwitch } from "../../acts/switch-acts.ts";
+import { switching } from "../../messages/details.ts";
+import type { Reason } from "../../switching/gate.ts";
 import type { GateReport } from "../../switching/switchboard.ts";
 import { limits } from "../limits.ts";
 import { inBody, jsonMember, pathParameter } from "../schema/parameter.ts";
@@ -49,7 +51,9 @@ export const switchEndpoints = [
   }),
 ];
 
-function switchBody({ what, on, state, refusals }: GateReport<TaggedSwitch>): Body<"Switch"> {
+const inWords = (reason: Reason | null = null) => (reason === null ? null : switching.reasons[reason]);
+
+function switchBody({ what, on, saidAgoMs, state, refusals }: GateReport<TaggedSwitch>): Body<"Switch"> {
   const { id, name, load, automatic, tagId } = what;
   const { phase, reason = null, order } = state;
   return {
@@ -59,9 +63,11 @@ function switchBody({ what, on, state, refusals }: GateReport<TaggedSwitch>): Bo
     automatic,
     tag_id: tagId,
     on: on ?? null,
+    said_ago_s: saidAgoMs === undefined ? null : Math.floor(saidAgoMs / 1000),
     phase,
     reason,
     order: order === undefined ? null : { id: order.id, on: order.on, by: order.by },
     refused: { on: refusals.on ?? null, off: refusals.off ?? null },
+    why: { reason: inWords(reason), on: inWords(refusals.on), off: inWords(refusals.off) },
   };
 }

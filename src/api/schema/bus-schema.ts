@@ -75,12 +75,17 @@ export const busBodies = {
     automatic: flag,
     tag_id: text,
     on: ofType(["boolean", "null"], { description: "As its device says; null: nobody knows." }),
+    said_ago_s: orNull(count),
     phase: choice(PHASES),
     reason: choiceOrNull(REASONS, { description: "Of refused and not-done." }),
     order: orNull(objectOf({ id: text, on: flag, by: text })),
     refused: objectOf(
       { on: choiceOrNull(REASONS), off: choiceOrNull(REASONS) },
       "Why a person could not switch it so now; null: they could.",
+    ),
+    why: objectOf(
+      { reason: textOrNull, on: textOrNull, off: textOrNull },
+      "`reason` and `refused` in words, in the language that the request asks for.",
     ),
   }),
 };

@@ -43,7 +43,7 @@ export class ModbusLine {
     const key = device ?? `${host}:${port}`;
     const gateway =
       device === undefined
-        ? new TcpGateway({ host, port }, clock)
+        ? new TcpGateway({ host, port, isReset: true }, clock)
         : new SerialGateway({ file: device, baud, parity, lineBytes: nmea2000Limits.gatewayLineBytes });
     const line = LINES.get(key) ?? new ModbusLine(key, gateway);
     LINES.set(key, line);

@@ -62,7 +62,7 @@ export class ModbusRunner extends ListeningSource {
   }
 
   /** On the line on which it answers now, once; it is read back when its turn comes. */
-  async writeCoil(tagId: string, on: boolean, isStill: () => boolean): Promise<boolean> {
+  async switchTag(tagId: string, on: boolean, isStill: () => boolean): Promise<boolean> {
     const { unit, timeoutS, rows } = this.#source;
     const row = rows.find((each) => each.tagId === tagId && each.table === "coil");
     if (row === undefined || this.#line === undefined) return false;

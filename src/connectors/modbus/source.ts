@@ -77,6 +77,11 @@ export const modbusSource = sourceKind({
   gateway: { where: ({ name, places: [first] }) => whereOf({ name, ...first }), words: "modbusDevice" },
   serialPort: ({ places: [first] }) => first.device,
   sharesPort: true,
+  switched: ({ registers, instance = 0 }) =>
+    itemsOf(registers, []).flatMap(({ fields }) => {
+      const isCoil = placeOf(fields as never)?.table === "coil";
+      return isCoil ? String(fields["tag"]).replaceAll("{n}", String(instance)) : [];
+    }),
   tags: ({ rows }) => rows.map(({ tagId, unitSi, written }) => ({ ...written, tagId, unitSi })),
 });
 

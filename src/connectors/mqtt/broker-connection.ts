@@ -35,6 +35,9 @@ export class BrokerConnection {
   readonly #texts: MqttMessages["reasons"];
   readonly #terms = new BrokerTerms();
   #isOpen = true;
+  /** Runs while a command may not have been read yet: until the ping behind it is answered, of all that were sent. */
+  #unread: NodeJS.Timeout | undefined;
+  readonly #pings = { sent: 0, answered: 0, behind: 0 };
   /** Whether the broker has answered CONNECT. */
   #isAnswered = false;
   #isOtherVersion = false;
@@ -47,11 +50,18 @@ export class BrokerConnection {
     this.ended = promise;
     this.#end = (reason) => {
       this.#isOpen = false;
+      this.#forgetUnread();
       resolve(reason);
       socket.destroy();
     };
     client.on("connect", ({ properties }) => this.#terms.take(properties));
-    client.on("packetreceive", () => (this.#isAnswered = true));
+    client.on("packetreceive", ({ cmd }) => {
+      this.#isAnswered = true;
+      if (cmd !== "pingresp") return;
+      this.#pings.answered += 1;
+      if (this.#pings.answered >= this.#pings.behind) this.#forgetUnread();
+    });
+    client.on("packetsend", ({ cmd }) => void (this.#pings.sent += Number(cmd === "pingreq")));
     client.on("disconnect", ({ reasonCode }) => this.#end(codeText(texts, reasonCode ?? 0) ?? texts.closed));
     client.on("error", (error: Error) => {
       this.#isOtherVersion ||= this.#isOpen && isOtherVersion(error, this.#isAnswered);
@@ -105,10 +115,26 @@ export class BrokerConnection {
     return this.#isOpen;
   }
 
-  /** At most once; not at all if the connection has ended. */
-  publish(topic: string, payload: string, retain: boolean): void {
-    if (this.#isOpen && this.#isReading() && this.#terms.takes(topic, payload))
-      this.#client.publish(topic, payload, { qos: 0, retain: retain && this.#terms.retains });
+  /** At most once; not at all if the connection has ended: then false. */
+  publish(topic: string, payload: string, retain: boolean): boolean {
+    if (!this.#isOpen || !this.#isReading() || !this.#terms.takes(topic, payload)) return false;
+    this.#client.publish(topic, payload, { qos: 0, retain: retain && this.#terms.retains });
+    return true;
+  }
+
+  /**
+   * Once, and soon or not at all. QoS 0, as a broker keeps what has another one for a device that is away. A ping behind it tells that the
+   * broker has read it; what it has not read in time is taken back with the connection: TCP would bring it a minute later.
+   */
+  command(topic: string, payload: string): boolean {
+    if (!this.publish(topic, payload, false)) return false;
+    this.#client.sendPing();
+    this.#pings.behind = this.#pings.sent;
+    this.#unread ??= setTimeout(() => {
+      this.#socket.resetAndDestroy();
+      this.#end(this.#texts.silent);
+    }, limits.commandMs);
+    return true;
   }
 
   /**
@@ -135,6 +161,11 @@ export class BrokerConnection {
     await this.#answered(topics.join(", "), (done) => {
       this.#client.subscribe([...topics], { qos: 1, rap: tells }, (error) => done(error));
     });
+  }
+
+  #forgetUnread(): void {
+    clearTimeout(this.#unread);
+    this.#unread = undefined;
   }
 
   end(reason: string): void {

@@ -37,6 +37,10 @@ export class BrokerRunner extends ListeningSource {
     return { ...this.#counters, losses: this.losses, ...this.#parts.reader.counters };
   }
 
+  switchTag(tagId: string, on: boolean): Promise<boolean> {
+    return Promise.resolve(this.#parts.reader.switchTag(tagId, on));
+  }
+
   /** One connection; resolves with the reason of its end. */
   async #connection(signal: AbortSignal): Promise<string> {
     const { broker, clientId, reader, clock, texts } = this.#parts;
@@ -68,7 +72,8 @@ export class BrokerRunner extends ListeningSource {
           this.lost(texts.lost({ where: this.name, reason }));
           refusedAgain = setTimeout(() => connection.end(reason), limits.refusedMs);
         }),
-      publish: (topic: string, payload: string) => connection.publish(topic, payload, false),
+      publish: (topic: string, payload: string) => void connection.publish(topic, payload, false),
+      command: (topic: string, payload: string) => connection.command(topic, payload),
     };
     const openedMs = clock.monotonic();
     reader.begin(line, openedMs);

@@ -7,6 +7,7 @@ import type { TopicRow } from "../../mqtt/topic-reader.ts";
 import { brokerFaults, brokerProperties, type BrokerSettings, buildBroker, secretsOf } from "../../project/broker.ts";
 import type { ProjectFault, Path } from "../../project/fault.ts";
 import { fieldsOf, type Item, itemsOf } from "../../project/fields.ts";
+import { type LocalizedText, said } from "../../project/section.ts";
 import { sourceKind, type SourcePlace } from "../../project/source-kind.ts";
 
 /** What the message of a topic, or a place in its JSON, becomes. */
@@ -27,6 +28,17 @@ const topicRow = {
     scale: { type: "number", default: 1, description: "the tag is value × scale + offset" },
     offset: { type: "number", default: 0 },
     timeout_s: { type: "number", exclusiveMinimum: 0, maximum: 86_400 },
+    command: {
+      type: "object",
+      additionalProperties: false,
+      required: ["topic"],
+      description: "how its device is told to switch, where the tag is true or false (docs/switching.md)",
+      properties: {
+        topic: { type: "string", pattern: TOPIC_PATTERN, $comment: "topic" },
+        on: { type: "string", maxLength: 256, default: "ON", description: "the message" },
+        off: { type: "string", maxLength: 256, default: "OFF" },
+      },
+    },
   },
 } as const;
 
@@ -75,6 +87,8 @@ export const mqttSource = sourceKind({
   build,
   gateway: { where: ({ broker }) => new URL(broker.url).host, words: "broker" },
   files: secretsOf,
+  switched: ({ topics }) =>
+    rowsOf(topics).flatMap(({ fields: { tag, command } }) => (command === undefined ? [] : [tag])),
 });
 
 function build(source: SettingsOf<typeof schema>, { dir, units }: SourcePlace): MqttSource {
@@ -87,6 +101,7 @@ function build(source: SettingsOf<typeof schema>, { dir, units }: SourcePlace): 
       scale: row.scale,
       offset: row.offset,
       timeoutS: row.timeoutS ?? source.timeoutS,
+      ...(row.command === undefined ? {} : { command: row.command }),
     })),
   );
   return { type: "mqtt", broker: buildBroker(source, dir), topics };
@@ -101,19 +116,40 @@ function pathOf(path: string): string[] {
     .map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** A tag of no unit, or of another than the project lists; two topics that are one tag. */
+function rowsOf(topics: unknown, path: Path = []): Item[] {
+  return Object.entries(fieldsOf(topics)).flatMap(([topic, written]): readonly Item[] => {
+    const place = [...path, topic];
+    return Array.isArray(written) ? itemsOf(written, place) : [{ fields: fieldsOf(written), path: place }];
+  });
+}
+
+const faults = {
+  echo: {
+    en: "a command goes to another topic than those that are read here: the vessel would hear herself, and not the device",
+    es: "la orden va a otro topic que los que aquí se leen: el barco se oiría a sí mismo, y no al equipo",
+  },
+  noSwitch: {
+    en: "only what is true or false is switched: unit_si: bool",
+    es: "solo se conecta lo que es verdadero o falso: unit_si: bool",
+  },
+} satisfies Record<string, LocalizedText>;
+
+/** A tag of no unit, or of another than the project lists; two topics that are one tag; a command that would be its own answer. */
 function topicFaults(source: Item, units: SourcePlace["units"]): ProjectFault[] {
   const seen = new Set<unknown>();
-  const rows = Object.entries(fieldsOf(source.fields["topics"])).flatMap(([topic, written]) => {
-    const path: Path = [...source.path, "topics", topic];
-    return Array.isArray(written) ? itemsOf(written, path) : [{ fields: fieldsOf(written), path }];
-  });
-  return rows.flatMap(({ fields: { tag, unit_si: unit }, path }): ProjectFault[] => {
+  const topics = fieldsOf(source.fields["topics"]);
+  return rowsOf(topics, [...source.path, "topics"]).flatMap(({ fields, path }): ProjectFault[] => {
+    const { tag, unit_si: unit, command } = fields;
     if (typeof tag !== "string") return [];
     const isRepeated = seen.has(tag);
     seen.add(tag);
     if (isRepeated) return [{ path: [...path, "tag"], value: tag, problem: ["repeatedTopicTag"] }];
     if (unit === undefined && !units.has(tag)) return [{ path, problem: ["topicWithoutUnit"] }];
+    if (command !== undefined && (unit ?? units.get(tag)) !== "bool")
+      return [{ path: [...path, "command"], problem: said(faults.noSwitch) }];
+    const told = fieldsOf(command)["topic"];
+    if (typeof told === "string" && Object.hasOwn(topics, told))
+      return [{ path: [...path, "command", "topic"], value: told, problem: said(faults.echo) }];
     const isOther = unit !== undefined && units.has(tag) && units.get(tag) !== unit;
     return isOther
       ? [{ path: [...path, "unit_si"], value: unit, problem: ["topicOfOtherUnit", { unit: String(units.get(tag)) }] }]

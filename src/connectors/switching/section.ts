@@ -7,6 +7,7 @@ import { givenSection, mustBe, said } from "../../project/section.ts";
 import type { Switch } from "../../switching/gate.ts";
 import { limits } from "../../switching/limits.ts";
 import { LOAD_NAMES } from "../../switching/loads.ts";
+import { kindOf } from "../sources.ts";
 import * as words from "./words.ts";
 
 const schema = {
@@ -50,7 +51,11 @@ export const switchesSection = givenSection({
   schema,
   faults(written, { sources }) {
     const items = itemsOf(written, ["switches"]);
-    return [...repeatedIds(items), ...repeatedChannels(items), ...items.flatMap((each) => faultsOf(each, sources))];
+    return [
+      ...repeatedIds(items),
+      ...repeatedChannels(items, sources),
+      ...items.flatMap((each) => faultsOf(each, sources)),
+    ];
   },
   build: (settings) =>
     settings.map(({ bank, channel, command, tag = "", ...each }): ListedSwitch => {
@@ -60,21 +65,23 @@ export const switchesSection = givenSection({
   example: words.example,
 });
 
-/** What a source may be called here: by its name, or by where it is. */
-function placesOf({ fields: { name, interface: bus, host, port, device } }: Item): readonly unknown[] {
-  return [name, bus, device, typeof host === "string" && typeof port === "number" ? `${host}:${port}` : undefined];
+/** A source is called by its name, or by where it is. */
+function sourceOf(by: unknown, sources: readonly Item[]): Item | undefined {
+  return sources.find(({ fields: { name, interface: bus, host, port, device } }) =>
+    [name, bus, device, typeof port === "number" ? `${String(host)}:${port}` : undefined].includes(by),
+  );
 }
 
 function faultsOf({ fields, path }: Item, sources: readonly Item[]): ProjectFault[] {
   const { by, bank, channel, tag, command } = fields;
   const isBank = bank !== undefined && channel !== undefined && tag === undefined;
-  const isCoil = bank === undefined && channel === undefined && command === undefined && tag !== undefined;
-  const source = sources.find((each) => placesOf(each).includes(by))?.fields;
+  const isTag = bank === undefined && channel === undefined && command === undefined && tag !== undefined;
+  const source = sourceOf(by, sources)?.fields;
   const type = source?.["type"];
-  const rows = itemsOf(source?.["registers"], []);
-  const isCoilOf = rows.some(({ fields: { tag: its, coil } }) => its === tag && coil !== undefined);
+  const kind = kindOf(type);
+  const switched = source === undefined ? [] : (kind?.switched?.(source) ?? []);
   return [
-    ...(isBank || isCoil ? [] : [{ path, problem: said(words.bankOrTag) }]),
+    ...(isBank || isTag ? [] : [{ path, problem: said(words.bankOrTag) }]),
     ...(typeof by !== "string" || source !== undefined
       ? []
       : [{ path: [...path, "by"], value: by, problem: mustBe(words.aSource) }]),
@@ -85,17 +92,20 @@ function faultsOf({ fields, path }: Item, sources: readonly Item[]): ProjectFaul
     source?.["protocol"] === "bms-can"
       ? [{ path: [...path, "by"], value: by, problem: said(words.notLive) }]
       : []),
-    ...(isCoil && type !== undefined && (type !== "modbus" || !isCoilOf)
-      ? [{ path: [...path, "tag"], value: tag, problem: said(words.noCoil) }]
+    ...(isBank && kind?.gateway?.words !== undefined
+      ? [{ path: [...path, "by"], value: by, problem: said(words.noBus) }]
+      : []),
+    ...(isTag && source !== undefined && !switched.includes(tag)
+      ? [{ path: [...path, "tag"], value: tag, problem: said(words.notSwitched(switched)) }]
       : []),
   ];
 }
 
-/** Two gates in front of one channel are none. */
-function repeatedChannels(items: readonly Item[]): ProjectFault[] {
+/** Two gates in front of one channel are none; a source may be called by its name or by its place. */
+function repeatedChannels(items: readonly Item[], sources: readonly Item[]): ProjectFault[] {
   const seen = new Set<string>();
   return items.flatMap(({ fields: { by, bank, channel, tag }, path }) => {
-    const key = JSON.stringify([by, bank ?? null, channel ?? null, tag ?? null]);
+    const key = JSON.stringify([sourceOf(by, sources)?.path ?? by, bank ?? null, channel ?? null, tag ?? null]);
     if (!seen.has(key)) return (seen.add(key), []);
     return [{ path, problem: said(words.twice) }];
   });

@@ -2,8 +2,8 @@
 import type { LocalizedText } from "../../project/section.ts";
 
 export const bankOrTag: LocalizedText = {
-  en: "a switch has a bank and a channel (NMEA 2000), or the tag of a coil (Modbus)",
-  es: "un interruptor tiene un banco y un canal (bank, channel; NMEA 2000), o el tag de una bobina (tag; Modbus)",
+  en: "a switch has a bank and a channel (NMEA 2000), or the tag of its state (Modbus, MQTT, Venus)",
+  es: "un interruptor tiene un banco y un canal (bank, channel; NMEA 2000), o el tag de su estado (tag; Modbus, MQTT, Venus)",
 };
 export const aSource: LocalizedText = {
   en: "the name, interface, device or host:port of one of the sources",
@@ -13,10 +13,23 @@ export const notLive: LocalizedText = {
   en: "a simulator, a recording and a source that only listens switch nothing",
   es: "un simulador, una grabación y una fuente que solo escucha no conectan nada",
 };
-export const noCoil: LocalizedText = {
-  en: "the tag must be that of a coil of a Modbus source",
-  es: "el tag debe ser el de una bobina (coil) de una fuente Modbus",
+export const noBus: LocalizedText = {
+  en: "a bank is on NMEA 2000, and this source is not; it switches by tag",
+  es: "un banco está en NMEA 2000, y esta fuente no; conecta por tag",
 };
+/** `tags`: those that the source switches. */
+export function notSwitched(tags: readonly unknown[]): LocalizedText {
+  const some = tags.slice(0, 8).join(", ");
+  return tags.length === 0
+    ? {
+        en: "this source switches no tag: a row with coil does (modbus), with command (mqtt), one of relays (venus)",
+        es: "esta fuente no conecta ningún tag: lo hace una fila con coil (modbus), con command (mqtt), una de relays (venus)",
+      }
+    : {
+        en: `of this source these tags can be switched: ${some}`,
+        es: `de esta fuente se pueden conectar estos tags: ${some}`,
+      };
+}
 export const twice: LocalizedText = {
   en: "this channel is listed already",
   es: "este canal ya está en la lista",

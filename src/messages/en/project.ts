@@ -29,6 +29,7 @@ export const project = {
       "where the broker is: mqtt:// or mqtts://, a host, a port if need be, no password (mqtt://192.168.1.5:1883)",
     topic: "one topic, without + and #, at most 256 characters",
     venusDevice: "a service of Venus and its number (battery/288)",
+    venusRelay: "an output of Venus (system/0/Relay/0/State, switch/3/SwitchableOutput/output_1/State)",
     jsonPath: "a place in JSON: /BME/T or $.BME.T",
     portal: "a portal id: letters, digits, _ and -",
     webhook: "a web address: http:// or https://, a host, and a path if it has one (https://ntfy.example.org/aurora)",

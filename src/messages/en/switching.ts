@@ -1,8 +1,9 @@
-/** Why something is not switched. */
+/** Why something is not switched, and the texts of `bitacora switch`. */
 export const switching = {
   reasons: {
     never: "a load of this kind is not switched that way from here",
-    "under-way": "these lights are switched from here only while the anchor watch runs",
+    "under-way":
+      "these lights are switched from here only while the anchor watch runs, or after ten minutes without way",
     "not-automatic": "programs may not switch it (automatic)",
     "not-live": "its state is simulated, replayed or said by somebody else",
     "state-unknown": "nobody knows whether it is on",
@@ -17,5 +18,25 @@ export const switching = {
     "not-sent": "the command could not be sent, or the device has refused it",
     "not-confirmed": "the device has not said so in time: look at it",
     ended: "the service ended, or its sources were opened again: look at the device",
+  },
+  command: {
+    summary: "List what may be switched, or switch it: done when its device says so.",
+    args: { id: "id of the switch; without it all are listed", state: "to switch it; without it it is shown" },
+    flags: {
+      user: "who switches it; by default the user of this computer",
+      yes: "the second touch as well, without a question",
+    },
+    columns: {
+      id: "switch",
+      name: "name",
+      load: "load",
+      state: "state",
+      age: "age s",
+      cannot: "cannot be switched now",
+    },
+    states: { on: "is on", off: "is off", unknown: "nobody knows" },
+    unknown: "the project lists no switch {id}",
+    sayYes: "a second touch is asked for at a terminal; elsewhere say --yes",
+    sure: "{name}: switch {on, select, true {on} other {off}}? [y/N]",
   },
 } as const;

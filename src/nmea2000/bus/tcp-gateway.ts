@@ -23,6 +23,8 @@ export interface TcpAddress {
   /** A host name or an IP address. */
   readonly host: string;
   readonly port: number;
+  /** It is closed by a reset: what the network has not carried by then never comes. */
+  readonly isReset?: boolean;
 }
 
 export class TcpGateway implements Gateway {
@@ -30,15 +32,17 @@ export class TcpGateway implements Gateway {
   readonly name: string;
   readonly #host: string;
   readonly #port: number;
+  readonly #isReset: boolean;
   readonly #pace: ReadPace;
   readonly #writes = new PendingWrites();
   #tries = 0;
   #connections = 0;
 
-  constructor({ host, port }: TcpAddress, clock: Clock, bytesPerS?: number) {
+  constructor({ host, port, isReset = false }: TcpAddress, clock: Clock, bytesPerS?: number) {
     this.name = hostAndPort(host, port);
     this.#host = host;
     this.#port = port;
+    this.#isReset = isReset;
     this.#pace = new ReadPace(clock, bytesPerS);
   }
 
@@ -83,7 +87,10 @@ export class TcpGateway implements Gateway {
       socket.destroy();
       resolve(fault);
     };
-    const abort = () => end("failed");
+    const abort = () => {
+      if (this.#isReset) socket.resetAndDestroy();
+      end("failed");
+    };
     const overdue = setTimeout(() => end("unreachable"), gatewayConnectMs);
     signal.addEventListener("abort", abort, { once: true });
     socket.on("connect", () => {

@@ -353,7 +353,14 @@ withMosquitto(
   async (t) => {
     t.timeout(60_000);
     const broker = await TestBroker.start(t);
-    const source = { type: "venus", broker: brokerAt(broker.url), portal: "abc", instances: {}, timeoutS: 1 } as const;
+    const source = {
+      type: "venus",
+      broker: brokerAt(broker.url),
+      portal: "abc",
+      relays: {},
+      instances: {},
+      timeoutS: 1,
+    } as const;
     const aboard = new Aboard(t, "sources: []\n", source);
     await aboard.until(() => aboard.runner.fault() !== null);
     t.regex(aboard.runner.fault() ?? "", /^no Venus OS speaks at localhost:\d+; is MQTT on/);
@@ -374,8 +381,9 @@ test("a Venus OS is asked to speak every half minute, also while it says nothing
   const tags = new TagStore(systemClock);
   const intake = new Intake({ tags, clock: systemClock });
   const taken = new TakenTags({ tags, intake, clock: systemClock, line: sourceLine("venus", "x"), timeoutS: 75 });
-  const reader = new VenusReader(taken, { portal: "abc", instances: {}, timeoutS: 60 }, () => undefined);
-  reader.begin({ subscribe: (topics) => asked.push(...topics), publish: (topic) => asked.push(topic) }, 0);
+  const reader = new VenusReader(taken, { portal: "abc", instances: {}, relays: {}, timeoutS: 60 }, () => undefined);
+  const command = () => false;
+  reader.begin({ subscribe: (topics) => asked.push(...topics), publish: (topic) => asked.push(topic), command }, 0);
   for (let ms = 1000; ms <= 120_000; ms += 1000) reader.tick(ms);
   t.deepEqual(asked, ["N/abc/+/+/#", ...Array.from({ length: 5 }, () => "R/abc/keepalive")]);
   t.false(reader.isHeard(120_000));
@@ -387,8 +395,8 @@ test("a Venus OS that says of what a tank is by a number that is none makes no t
   const taken = new TakenTags({ tags, intake, clock: systemClock, line: sourceLine("venus", "x"), timeoutS: 75 });
   const named: string[] = [];
   const define = (id: string) => void named.push(id);
-  const reader = new VenusReader(taken, { portal: "abc", instances: {}, timeoutS: 60 }, define);
-  reader.begin({ subscribe: () => undefined, publish: () => undefined }, 0);
+  const reader = new VenusReader(taken, { portal: "abc", instances: {}, relays: {}, timeoutS: 60 }, define);
+  reader.begin({ subscribe: () => undefined, publish: () => undefined, command: () => false }, 0);
   const say = (path: string, payload: string) =>
     reader.take({ topic: `N/abc/tank/${path}`, payload: Buffer.from(payload), isRetained: false }, 0);
   for (const [device, type] of [

@@ -6,6 +6,7 @@ export const shell = {
     trends: "Trends",
     track: "Track",
     logbook: "Log book",
+    switches: "Switches",
     bus: "Bus",
     setup: "Set-up",
     access: "Access",

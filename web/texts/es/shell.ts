@@ -8,6 +8,7 @@ export const shell: typeof en = {
     trends: "Gráficas",
     track: "Derrota",
     logbook: "Bitácora",
+    switches: "Interruptores",
     bus: "Bus",
     setup: "Ajustes",
     access: "Accesos",

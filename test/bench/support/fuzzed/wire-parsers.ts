@@ -212,8 +212,12 @@ export const VENUS: FuzzedParser = {
       names.push(id);
       return definitionOf(id, unitOfRow(row, id));
     };
-    const reader = new VenusReader(taken, { portal: "abc", instances: { "battery/288": 0 }, timeoutS: 60 }, define);
-    reader.begin({ subscribe: () => undefined, publish: () => undefined }, 1000);
+    const reader = new VenusReader(
+      taken,
+      { portal: "abc", instances: { "battery/288": 0 }, relays: {}, timeoutS: 60 },
+      define,
+    );
+    reader.begin({ subscribe: () => undefined, publish: () => undefined, command: () => false }, 1000);
     // Several messages: topics and what they say in turns.
     const lines = input.toString("latin1").split("\n");
     for (let i = 0; i < lines.length; i += 2) {

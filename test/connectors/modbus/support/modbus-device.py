@@ -1,4 +1,6 @@
-"""A Modbus device of pymodbus, by TCP (its port) or at a serial port without a cable (its file): the registers of a generator, unit 3 and 5."""
+"""A Modbus device of pymodbus, by TCP (its port) or at a serial port without a cable (its file): the registers of a generator, unit 3 and 5.
+
+"watched" after it: each coil that is written is said, as unit, address and value; coil 3 cannot be written."""
 import asyncio
 import os
 import pty
@@ -11,13 +13,26 @@ from pymodbus.server import StartAsyncSerialServer, StartAsyncTcpServer
 from pymodbus.transaction import ModbusRtuFramer
 
 
-def device(rpm):
+class Watched(ModbusSlaveContext):
+    unit = 0
+
+    def validate(self, function, address, count=1):
+        return (function, address) != (5, 3) and super().validate(function, address, count)
+
+    def setValues(self, function, address, values):
+        print(self.unit, address, int(values[0]), flush=True)
+        super().setValues(function, address, values)
+
+
+def device(unit, rpm):
     registers = ModbusSequentialDataBlock(1, [0] * 2000)
     registers.setValues(1025, [412, 83])
     registers.setValues(1031, [rpm, 500, 0, 2304, 0, 2301, 0, 2299])
     registers.setValues(1799, [0, 36000])
     bits = ModbusSequentialDataBlock(1, [True, False] * 8)
-    return ModbusSlaveContext(di=bits, co=bits, hr=registers, ir=registers)
+    made = (Watched if "watched" in sys.argv else ModbusSlaveContext)(di=bits, co=bits, hr=registers, ir=registers)
+    made.unit = unit
+    return made
 
 
 def joined(file):
@@ -39,7 +54,7 @@ def joined(file):
 
 
 async def main():
-    context = ModbusServerContext(slaves={3: device(1500), 5: device(1800)}, single=False)
+    context = ModbusServerContext(slaves={3: device(3, 1500), 5: device(5, 1800)}, single=False)
     where = sys.argv[1]
     if where.isdigit():
         serving = StartAsyncTcpServer(context, address=("127.0.0.1", int(where)), allow_reuse_address=True)
