@@ -1,5 +1,6 @@
 /** The strip above the instruments: what it takes of a screen, that nothing moves when it or an alarm comes, and what is never hidden. */
 import type { Page } from "playwright-core";
+import { memoryAccess } from "../access/support/memory-access.ts";
 import { startVessel, type Vessel } from "../api/support/vessel.ts";
 import { demoProject } from "../../src/project/demo.ts";
 import { until } from "../support/until.ts";
@@ -136,6 +137,30 @@ test.serial("on a tablet and a phone the instruments have 92 % of the screen, an
     t.is(await opacityOf(page, ".head"), 1);
   }
 });
+
+test.serial(
+  "on a phone that is turned sideways a band stands above the numbers, and the question of a person overboard over them",
+  async (t) => {
+    const vessel = await startVessel({}, { access: memoryAccess({}).access });
+    t.teardown(() => vessel.stop());
+    vessel.write("VESSEL.DEPTH_M", 4.5);
+    const phone = { locale: "en-GB", touched: true, width: 844, height: 390 };
+    const page = await openPage(t, `${vessel.url}/#/watch`, phone);
+    if (page === undefined) return;
+    const boxOf = async (part: string) =>
+      (await page.locator(part).first().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const notice = await boxOf(".sign-in-notice");
+    t.true(notice.height > 20 && notice.height < 60 && notice.y === 0, JSON.stringify(notice));
+    const digits = await boxOf(".tile");
+    t.true(digits.y >= notice.height && digits.y < 150, JSON.stringify(digits));
+    await page.getByRole("button", { name: "MOB: person overboard" }).click();
+    const question = await boxOf(".mob-question");
+    t.true(question.width > 700 && question.y + question.height < 150, JSON.stringify(question));
+    t.true(await isInReach(page, "Mark it now"));
+    // It stands where it stood: the question has not moved the page.
+    t.is(await page.evaluate(() => scrollY), 0);
+  },
+);
 
 test.serial("by keys the hidden navigation is reached, and is seen while it has the focus", async (t) => {
   const vessel = await sailing(t);
