@@ -7,7 +7,12 @@ export function TileGrid({ tiles, ...size }: GridSize & { readonly tiles: readon
   return (
     <div class="tile-grid" style={gridStyle(size)}>
       {tiles.map((tile) => (
-        <div key={keyOf(tile)} class="tile-place" style={placeOf(tile)}>
+        <div
+          key={keyOf(tile)}
+          class="tile-place"
+          style={placeOf(tile)}
+          data-foot={tile.y + tile.h === size.rows || undefined}
+        >
           <OneTile tile={tile} />
         </div>
       ))}
