@@ -223,8 +223,7 @@ test.serial(
         return (high + 0.05) / (low + 0.05);
       };
       const token = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-      const liquid = (name: string) => `color-mix(in srgb, ${token(name)} 60%, ${token("--surface")})`;
-      const grounds = [token("--surface"), ...["--water", "--fuel", "--black", "--oil"].map(liquid)];
+      const grounds = ["--surface", "--water", "--fuel", "--black", "--oil"].map(token);
       return {
         numbers: grounds.map((ground) => contrast(token("--ink"), ground)),
         names: ["depth", "wind", "engine", "power"].map((name) => contrast(token(`--of-${name}`), token("--surface"))),

@@ -57,10 +57,10 @@ function Above({ page }: { readonly page: Page | undefined }) {
   useLayoutEffect(() => {
     const { current } = element;
     if (current === null) return undefined;
-    const [, bands = current] = current.children as HTMLCollectionOf<HTMLElement>;
+    const bands = current.children[1] ?? current;
     const watch = new ResizeObserver(() => {
-      const { offsetHeight } = current.offsetWidth < innerWidth ? bands : current;
-      document.documentElement.style.setProperty("--above", `${offsetHeight}px`);
+      const { clientHeight } = current.clientWidth < innerWidth ? bands : current;
+      document.documentElement.style.setProperty("--above", `${clientHeight}px`);
     });
     watch.observe(current);
     watch.observe(bands);

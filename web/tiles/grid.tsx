@@ -11,7 +11,7 @@ export function TileGrid({ tiles, ...size }: GridSize & { readonly tiles: readon
           key={keyOf(tile)}
           class="tile-place"
           style={placeOf(tile)}
-          data-foot={tile.y + tile.h === size.rows || undefined}
+          data-foot={(tile.y + tile.h === size.rows && 5 * tile.h > size.rows) || undefined}
         >
           <OneTile tile={tile} />
         </div>
