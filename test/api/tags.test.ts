@@ -1,4 +1,5 @@
 import test from "ava";
+import { demoProject } from "../../src/project/demo.ts";
 import { vesselFor } from "./support/vessel-test.ts";
 
 const RPM = "ME_INST_0.RPM";
@@ -98,7 +99,18 @@ test("HEAD answers as GET without a body", async (t) => {
     t.truthy(head.headers.get("content-type"));
   }
   t.is((await vessel.ask("HEAD", "/tags/NOPE")).status, 404);
-  const headers = { "accept-language": "en" };
-  const misspelt = await fetch(`${vessel.url}/tags/VESSEL.DEPHT_M`, { headers });
-  t.like(await misspelt.json(), { detail: "The tag 'VESSEL.DEPHT_M' does not exist; did you mean VESSEL.DEPTH_M?" });
+});
+
+test("a tag that is nearly called like one is asked back, however many others there are", async (t) => {
+  const demo = demoProject();
+  const [pattern] = demo.tags;
+  const others = Array.from({ length: 2000 }, (_, i) => ({ ...pattern!, id: `METER_${i}.LEVEL`, alarms: [] }));
+  const vessel = await vesselFor(t, {}, { project: { ...demo, tags: [...others, ...demo.tags] } });
+  const answer = async (id: string) => {
+    const response = await fetch(`${vessel.url}/tags/${id}`, { headers: { "accept-language": "en" } });
+    return ((await response.json()) as { detail: string }).detail;
+  };
+  const asked = [["VESSEL.DEPHT_M", "VESSEL.DEPTH_M"], ["vessel.depth_m", "VESSEL.DEPTH_M"], ["METER_1999.LEVLE", "METER_1999.LEVEL"]]; // prettier-ignore
+  for (const [id, near] of asked) t.is(await answer(id!), `The tag '${id}' does not exist; did you mean ${near}?`);
+  t.is(await answer("NOTHING.LIKE_IT"), "The tag 'NOTHING.LIKE_IT' does not exist or has no value yet");
 });

@@ -44,6 +44,9 @@ const PAGES = [
   "setup",
 ];
 
+/** Of the manual's first page. */
+const PICTURES = 3;
+
 /** Two boats at once: 70 devices, 300 values, an engine that runs, tanks, batteries, switches, AIS, and two that disagree. */
 const PROJECT = `id: alfa
 name: Alfa
@@ -123,7 +126,7 @@ for (const { palette, withAxe, ...size } of SCREENS) {
   );
 }
 
-/** The light that is chosen in the console is that of the manual, with its pictures, and of the interface's own page. */
+/** The light that is chosen in the console is that of the manual, with its pictures and rules, and of the interface's own page. */
 async function lightElsewhere(page: Page, palette: "dusk" | "night"): Promise<string[]> {
   const name = palette === "dusk" ? "Dusk" : "Night (red)";
   await page.evaluate(() => (document.documentElement.dataset["theme"] = "day"));
@@ -133,11 +136,18 @@ async function lightElsewhere(page: Page, palette: "dusk" | "night"): Promise<st
   const faults: string[] = [];
   for (const link of ["Manual", "API"]) {
     await page.getByRole("link", { name: link, exact: true }).filter({ visible: true }).first().click();
-    await page.locator("main img, .operation").first().scrollIntoViewIfNeeded();
-    faults.push(...(await lightFaults(page, palette)).map((fault) => `${link}: ${fault}`));
+    const parts = page.locator("main img, .operation");
+    await parts.first().waitFor();
+    for (const part of (await parts.all()).slice(0, PICTURES)) {
+      await part.scrollIntoViewIfNeeded();
+      faults.push(...(await lightFaults(page, palette)).map((fault) => `${link}: ${fault}`));
+    }
     await page.goBack();
     await page.locator(".head-menu").click();
   }
+  await page.goto(new URL("/manual/decisions.html", page.url()).href);
+  await page.locator("main hr").first().scrollIntoViewIfNeeded();
+  faults.push(...(await lightFaults(page, palette)).map((fault) => `decisions: ${fault}`));
   return faults;
 }
 

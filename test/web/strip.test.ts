@@ -1,5 +1,6 @@
 /** The strip above the instruments: what it takes of a screen, that nothing moves when it or an alarm comes, and what is never hidden. */
 import type { Page } from "playwright-core";
+import { memoryAccess } from "../access/support/memory-access.ts";
 import { startVessel, type Vessel } from "../api/support/vessel.ts";
 import { demoProject } from "../../src/project/demo.ts";
 import { until } from "../support/until.ts";
@@ -53,9 +54,10 @@ const frameShare = (page: Page) =>
     return taken.reduce((sum, one) => sum + one, 0) / taken.length;
   });
 
+/** Of all but the lowest tiles, which give way to an alarm at the foot. */
 const places = (page: Page) =>
   page
-    .locator(".tile, .digits, .list-value b, .compass-number")
+    .locator(":is(.tile, .digits, .list-value b, .compass-number):not([data-foot] *)")
     .evaluateAll((all) => all.map((element) => JSON.stringify(element.getBoundingClientRect())));
 
 /** What is pressed at the middle of it is itself. */
@@ -120,12 +122,14 @@ test.serial("on a tablet and a phone the instruments have 92 % of the screen, an
     t.true(await isInReach(page, "MOB: person overboard"), `beside an alarm ${on}`);
     t.deepEqual(await places(page), calm[i], `with an alarm ${on}`);
     const covered = await page.evaluate(() => {
-      document.querySelector(".watch-page")?.scrollTo(0, 9999);
-      const box = (name: string) => [...document.querySelectorAll(name)].at(-1)?.getBoundingClientRect();
-      const [tile, line] = [box(".tile"), box(".alarm-line")];
-      return Math.min(tile?.bottom ?? 0, line?.bottom ?? 0) - Math.max(tile?.top ?? 0, line?.top ?? 0);
+      const line = document.querySelector(".alarm-line")?.getBoundingClientRect();
+      const numbers = [...document.querySelectorAll(".tile-place :is(.digits, .position-lines b)")]
+        .map((element) => element.getBoundingClientRect())
+        .filter(({ top }) => top < innerHeight);
+      const under = ({ top, bottom }: DOMRect) => Math.min(bottom, line?.bottom ?? 0) - Math.max(top, line?.top ?? 0);
+      return numbers.length > 0 ? Math.max(...numbers.map(under)) : undefined;
     });
-    t.true(covered <= 0, `${covered} px of the last tile cannot be moved from under the alarm ${on}`);
+    t.true(covered !== undefined && covered <= 0, `${covered} px of a number are under the alarm ${on}`);
   }
   await vessel.server.close();
   const state = page.locator('.link-state[data-state="waiting"]');
@@ -136,6 +140,30 @@ test.serial("on a tablet and a phone the instruments have 92 % of the screen, an
     t.is(await opacityOf(page, ".head"), 1);
   }
 });
+
+test.serial(
+  "on a phone that is turned sideways a band stands above the numbers, and the question of a person overboard over them",
+  async (t) => {
+    const vessel = await startVessel({}, { access: memoryAccess({}).access });
+    t.teardown(() => vessel.stop());
+    vessel.write("VESSEL.DEPTH_M", 4.5);
+    const phone = { locale: "en-GB", touched: true, width: 844, height: 390 };
+    const page = await openPage(t, `${vessel.url}/#/watch`, phone);
+    if (page === undefined) return;
+    const boxOf = async (part: string) =>
+      (await page.locator(part).first().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const notice = await boxOf(".sign-in-notice");
+    t.true(notice.height > 20 && notice.height < 60 && notice.y === 0, JSON.stringify(notice));
+    const digits = await boxOf(".tile");
+    t.true(digits.y >= notice.height && digits.y < 150, JSON.stringify(digits));
+    await page.getByRole("button", { name: "MOB: person overboard" }).click();
+    const question = await boxOf(".mob-question");
+    t.true(question.width > 700 && question.y + question.height < 150, JSON.stringify(question));
+    t.true(await isInReach(page, "Mark it now"));
+    // It stands where it stood: the question has not moved the page.
+    t.is(await page.evaluate(() => scrollY), 0);
+  },
+);
 
 test.serial("by keys the hidden navigation is reached, and is seen while it has the focus", async (t) => {
   const vessel = await sailing(t);
@@ -195,8 +223,7 @@ test.serial(
         return (high + 0.05) / (low + 0.05);
       };
       const token = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-      const liquid = (name: string) => `color-mix(in srgb, ${token(name)} 60%, ${token("--surface")})`;
-      const grounds = [token("--surface"), ...["--water", "--fuel", "--black", "--oil"].map(liquid)];
+      const grounds = ["--surface", "--water", "--fuel", "--black", "--oil"].map(token);
       return {
         numbers: grounds.map((ground) => contrast(token("--ink"), ground)),
         names: ["depth", "wind", "engine", "power"].map((name) => contrast(token(`--of-${name}`), token("--surface"))),

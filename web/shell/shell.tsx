@@ -51,19 +51,19 @@ export function Shell({ pages }: { readonly pages: readonly Page[] }) {
   );
 }
 
-/** What stays on the screen while the page scrolls; its height is known to sheets and to the rail. Beside the page it has none. */
+/** What stays on the screen while the page scrolls; its height is known to sheets and to the rail. Beside the page only bands have one. */
 function Above({ page }: { readonly page: Page | undefined }) {
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const { current } = element;
     if (current === null) return undefined;
-    const watch = new ResizeObserver(() =>
-      document.documentElement.style.setProperty(
-        "--above",
-        `${current.offsetWidth < innerWidth ? 0 : current.offsetHeight}px`,
-      ),
-    );
+    const bands = current.children[1] ?? current;
+    const watch = new ResizeObserver(() => {
+      const { clientHeight } = current.clientWidth < innerWidth ? bands : current;
+      document.documentElement.style.setProperty("--above", `${clientHeight}px`);
+    });
     watch.observe(current);
+    watch.observe(bands);
     return () => watch.disconnect();
   }, []);
   return (

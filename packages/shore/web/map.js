@@ -4,7 +4,7 @@
  */
 import { h } from "../../../web/dom.ts";
 import { formatAngle, texts } from "./texts.js";
-import { graticule, placeOf, scaleBounds, viewOf, WORLD } from "./mercator.js";
+import { graticule, placeOf, rowFor, scaleBounds, viewOf, WORLD } from "./mercator.js";
 
 /** From this far a pointer hits a vessel, in pixels. */
 const REACH = 14;
@@ -90,8 +90,10 @@ export function fleetMap(onPick) {
     }
     pen.setTransform(ratio, 0, 0, ratio, 0, 0);
     drawLines(pen, colour, { width, height });
-    // The most urgent is drawn last, above the others.
+    // The most urgent is drawn last, above the others, and its name stands nearest to it.
     for (const vessel of vessels.toReversed()) drawVessel(pen, colour, vessel);
+    const written = [];
+    for (const vessel of vessels) writeName(pen, colour, vessel, written);
   }
 
   function drawLines(pen, colour, box) {
@@ -117,7 +119,7 @@ export function fleetMap(onPick) {
     pen.globalAlpha = 1;
   }
 
-  function drawVessel(pen, colour, { id, name, position, look }) {
+  function drawVessel(pen, colour, { id, position, look }) {
     if (position === null) return;
     const { x, y } = onScreen(position);
     pen.beginPath();
@@ -127,13 +129,19 @@ export function fleetMap(onPick) {
     pen.lineWidth = id === picked ? 3 : 1.5;
     pen.strokeStyle = colour("ink");
     pen.stroke();
-    if (vessels.length > 60 && id !== picked) return;
+  }
+
+  function writeName(pen, colour, { id, name, position }, written) {
+    if (position === null || (vessels.length > 60 && id !== picked)) return;
     pen.font = "13px sans-serif";
+    const place = onScreen(position);
+    const x = place.x + 11;
+    const y = rowFor(written, { x, y: place.y + 4, width: pen.measureText(name).width });
     pen.lineWidth = 3;
     pen.strokeStyle = colour("sky");
-    pen.strokeText(name, x + 11, y + 4);
+    pen.strokeText(name, x, y);
     pen.fillStyle = colour("ink");
-    pen.fillText(name, x + 11, y + 4);
+    pen.fillText(name, x, y);
   }
 
   function pickAt(x, y) {

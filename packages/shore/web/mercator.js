@@ -47,6 +47,17 @@ export function graticule(view, { width, height }) {
   return { step, lons: multiples(from.lon, to.lon, step), lats: multiples(from.lat, to.lat, step) };
 }
 
+/** Where a name of that width is written: at its place, or beneath all that stand there (`written`, to which it is added). */
+export function rowFor(written, { x, y, width }) {
+  const isTaken = (at) =>
+    written.some((one) => one.x < x + width && x < one.x + one.width && Math.abs(one.y - at) < ROW);
+  let at = y;
+  while (isTaken(at)) at += ROW;
+  written.push({ x, y: at, width });
+  return at;
+}
+
+const ROW = 15;
 const STEPS = [1 / 60, 5 / 60, 10 / 60, 0.5, 1, 2, 5, 10, 20, 30];
 
 function multiples(from, to, step) {

@@ -44,16 +44,37 @@ export const tagEndpoints = [
   }),
 ];
 
-/** As many names are compared with one that is none: who asks on and on takes no time from others. */
+/** As many names are compared letter by letter, those that begin and end like it: who asks on and on takes no time from others. */
 const COMPARED = 100;
 
 function noValue(tagId: string, { tags, missingFor }: Pick<Service, "tags" | "missingFor">): string {
-  const alike = [...tags.ids()].filter((id) => Math.abs(id.length - tagId.length) <= 2);
-  const near = tags.has(tagId) ? undefined : suggest(tagId, alike.slice(0, COMPARED));
+  const near = tags.has(tagId) ? undefined : suggest(tagId, alikeTo(tagId.toLowerCase(), tags.ids()));
   if (near !== undefined) return api.tagMisspelt({ tagId: quoted(tagId), near });
   const missing = missingFor(tagId);
   if (missing.length === 0) return api.tagWithoutValue({ tagId: quoted(tagId) });
   return derive.tagWaits({ tagId: quoted(tagId), missing: missingText(missing, derive) });
+}
+
+function alikeTo(written: string, ids: Iterable<string>): string[] {
+  const alike: { readonly id: string; readonly shared: number }[] = [];
+  for (const id of ids) {
+    if (Math.abs(id.length - written.length) > 2) continue;
+    const shared = sharedEnds(id.toLowerCase(), written);
+    if (2 * shared >= written.length) alike.push({ id, shared });
+  }
+  return alike
+    .toSorted((a, b) => b.shared - a.shared)
+    .slice(0, COMPARED)
+    .map(({ id }) => id);
+}
+
+/** How many letters both begin and end with. */
+function sharedEnds(a: string, b: string): number {
+  const most = Math.min(a.length, b.length);
+  let [start, end] = [0, 0];
+  while (start < most && a[start] === b[start]) start += 1;
+  while (end < most - start && a.at(-1 - end) === b.at(-1 - end)) end += 1;
+  return start + end;
 }
 
 interface TagEntry {

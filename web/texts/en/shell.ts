@@ -15,7 +15,7 @@ export const shell = {
   link: {
     live: "Live",
     connecting: "Connecting…",
-    waiting: (s: number) => `No connection · trying again in ${s} s`,
+    waiting: (s: number) => `Trying again in ${s} s`,
     lost: (time: string) => `No connection since ${time}. What you see is old.`,
     ended: (time: string) => `The session ended at ${time}. What you see is old: sign in to go on.`,
     closed: "Signed off",

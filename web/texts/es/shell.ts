@@ -17,7 +17,7 @@ export const shell: typeof en = {
   link: {
     live: "En vivo",
     connecting: "Conectando…",
-    waiting: (s) => `Sin conexión · nuevo intento en ${s} s`,
+    waiting: (s) => `Nuevo intento en ${s} s`,
     lost: (time) => `Sin conexión desde las ${time}. Lo que ve es antiguo.`,
     ended: (time) => `La sesión terminó a las ${time}. Lo que ve es antiguo: identifíquese para seguir.`,
     closed: "Sesión terminada",

@@ -1,6 +1,6 @@
 import test from "ava";
 // @ts-expect-error The page is plain JavaScript.
-import { graticule, placeOf, positionOf, viewOf } from "../../web/mercator.js";
+import { graticule, placeOf, positionOf, rowFor, viewOf } from "../../web/mercator.js";
 // @ts-expect-error The page is plain JavaScript.
 import { inOrder } from "../../web/standing.js";
 // @ts-expect-error The page is plain JavaScript.
@@ -71,6 +71,12 @@ test("a place goes there and back", (t) => {
     const back = positionOf(placeOf(position));
     t.true(Math.abs(back.lat - position.lat) < 1e-9 && Math.abs(back.lon - position.lon) < 1e-9);
   }
+});
+
+test("names of vessels in one place stand beneath each other, and others where they are", (t) => {
+  const written: unknown[] = [];
+  const rows = [[100, 200], [102, 203], [100, 200], [300, 200], [100, 260]].map(([x, y]) => rowFor(written, { x, y, width: 40 })); // prettier-ignore
+  t.deepEqual(rows, [200, 218, 245, 200, 260]);
 });
 
 test("angles are written as on a chart", (t) => {
