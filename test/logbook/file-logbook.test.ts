@@ -96,7 +96,10 @@ test("too many waiting appends are refused at once, and the rest is written", as
 test("a torn last line of any length is set aside in a file beside, and the book goes on without it", async (t) => {
   const book = await bookOnDisk(t, 2);
   const [first, second] = book.lines as [Buffer, Buffer];
-  for (let length = 1; length < second.length; length += 1) {
+  // Each that ends before the text, in the text each fifth, and what is nearly whole.
+  const isTried = (length: number) => length <= 120 || length % 5 === 0 || length > second.length - 10;
+  const lengths = Array.from({ length: second.length - 1 }, (_, i) => i + 1).filter(isTried);
+  for (const length of lengths) {
     const tail = second.subarray(0, length);
     await book.write(first, tail);
     const logbook = await book.open();
@@ -111,7 +114,7 @@ test("a torn last line of any length is set aside in a file beside, and the book
     await logbook.close();
     await rm(kept.file);
   }
-  t.is(book.setAside.length, second.length - 1);
+  t.is(book.setAside.length, lengths.length);
 });
 
 test("torn lines set aside in one second get names of their own", async (t) => {

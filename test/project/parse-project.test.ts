@@ -6,7 +6,7 @@ import { CONDITION_NAMES } from "../../src/alarms/conditions/kinds.ts";
 import { SECTIONS } from "../../src/connectors/connectors.ts";
 import { LIBRARY } from "../../src/derive/library.ts";
 import { UNITS } from "../../src/core/units.ts";
-import { faultLine, faultText, type LocatedFault } from "../../src/project/fault.ts";
+import { faultLine, faultText, formatPath, type LocatedFault } from "../../src/project/fault.ts";
 import { parseProject } from "../../src/project/parse-project.ts";
 import { projectSchemaWith, VESSEL_TYPES } from "../../src/project/schema.ts";
 
@@ -886,26 +886,33 @@ test("a file that nests deeper than its reader can follow has one fault that say
 });
 
 test("a mapping or a list in the place of any value of the file is a fault of the file, not of the program", (t) => {
-  const whole = parseYaml(fixture("everything.yaml")) as unknown;
-  const texts: string[] = [];
-  // JSON is YAML. Each value in turn is replaced while the text is made.
-  const walk = (value: unknown, textWith: (inside: string) => string): void => {
-    texts.push(textWith(texts.length % 4 === 0 ? '[[{"valueOf":1}]]' : '{"toString":1,"__proto__":{"constructor":2}}'));
-    if (value === null || typeof value !== "object") return;
-    const isList = Array.isArray(value);
-    const parts = Object.entries(value as Record<string, unknown>);
-    for (const [at, [, inner]] of parts.entries()) {
-      walk(inner, (inside) => {
-        const members = parts.map(([name, each], i) => {
-          const text = i === at ? inside : JSON.stringify(each);
-          return isList ? text : `${JSON.stringify(name)}:${text}`;
-        });
-        return textWith(isList ? `[${members.join()}]` : `{${members.join()}}`);
-      });
-    }
+  const { sources, ...others } = parseYaml(fixture("everything.yaml")) as { readonly sources: readonly unknown[] };
+  const odd = ['[[{"valueOf":1}]]', '{"toString":1,"__proto__":{"constructor":2}}'] as const;
+  type Path = readonly (string | number)[];
+  const membersOf = (value: unknown): (readonly [string | number, unknown])[] =>
+    Array.isArray(value) ? [...value.entries()] : value instanceof Object ? Object.entries(value) : [];
+  const pathsOf = (value: unknown, path: Path): Path[] => [
+    path,
+    ...membersOf(value).flatMap(([key, inner]) => pathsOf(inner, [...path, key])),
+  ];
+  const textWith = (value: unknown, path: Path, instead: ReadonlyMap<string, string>): string => {
+    const members = membersOf(value).map(([key, inner]) => {
+      const text = textWith(inner, [...path, key], instead);
+      return typeof key === "number" ? text : `${JSON.stringify(key)}:${text}`;
+    });
+    const whole = Array.isArray(value) ? `[${members.join()}]` : value instanceof Object ? `{${members.join()}}` : null;
+    return instead.get(formatPath(path)) ?? whole ?? JSON.stringify(value);
   };
-  walk(whole, (inside) => inside);
-  t.true(texts.length > 300, `${texts.length}`);
-  const taken = texts.filter((text) => faultsOf(text).length === 0);
+  // A fault names its place, so one value in each section and in each source is replaced at once. JSON is YAML.
+  const parts = Object.entries(others).map(([key, value]) => pathsOf(value, [key]));
+  parts.push(...sources.map((source, i) => pathsOf(source, ["sources", i])));
+  const taken: string[] = [];
+  for (let turn = 0; parts.some(({ length }) => turn < length); turn += 1) {
+    const paths = parts.flatMap((each) => each.slice(turn, turn + 1)).map(formatPath);
+    const instead = new Map(paths.map((path, i) => [path, odd[(turn + i) % 2] ?? ""]));
+    const faults = faultsOf(textWith({ ...others, sources }, [], instead));
+    taken.push(...paths.filter((path) => !faults.some((fault) => fault.path.startsWith(path))));
+  }
   t.deepEqual(taken, []);
+  for (const text of [...odd, ...odd.map((value) => `{"sources":${value}}`)]) t.not(faultsOf(text).length, 0, text);
 });

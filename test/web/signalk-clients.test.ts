@@ -3,7 +3,7 @@
  * about it, a page that is there again. Without Chromium they say so and pass.
  */
 import { fileURLToPath } from "node:url";
-import type { Page } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import type { AisSaid } from "../../src/ais/report.ts";
 import { findWebapps } from "../../src/signalk/file-webapps.ts";
 import { signalkVessel, type SignalkVessel } from "../api/signalk/vessel.ts";
@@ -36,6 +36,21 @@ function drawSeldom(): void {
   window.cancelAnimationFrame = (id) => window.clearTimeout(id);
 }
 
+/** Each vessel has a port of her own, so nothing is kept from one to the next; but what an application is compiled to is. */
+let shared: Promise<BrowserContext> | undefined;
+
+async function contextIn(browser: Browser): Promise<BrowserContext> {
+  const viewport = { width: 1280, height: 800 };
+  const context = await browser.newContext({ viewport, locale: "en-GB", reducedMotion: "reduce" });
+  await context.route(
+    (url) => url.hostname !== "127.0.0.1",
+    (route) => route.abort("blockedbyclient"),
+  );
+  // An empty page keeps the process for the next test.
+  await context.newPage();
+  return context;
+}
+
 /** `kept`: what the application finds in the browser at its first visit. */
 async function open(
   t: Context,
@@ -51,20 +66,15 @@ async function open(
     const { rangeNormalMin: min, rangeNormalMax: max } = tag;
     vessel.write(tag.id, tag.unitSi === "bool" ? false : ((min ?? 0) + (max ?? 1)) / 2);
   }
-  const viewport = { width: 1280, height: 800 };
-  const context = await browser.newContext({ viewport, locale: "en-GB", reducedMotion: "reduce" });
-  t.teardown(() => context.close());
-  await context.addInitScript(drawSeldom);
-  await context.addInitScript((items) => {
+  const context = await (shared ??= contextIn(browser));
+  const page = await context.newPage();
+  t.teardown(() => page.close());
+  await page.addInitScript(drawSeldom);
+  await page.addInitScript((items) => {
     for (const [name, value] of Object.entries(items))
       if (localStorage.getItem(name) === null)
         localStorage.setItem(name, JSON.stringify(value).replace("ORIGIN", location.origin));
   }, kept);
-  await context.route(
-    (url) => url.hostname !== "127.0.0.1",
-    (route) => route.abort("blockedbyclient"),
-  );
-  const page = await context.newPage();
   page.setDefaultTimeout(60_000);
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(`page: ${String(error)}`));

@@ -74,7 +74,7 @@ let killedOnce: Promise<string> | undefined;
 async function killedBetween(t: ExecutionContext): Promise<{ dir: string; subject: CrashSubject }> {
   killedOnce ??= (async () => {
     const original = await tempDir({ teardown: (run) => atEnd.push(run) });
-    const aim = { flushes: 200, phase: "between two things", laterMs: 0 } as const;
+    const aim = { flushes: 100, phase: "between two things", laterMs: 0 } as const;
     await killed(crashSubject(original, await tempDir(t)), 0, aim);
     return original;
   })();
@@ -99,7 +99,7 @@ test.serial("files of a service that was killed at any moment are read with what
     // Changing the mode of a month file is a short moment, and leaves a journal: it is aimed at in every other round.
     const phase = "finishing a month file";
     const aim = round % 2 === 0 ? { phase, laterMs: random.next() * 3 } : randomAim(random, 1);
-    const what = await killed(subject, 0, { ...aim, flushes: 100 + random.below(400) } as Aim);
+    const what = await killed(subject, 0, { ...aim, flushes: 100 + random.below(100) } as Aim);
     const { statistics } = await readAsItIs(t, dir, what);
     t.like(statistics, whole);
     t.log(`${what}: ${statistics.samples} samples`);
@@ -113,7 +113,7 @@ test.serial("files on a disk that was without power are read where it is mounted
     return;
   }
   const subject = crashSubject(disk.dir, await tempDir(t));
-  const writer = await writerAtWork(subject, 0, { flushes: 300, phase: "sealing", laterMs: 1 });
+  const writer = await writerAtWork(subject, 0, { flushes: 120, phase: "sealing", laterMs: 1 });
   writer.child.kill("SIGSTOP");
   try {
     disk.cutPower();
@@ -129,7 +129,7 @@ test.serial("files on a disk that was without power are read where it is mounted
   t.throws(() => writeFileSync(join(disk.dir, "x"), ""), { code: "EROFS" });
   const { statistics } = await readAsItIs(t, disk.dir, "after a power cut");
   t.like(statistics, whole);
-  t.true(statistics.samples > 300 * 80, `${statistics.samples} samples`);
+  t.true(statistics.samples > 120 * 80, `${statistics.samples} samples`);
 });
 
 test.serial("a log without a transaction that counts stays where it is", async (t) => {

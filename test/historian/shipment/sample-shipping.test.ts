@@ -179,7 +179,7 @@ test("what is still to come is said, also of what was recorded before there was 
 
 test("a service that begins anew sends neither what was kept nor loses what was not", async (t) => {
   const vessel = await voyage(t);
-  for (let i = 0; i < 150; i += 1) await vessel.flush(12, 60);
+  for (let i = 0; i < 150; i += 1) await vessel.flush(3, 60);
   await vessel.drain();
   const before = vessel.arrived.size;
   t.is(before, vessel.recorded.length);
@@ -187,7 +187,7 @@ test("a service that begins anew sends neither what was kept nor loses what was 
   await vessel.open();
   t.is(await vessel.shipping.live(MAX_BYTES), undefined);
   t.is(await vessel.shipping.backlog(MAX_BYTES), undefined);
-  await vessel.flush(12, 60);
+  await vessel.flush(3, 60);
   await vessel.drain();
   t.deepEqual(vessel.lost(), []);
   t.is(vessel.twice, 0);
@@ -204,12 +204,12 @@ test("only the tags that are meant are sent, of blocks and of frames", async (t)
 
 test("an older copy of the files put back: what is new after it is sent", async (t) => {
   const vessel = await voyage(t);
-  for (let i = 0; i < 60; i += 1) await vessel.flush(12, 60);
+  for (let i = 0; i < 60; i += 1) await vessel.flush(3, 60);
   await vessel.drain();
   const cursor = vessel.shipping.cursor;
   await vessel.store.close();
   const other = await voyage(t);
-  for (let i = 0; i < 20; i += 1) await other.flush(12, 60);
+  for (let i = 0; i < 20; i += 1) await other.flush(3, 60);
   const written: unknown[] = [];
   other.shipping = await SampleShipping.open(
     other.store.shipping!,
@@ -219,7 +219,7 @@ test("an older copy of the files put back: what is new after it is sent", async 
     },
     (tagId) => `unit of ${tagId}`,
   );
-  await other.flush(12, 60);
+  await other.flush(3, 60);
   await other.drain();
   const [last] = other.recorded.slice(-1);
   t.true(other.arrived.has(keyOf(last!)));

@@ -10,7 +10,7 @@ import { openSqliteStore } from "../../../src/historian/file-store/sqlite-store.
 const REDUCTIONS = [
   { intervalMs: 3_600_000, aggregate: "mean" },
   { intervalMs: 86_400_000, aggregate: "time_mean" },
-  { intervalMs: 100_003, aggregate: "max" },
+  { intervalMs: 1_000_003, aggregate: "max" },
 ] as const;
 
 export async function allAnswers(file: string, readsOnly: boolean) {
