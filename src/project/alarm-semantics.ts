@@ -178,10 +178,15 @@ export class TagNames {
     return this.#patterns.find(([, , expression]) => expression.test(tagId))?.[1];
   }
 
-  /** How far apart the bus sends the values of a tag, in seconds; undefined where it does not, or only when they change. */
+  /**
+   * How far apart the bus sends the values of a tag, by the groups that come first for it, in seconds; undefined where it does not, or only
+   * when they change.
+   */
   periodS(tagId: unknown): number | undefined {
     if (typeof tagId !== "string") return undefined;
-    const pgns = TAG_MAPPINGS.filter((_, i) => BUS_PATTERNS[i]?.[2].test(tagId) === true).map(({ pgn }) => pgn);
+    const rows = TAG_MAPPINGS.filter((_, i) => BUS_PATTERNS[i]?.[2].test(tagId) === true);
+    const first = Math.min(...rows.map(({ rank }) => rank));
+    const pgns = rows.filter(({ rank }) => rank === first).map(({ pgn }) => pgn);
     const periodsMs = pgns.flatMap((pgn) => mappingPlans([]).get(pgn)?.intervalMs ?? []).filter(Number.isFinite);
     return periodsMs.length === 0 ? undefined : Math.min(...periodsMs) / 1000;
   }

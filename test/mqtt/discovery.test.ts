@@ -97,7 +97,7 @@ const FITS: Readonly<Record<string, { readonly units: readonly string[]; readonl
   pressure: { units: ["Pa"], name: /^(?!ATMOSPHERE_|ALTIMETER_|OUTSIDE_|CABIN_)/ },
   atmospheric_pressure: {
     units: ["Pa"],
-    name: /^(ATMOSPHERE|ALTIMETER|BATTERY_BANK|FRIDGE|TEMPERATURE|CABIN|OUTSIDE|WATER_HEATER|FREEZER)_/,
+    name: /^(ATMOSPHERE|ALTIMETER|BATTERY_BANK|FRIDGE|TEMPERATURE|CABIN|OUTSIDE|WATER_HEATER|FREEZER)_|\.BAROMETRIC_PA$/,
   },
   distance: { units: ["m"] },
   speed: { units: ["m/s"], name: /^(?!WIND_)/ },

@@ -3,19 +3,11 @@ import { TILES } from "./kinds.tsx";
 import type { GridSize, Tile } from "./layout.ts";
 import "./grid.css";
 
-/** A tile that is lower has no room to give to an alarm at the foot. */
-const LEAST_FOOT_PX = 81;
-
 export function TileGrid({ tiles, ...size }: GridSize & { readonly tiles: readonly Tile[] }) {
   return (
     <div class="tile-grid" style={gridStyle(size)}>
       {tiles.map((tile) => (
-        <div
-          key={keyOf(tile)}
-          class="tile-place"
-          style={placeOf(tile)}
-          data-foot={(tile.y + tile.h === size.rows && innerHeight * tile.h > LEAST_FOOT_PX * size.rows) || undefined}
-        >
+        <div key={keyOf(tile)} class="tile-place" style={placeOf(tile)}>
           <OneTile tile={tile} />
         </div>
       ))}

@@ -110,7 +110,7 @@ function signerOf(signerInfo: Buffer, info: Buffer, certificates: readonly Buffe
     const certificate = new X509Certificate(bytes);
     const key = { key: certificate.publicKey, ...padding };
     // Undefined where the certificate does not say what it is for.
-    const uses: readonly string[] | undefined = certificate.keyUsage;
+    const uses = certificate.keyUsage as readonly string[] | undefined;
     if (uses?.includes(TIME_STAMPING) === true && verify(hash, signedBytes, key, contentOf(the(signature))))
       return /(?:^|\n)CN=(.*)/.exec(certificate.subject)?.[1] ?? "";
   }

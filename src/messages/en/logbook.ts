@@ -50,7 +50,8 @@ const verify = {
     refuses: "Witness {name} refuses this book: it does not go on from the {entries} entries that it has cosigned.",
   },
   stamp: {
-    holds: "{authority} has stamped entries 1 to {entries} at {at}; whether its signature is good says openssl ts -verify.",
+    holds:
+      "{authority} has stamped entries 1 to {entries} at {at}; whether its signature is good says openssl ts -verify.",
     fails: "{authority} has stamped OTHER entries 1 to {entries} at {at} than are in this book.",
   },
   given: {

@@ -100,6 +100,7 @@ test("topics and a Venus OS as sources have their defaults", (t) => {
         },
         portal: undefined,
         instances: {},
+        relays: {},
         timeoutS: 60,
       },
     ],

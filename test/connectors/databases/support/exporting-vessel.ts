@@ -135,8 +135,16 @@ export class ExportingVessel {
     throw new Error(`${JSON.stringify(this.output.counters())} ${this.output.fault() ?? ""} ${this.said.join("; ")}`);
   }
 
-  /** What it has not read yet it does not count as waiting, as while it waits for the disk: its cursor is at the newest frame. */
+  /**
+   * What it has not read yet it does not count as waiting, as while it waits for the disk: its cursor is at the newest frame. Frames without
+   * any of its tags it never keeps: then a round has passed in which nothing was left.
+   */
   async #isAllAsked(): Promise<boolean> {
+    const { sent } = this.output.counters();
+    if (this.#settings.tags.length > 0) {
+      await sleep(300);
+      return sent === this.output.counters()["sent"];
+    }
     const { newestFrame = 0 } = (await this.store.shipping?.sealed()) ?? {};
     const { frames = [] } = (await this.#cursor.read()) ?? {};
     const { waiting_frames: waiting, unsettled } = this.output.counters();
