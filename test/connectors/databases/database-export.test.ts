@@ -9,6 +9,7 @@ import test, { type ExecutionContext } from "ava";
 import { TestDatabase } from "../../support/databases.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { ExportingVessel, kept, settingsFor, summaryOf } from "./support/exporting-vessel.ts";
+import { until } from "../../support/until.ts";
 import { testWith } from "../../support/programs.ts";
 
 interface Said {
@@ -173,8 +174,9 @@ test("only the tags that are meant are sent, and of a new database only what com
   await vessel.settled();
   t.is(lines.size, 0);
   await vessel.flush(10);
-  await vessel.settled();
   const meant = [...kept(vessel.recorded.slice(20 * 12))].filter(({ tag }) => /^T_1\d?\./.test(tag));
+  await until(() => lines.size >= meant.length, "what is meant");
+  await vessel.settled();
   t.is(lines.size, meant.length);
 });
 

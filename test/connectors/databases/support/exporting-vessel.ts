@@ -136,14 +136,15 @@ export class ExportingVessel {
   }
 
   /**
-   * What it has not read yet it does not count as waiting, as while it waits for the disk: its cursor is at the newest frame. Frames without
-   * any of its tags it never keeps: then a round has passed in which nothing was left.
+   * What it has not read yet it does not count as waiting, as while it waits for the disk: its cursor is at the newest frame. One of some tags
+   * may not have written any: then a round has passed in which nothing was left.
    */
   async #isAllAsked(): Promise<boolean> {
-    const { sent } = this.output.counters();
     if (this.#settings.tags.length > 0) {
+      const { sent } = this.output.counters();
       await sleep(300);
-      return sent === this.output.counters()["sent"];
+      const after = this.output.counters();
+      return sent === after["sent"] && after["unsettled"] === 0 && after["waiting_frames"] === 0;
     }
     const { newestFrame = 0 } = (await this.store.shipping?.sealed()) ?? {};
     const { frames = [] } = (await this.#cursor.read()) ?? {};
