@@ -117,10 +117,10 @@ async function otherFiles(dir: string, publicKey: string, texts: ExportMessages)
   return [...(await witnessFiles(dir, publicKey)), ...stamps, ...(await doubtsFile(dir, publicKey, texts))];
 }
 
-/** Each stamp in the two files that `openssl ts -verify` takes. */
+/** Each stamp in the two files that `openssl ts -verify` takes. They are numbered: two authorities may stamp in the same second. */
 async function stampFiles(bookDir: string): Promise<ExportedFile[]> {
-  return (await readStamps(bookDir)).flatMap(({ note, answer, stamped_at: at }) => {
-    const name = `stamps/${at.replaceAll(/[^0-9TZ]/g, "")}`;
+  return (await readStamps(bookDir)).flatMap(({ note, answer, stamped_at: at }, i) => {
+    const name = `stamps/${i + 1}-${at.replaceAll(/[^0-9TZ]/g, "")}`;
     return [
       { name: `${name}.checkpoint`, content: note },
       { name: `${name}.tsr`, content: Buffer.from(answer, "base64") },
