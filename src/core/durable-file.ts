@@ -34,6 +34,24 @@ export async function writeDurably(
   await syncDirectory(dirname(file));
 }
 
+/**
+ * Adds a record to the end of a list of such, made if it is not there; each ends with `end`. What a power cut has torn there is ended first, a
+ * record of its own. On disk when this resolves.
+ */
+export async function appendDurably(file: string, record: string, end: string): Promise<void> {
+  const handle = await open(file, "a+", 0o640);
+  try {
+    const { size } = await handle.stat();
+    const { buffer } = await handle.read(Buffer.alloc(end.length), 0, end.length, Math.max(0, size - end.length));
+    const apart = size === 0 || buffer.toString("latin1") === end ? "" : end;
+    await handle.appendFile(`${apart}${record}`);
+    await handle.datasync();
+  } finally {
+    await handle.close();
+  }
+  await syncDirectory(dirname(file));
+}
+
 /** Makes names that were created, renamed or removed in `directory` durable. */
 export async function syncDirectory(directory: string): Promise<void> {
   const handle = await open(directory, "r");

@@ -16,6 +16,13 @@ const IPV4 = String.raw`(?:(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])(?:\.(
 const IPV6 = "(?=.*:.*:)[0-9A-Fa-f:.]{2,45}(?:%[A-Za-z0-9._-]{1,16})?";
 export const host = { type: "string", pattern: `^(?:${NAME}|${IPV4}|${IPV6})$`, $comment: "host" } as const;
 export const address = { type: "string", pattern: "^[0-9A-Fa-f:.]{2,45}$", $comment: "address" } as const;
+/** Of a server that answers over HTTP, without a question. */
+export const serverUrl = {
+  type: "string",
+  maxLength: 2048,
+  pattern: "^https?://[^\\s/?#@]+(/[^\\s?#]*)?$",
+  $comment: "url",
+} as const;
 export const port = { type: "integer", minimum: 1, maximum: 65_535 } as const;
 
 /** What people call a source. */

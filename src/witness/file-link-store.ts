@@ -7,9 +7,9 @@
  * System calls of a cosignature: write and fdatasync of the list, then `writeDurably` of logbook.witnesses. After a power cut between
  * the two, the witness is asked for the same cosignature again.
  */
-import { open, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { syncDirectory, writeDurably } from "../core/durable-file.ts";
+import { appendDurably, writeDurably } from "../core/durable-file.ts";
 import { ifMissing } from "../core/errors.ts";
 import { Turn } from "../core/turn.ts";
 import { limits } from "./limits.ts";
@@ -44,27 +44,13 @@ export class FileLinkStore {
   }
 
   async #save(state: LinkState, note: string | undefined): Promise<void> {
-    if (note !== undefined) await this.#list(note);
+    // Two line ends: a note torn by a power cut must not run into this one.
+    if (note !== undefined)
+      await appendDurably(join(this.#dataDir, "logbook", WITNESSED_FILE), listedNote(note), "\n\n");
     const others = this.#states.filter(({ publicKey }) => publicKey !== state.publicKey);
     const states = [...others.slice(1 - limits.remembered), state];
     await writeDurably(join(this.#dataDir, WITNESSES_FILE), linkStatesText(states), 0o640);
     this.#states = states;
-  }
-
-  async #list(note: string): Promise<void> {
-    const dir = join(this.#dataDir, "logbook");
-    const handle = await open(join(dir, WITNESSED_FILE), "a+", 0o640);
-    try {
-      // A partial note from a power cut is ended first, so that the next note begins on its own.
-      const { size } = await handle.stat();
-      const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, Math.max(0, size - 2));
-      const apart = size === 0 || buffer.toString("latin1") === "\n\n";
-      await handle.appendFile(`${apart ? "" : "\n\n"}${listedNote(note)}`);
-      await handle.datasync();
-    } finally {
-      await handle.close();
-    }
-    await syncDirectory(dir);
   }
 }
 

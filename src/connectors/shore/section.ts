@@ -5,7 +5,7 @@
 import { resolve } from "node:path";
 import type { ProjectFault } from "../../project/fault.ts";
 import { fieldsOf } from "../../project/fields.ts";
-import { nonEmpty } from "../../project/schema-parts.ts";
+import { nonEmpty, serverUrl } from "../../project/schema-parts.ts";
 import { givenSection, said } from "../../project/section.ts";
 import { example, faults as words, formats } from "./words.ts";
 
@@ -21,13 +21,7 @@ const schema = {
   required: ["url"],
   description: "sends samples, the log book and open alarms to a shore of ours; without it nothing is sent",
   properties: {
-    url: {
-      type: "string",
-      maxLength: 2048,
-      pattern: "^https?://[^\\s/?#@]+(/[^\\s?#]*)?$",
-      $comment: "webhook",
-      description: "where shore answers",
-    },
+    url: { ...serverUrl, $comment: "webhook", description: "where shore answers" },
     ca: { ...nonEmpty(4096), description: "file with the certificates (PEM) that are trusted instead of the system's" },
     status_s: {
       type: "number",

@@ -1,4 +1,5 @@
 /** The section `logbook.stamps` of the project file: authorities that stamp the book's checkpoints with a time (RFC 3161). */
+import { serverUrl } from "../../project/schema-parts.ts";
 import { givenSection } from "../../project/section.ts";
 import { formats } from "../witness/words.ts";
 import { limits } from "./limits.ts";
@@ -8,13 +9,7 @@ const authority = {
   additionalProperties: false,
   required: ["url"],
   properties: {
-    url: {
-      type: "string",
-      maxLength: 2048,
-      pattern: "^https?://[^\\s/?#@]+(/[^\\s?#]*)?$",
-      $comment: "url",
-      description: "where it takes questions",
-    },
+    url: { ...serverUrl, description: "where it takes questions" },
     every_h: { type: "number", minimum: 1, maximum: 720, default: 24, description: "how often it is asked" },
   },
 } as const;

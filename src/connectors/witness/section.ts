@@ -2,7 +2,7 @@
 import { ED25519_COSIGNATURE, parseVerifierKey } from "../../logbook/evidence/signed-note.ts";
 import type { ProjectFault } from "../../project/fault.ts";
 import { itemsOf } from "../../project/fields.ts";
-import { nonEmpty } from "../../project/schema-parts.ts";
+import { nonEmpty, serverUrl } from "../../project/schema-parts.ts";
 import { givenSection, said } from "../../project/section.ts";
 import { limits } from "../../witness/limits.ts";
 import { faults as words, formats } from "./words.ts";
@@ -12,13 +12,7 @@ const witness = {
   additionalProperties: false,
   required: ["url", "key"],
   properties: {
-    url: {
-      type: "string",
-      maxLength: 2048,
-      pattern: "^https?://[^\\s/?#@]+(/[^\\s?#]*)?$",
-      $comment: "url",
-      description: "where it answers, before /add-checkpoint",
-    },
+    url: { ...serverUrl, description: "where it answers, before /add-checkpoint" },
     key: { ...nonEmpty(400), description: "its public key, as the witness prints it and its witness.pub has it" },
   },
 } as const;

@@ -4,9 +4,8 @@
  *
  *     {"authority":"https://freetsa.org/tsr","stamped_at":"2026-11-30T10:40:00.000Z","note":"bitacora/aurora\n1234\n…","answer":"MIIX…"}
  */
-import { open } from "node:fs/promises";
 import { join } from "node:path";
-import { syncDirectory } from "../../core/durable-file.ts";
+import { appendDurably } from "../../core/durable-file.ts";
 import { jsonValue } from "../../core/parse-json.ts";
 import { readRegular } from "../../core/regular-file.ts";
 import { STAMPED_FILE } from "../evidence/evidence.ts";
@@ -23,19 +22,8 @@ export interface StampedNote {
 }
 
 /** On disk when it resolves. */
-export async function addStamp(bookDir: string, stamp: StampedNote): Promise<void> {
-  const handle = await open(join(bookDir, STAMPED_FILE), "a+", 0o640);
-  try {
-    const { size } = await handle.stat();
-    const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1));
-    // What a power cut has torn is a line of its own.
-    const apart = size === 0 || buffer.toString("latin1") === "\n" ? "" : "\n";
-    await handle.appendFile(`${apart}${JSON.stringify(stamp)}\n`);
-    await handle.datasync();
-  } finally {
-    await handle.close();
-  }
-  await syncDirectory(bookDir);
+export function addStamp(bookDir: string, stamp: StampedNote): Promise<void> {
+  return appendDurably(join(bookDir, STAMPED_FILE), `${JSON.stringify(stamp)}\n`, "\n");
 }
 
 /** In the order of the file; a line that is damaged proves nothing and is left out. Rejects with the error of the system. */
