@@ -5,6 +5,7 @@
  *   GET  /                          a page with the vessels, for people; it fetches and runs nothing
  *   GET  /vessels                   the same as JSON
  *   GET  /witness.pub               the witness's verifier key, for a vessel's project file
+ *   GET  /witness-ml-dsa.pub        its other one, of ML-DSA-44, which a quantum computer does not break
  *   GET  /checkpoint?origin=…       the latest note of a vessel, cosigned: `logbook verify --checkpoint` takes it
  *
  * All answers are public and all input is signed, so there is no password. TLS is the task of a reverse proxy.
@@ -23,6 +24,8 @@ export interface WitnessHttpParts {
   readonly vessels: () => readonly VesselReport[];
   readonly checkpoint: (origin: string) => string | undefined;
   readonly publicKey: string;
+  /** Of the same witness, by ML-DSA-44. */
+  readonly mlDsaKey: string;
   readonly page: () => string;
   readonly monotonic: () => number;
   /** Called with a fault of our own, for example a full disk; the client gets a 503. */
@@ -109,6 +112,8 @@ async function handle(parts: WitnessHttpParts, request: IncomingMessage, respons
       return send(response, 200, "application/json; charset=utf-8", JSON.stringify(parts.vessels().map(toJson)));
     case "/witness.pub":
       return send(response, 200, TEXT, `${parts.publicKey}\n`);
+    case "/witness-ml-dsa.pub":
+      return send(response, 200, TEXT, `${parts.mlDsaKey}\n`);
     case "/checkpoint": {
       const note = parts.checkpoint(searchParams.get("origin") ?? "");
       return note === undefined ? send(response, 404, TEXT, "none\n") : send(response, 200, TEXT, note);

@@ -3,7 +3,7 @@ export const limits = {
   /** Vessels that one witness knows, and keys of each: a club has some dozens of boats, a boat has had a few keys. */
   vessels: 256,
   keysPerVessel: 8,
-  /** Bytes of a request: 63 hashes of a proof are 3 kB, a note with a hundred signatures 15 kB. */
+  /** Bytes of a request: 63 hashes of a proof are 3 kB, a note with sixteen witnesses that sign by ML-DSA-44 as well 54 kB. */
   bodyBytes: 64 * 1024,
   /** Hashes of a consistency proof (C2SP tlog-witness). */
   proofHashes: 63,
@@ -27,7 +27,7 @@ export const limits = {
   perProject: 8,
   /** Keys of witnesses that are remembered, also of those that are no longer in the project. */
   remembered: 64,
-  /** Time in which a witness must answer, over a satellite link; bytes of its answer (16 signatures are 3 kB). */
+  /** Time in which a witness must answer, over a satellite link; bytes of its answer (16 signatures are 3 kB, of ML-DSA-44 51 kB). */
   answerMs: 30_000,
   answerBytes: 64 * 1024,
   /** Pause before a witness that cannot be reached is tried again; doubled up to the longest, then shortened at random by up to a half. */

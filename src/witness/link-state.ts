@@ -12,13 +12,7 @@
 import { cosignatureVerifier, cosignedAtS } from "../logbook/evidence/checkpoint.ts";
 import { goodCheckpoint, type SignedCheckpoint } from "../logbook/evidence/checkpoint-list.ts";
 import { Frontier } from "../logbook/tree/merkle.ts";
-import {
-  ED25519_COSIGNATURE,
-  goodSignatures,
-  type NamedKey,
-  parseNote,
-  parseVerifierKey,
-} from "../logbook/evidence/signed-note.ts";
+import { parseCosignerKey, goodSignatures, type NamedKey, parseNote } from "../logbook/evidence/signed-note.ts";
 import type { Refusal } from "./exchange.ts";
 
 export interface LinkState {
@@ -66,7 +60,7 @@ function linkState(value: unknown, vessel: NamedKey): LinkState | undefined {
   const { url, key: publicKey, note, peaks, refused } = value as Record<string, unknown>;
   if (typeof url !== "string" || typeof publicKey !== "string") return undefined;
   try {
-    const witness = parseVerifierKey(publicKey, ED25519_COSIGNATURE);
+    const witness = parseCosignerKey(publicKey);
     const cosigned = typeof note === "string" ? readCosigned(note, peaks, vessel, witness) : undefined;
     return { url, publicKey, cosigned, refused: readRefusal(refused) };
   } catch {

@@ -9,7 +9,7 @@ import type { Clock } from "../core/clock.ts";
 import { limits } from "./limits.ts";
 import type { SignedCheckpoint } from "../logbook/evidence/checkpoint-list.ts";
 import { Frontier } from "../logbook/tree/merkle.ts";
-import { ED25519_COSIGNATURE, type NamedKey, parseVerifierKey } from "../logbook/evidence/signed-note.ts";
+import { parseCosignerKey, type NamedKey } from "../logbook/evidence/signed-note.ts";
 import { formatAddCheckpoint } from "./add-checkpoint.ts";
 import { type ExchangeFault, type HttpAnswer, type Outcome, outcomeOf } from "./exchange.ts";
 import type { Cosigned, LinkState } from "./link-state.ts";
@@ -65,7 +65,7 @@ export class WitnessLink {
     this.#state = state;
     this.#parts = parts;
     this.#backoff = new Backoff(limits, parts.random);
-    this.#witness = parseVerifierKey(state.publicKey, ED25519_COSIGNATURE);
+    this.#witness = parseCosignerKey(state.publicKey);
   }
 
   get state(): LinkState {

@@ -21,7 +21,8 @@ import { type Incident, judge, type Judgement } from "./judgement.ts";
 import type { WitnessStore } from "./witness-store.ts";
 
 export interface WitnessOptions {
-  readonly key: NamedKey;
+  /** The first is the one that all vessels of before know; each signs. */
+  readonly keys: readonly NamedKey[];
   readonly clock: Clock;
   readonly store: WitnessStore;
   /** The vessels' keys; each one's name is its origin. */
@@ -83,14 +84,14 @@ interface Vessel {
 const TEXT = "text/plain; charset=utf-8";
 
 export class Witness {
-  readonly #key: NamedKey;
+  readonly #keys: readonly NamedKey[];
   readonly #clock: Clock;
   readonly #store: WitnessStore;
   readonly #onEvent: (event: WitnessEvent) => void;
   readonly #vessels = new Map<string, Vessel>();
 
-  constructor({ key, clock, store, vessels, notes, onEvent = () => {} }: WitnessOptions) {
-    this.#key = key;
+  constructor({ keys, clock, store, vessels, notes, onEvent = () => {} }: WitnessOptions) {
+    this.#keys = keys;
     this.#clock = clock;
     this.#store = store;
     this.#onEvent = onEvent;
@@ -162,7 +163,7 @@ export class Witness {
   async #cosign(vessel: Vessel, request: AddCheckpoint): Promise<Answer> {
     const nowMs = this.#clock.now();
     const before = vessel.latest;
-    const { witnessed, answer } = cosignedNote(request, { vesselKeys: vessel.keys, key: this.#key }, nowMs, before);
+    const { witnessed, answer } = cosignedNote(request, { vesselKeys: vessel.keys, keys: this.#keys }, nowMs, before);
     const { origin, size } = witnessed;
     await this.#store.save(origin, witnessed.note);
     vessel.latest = witnessed;
@@ -189,21 +190,21 @@ export class Witness {
   }
 }
 
-/** The note with the witness's signature, and the answer, for when the note is on disk. `judge` must have accepted the request. */
+/** The note with the witness's signatures, and the answer, for when the note is on disk. `judge` must have accepted the request. */
 export function cosignedNote(
   { note, checkpoint }: AddCheckpoint,
-  { vesselKeys, key }: { readonly vesselKeys: readonly NamedKey[]; readonly key: NamedKey },
+  { vesselKeys, keys }: { readonly vesselKeys: readonly NamedKey[]; readonly keys: readonly NamedKey[] },
   nowMs: number,
   before: WitnessedNote | undefined,
 ): { readonly witnessed: WitnessedNote; readonly answer: Answer } {
   // If the clock was set back, a larger book must not look older than a smaller one.
   const timeS = Math.max(Math.floor(nowMs / 1000), before?.timeS ?? 0);
-  const signature = cosign(note.text, key, timeS);
+  const ours = keys.map((key) => cosign(note.text, key, timeS));
   // Only the note's signatures by trusted keys are kept.
-  const signatures = [...goodSignatures(note, vesselKeys.map(noteVerifier)), signature];
+  const signatures = [...goodSignatures(note, vesselKeys.map(noteVerifier)), ...ours];
   const { origin, size, root } = checkpoint;
   const witnessed = { origin, size, root, note: formatNote({ text: note.text, signatures }), timeS };
-  return { witnessed, answer: { status: 200, type: TEXT, body: signatureLine(signature) } };
+  return { witnessed, answer: { status: 200, type: TEXT, body: ours.map(signatureLine).join("") } };
 }
 
 /** Reads a note that this witness has cosigned. Throws `checkpoint-invalid` if it is not one. */

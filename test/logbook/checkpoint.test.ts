@@ -12,7 +12,8 @@ import {
   signCheckpoint,
 } from "../../src/logbook/evidence/checkpoint.ts";
 import {
-  ED25519_COSIGNATURE,
+  formatCosignerKey,
+  parseCosignerKey,
   formatNote,
   formatVerifierKey,
   goodSignatures,
@@ -200,13 +201,11 @@ test("a cosignature is over the time and the checkpoint, as the specification wr
   const raw = Buffer.from(publicKey.export({ format: "jwk" }).x ?? "", "base64url");
   const id = createHash("sha256").update("witness.example/w1\n\u0004").update(raw).digest("hex").slice(0, 8);
   t.is(cosignature.keyId, id);
-  t.is(formatVerifierKey(known, ED25519_COSIGNATURE).split("+")[1], id);
+  t.is(formatCosignerKey(known).split("+")[1], id);
   const message = Buffer.from(`cosignature/v1\ntime 1790000000\n${text}`);
   t.true(verify(null, message, publicKey, cosignature.signature.subarray(8)));
 
-  const verifier = cosignatureVerifier(
-    parseVerifierKey(formatVerifierKey(known, ED25519_COSIGNATURE), ED25519_COSIGNATURE),
-  );
+  const verifier = cosignatureVerifier(parseCosignerKey(formatCosignerKey(known)));
   const note = parseNote(Buffer.from(formatNote({ text, signatures: [cosignature] })));
   t.is(goodSignatures(note, [verifier]).length, 1);
   const later = Buffer.from(cosignature.signature);
@@ -214,4 +213,43 @@ test("a cosignature is over the time and the checkpoint, as the specification wr
   t.false(verifier.isGood(text, later));
   t.false(verifier.isGood(text.replace("7", "8"), cosignature.signature));
   t.false(verifier.isGood(text, Buffer.alloc(3)));
+});
+
+test("a cosignature of ML-DSA-44 is over the bytes that the specification lists, and its key has 1,312 of them", (t) => {
+  const { privateKey, publicKey } = generateKeyPairSync("ml-dsa-44");
+  const name = "witness.example/w2";
+  const root = Buffer.alloc(32, 7);
+  const text = checkpointText({ origin: "bitacora/aurora", size: 258, root });
+  const cosignature = cosign(text, { name, key: privateKey }, 1_790_000_000);
+  t.is(cosignature.signature.length, 8 + 2420);
+  const raw = publicKey.export({ format: "der", type: "spki" }).subarray(-1312);
+  t.is(cosignature.keyId, createHash("sha256").update(`${name}\n\u0006`).update(raw).digest("hex").slice(0, 8));
+  const message = [
+    Buffer.from("subtree/v1\n\0"),
+    Buffer.from("\u0012witness.example/w2"),
+    Buffer.from("000000006ab13b80", "hex"),
+    Buffer.from("\u000fbitacora/aurora"),
+    Buffer.alloc(8),
+    Buffer.from("0000000000000102", "hex"),
+    root,
+  ];
+  t.true(verify(null, Buffer.concat(message), publicKey, cosignature.signature.subarray(8)));
+
+  const asText = formatCosignerKey({ name, key: privateKey });
+  const verifier = cosignatureVerifier(parseCosignerKey(asText));
+  t.true(verifier.isGood(text, cosignature.signature));
+  t.false(verifier.isGood(text.replace("258", "259"), cosignature.signature));
+  t.false(verifier.isGood(`another/${text}`, cosignature.signature));
+  const later = Buffer.from(cosignature.signature);
+  later[7]! += 1;
+  t.false(verifier.isGood(text, later));
+  t.is(
+    reasonOf(() => parseVerifierKey(asText)),
+    "verifier-key",
+    "a vessel signs with another kind",
+  );
+  t.is(
+    reasonOf(() => parseCosignerKey(asText.replace("witness", "Witness"))),
+    "verifier-key",
+  );
 });

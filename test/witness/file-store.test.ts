@@ -6,7 +6,7 @@ import test from "ava";
 import { isBitacoraError } from "../../src/core/errors.ts";
 import { limits } from "../../src/witness/limits.ts";
 import { parseCheckpointList } from "../../src/logbook/evidence/checkpoint-list.ts";
-import { ED25519_COSIGNATURE, formatVerifierKey } from "../../src/logbook/evidence/signed-note.ts";
+import { formatCosignerKey } from "../../src/logbook/evidence/signed-note.ts";
 import { FileLinkStore } from "../../src/witness/file-link-store.ts";
 import { FileWitnessStore } from "../../src/witness/file-witness-store.ts";
 import { Witness } from "../../src/witness/witness.ts";
@@ -22,7 +22,7 @@ test("the list of cosigned notes goes on after half a note, and each witness kee
   const vessel = new Vessel().write(9);
   const state = (name: string) => ({
     url: `http://${name}`,
-    publicKey: formatVerifierKey(newKey(name), ED25519_COSIGNATURE),
+    publicKey: formatCosignerKey(newKey(name)),
     cosigned: undefined,
     refused: { refusal: "fork", size: 4, own: 9 } as const,
   });
@@ -49,7 +49,7 @@ test("a witness whose disk refuses has signed nothing, and goes on as before whe
   let isFull = false;
   const saved: string[] = [];
   const witness = new Witness({
-    key: newKey("w"),
+    keys: [newKey("w")],
     clock: new ManualClock(),
     store: {
       save: (_origin, note) => {
@@ -78,7 +78,7 @@ test("requests beyond those that may wait are sent away, and a clock set back da
   let open = (): void => undefined;
   const disk = new Promise<void>((resolve) => (open = resolve));
   const store = { save: () => disk, keep: () => Promise.resolve(undefined) };
-  const witness = new Witness({ key: newKey("w"), clock, store, vessels: [vessel.key], notes: [] });
+  const witness = new Witness({ keys: [newKey("w")], clock, store, vessels: [vessel.key], notes: [] });
   const add = (old: number, size: number) => witness.addCheckpoint(Buffer.from(vessel.request(old, size)), "test");
   const answers = Array.from({ length: limits.waiting + 3 }, () => add(0, 5));
   open();

@@ -21,6 +21,7 @@ async function portOf(t: ExecutionContext): Promise<number> {
     vessels: () => [],
     checkpoint: () => undefined,
     publicKey: "key",
+    mlDsaKey: "other",
     page: () => "",
     monotonic: () => systemClock.monotonic(),
     onFault: (error: unknown) => t.fail(String(error)),

@@ -1,7 +1,7 @@
 /** A vessel's link to a witness, with a clock that a test moves: what it sends and when, and what it believes. */
-import { generateKeyPairSync } from "node:crypto";
+import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import test from "ava";
-import { ED25519_COSIGNATURE, formatVerifierKey } from "../../src/logbook/evidence/signed-note.ts";
+import { formatCosignerKey } from "../../src/logbook/evidence/signed-note.ts";
 import type { HttpAnswer } from "../../src/witness/exchange.ts";
 import { type LinkEvent, type LinkFault, WitnessLink } from "../../src/witness/link.ts";
 import { type LinkState, linkStatesText, parseLinkStates } from "../../src/witness/link-state.ts";
@@ -12,12 +12,13 @@ import { Vessel } from "./support/vessel.ts";
 const DAY_S = 24 * 3600;
 
 /** A witness in memory, reached by a link that can be cut. */
-function setup(vessel = new Vessel()) {
+function setup(vessel = new Vessel(), known: KeyObject = generateKeyPairSync("ed25519").privateKey) {
   const clock = new ManualClock(Date.UTC(2026, 10, 21));
-  const key = { name: "example.org/w1", key: generateKeyPairSync("ed25519").privateKey };
+  const key = { name: "example.org/w1", key: known };
+  const another = { name: "example.org/w1", key: generateKeyPairSync("ed25519").privateKey };
   const store = { save: () => Promise.resolve(), keep: () => Promise.resolve(undefined) };
-  const witness = new Witness({ key, clock, store, vessels: [vessel.key], notes: [] });
-  const publicKey = formatVerifierKey(key, ED25519_COSIGNATURE);
+  const witness = new Witness({ keys: [another, key], clock, store, vessels: [vessel.key], notes: [] });
+  const publicKey = formatCosignerKey(key);
   const world = {
     vessel,
     /** Whose lines are on disk, where they are not those that were signed. */
@@ -85,6 +86,19 @@ test("what is new is cosigned at once, and nothing is sent while there is nothin
   await pass(link, DAY_S / 60 + 1);
   t.is(world.sent.length, 3);
   t.regex(world.sent[2]?.body ?? "", /^old 7\n\n/);
+});
+
+test("a vessel that knows the witness's key of ML-DSA-44 keeps its signature by that, also over a restart", async (t) => {
+  const vessel = new Vessel();
+  const { world, open, pass, publicKey } = setup(vessel, generateKeyPairSync("ml-dsa-44").privateKey);
+  world.vessel.write(3);
+  const link = open();
+  await pass(link, 2);
+  t.is(link.fault, null);
+  const note = world.notes[0] ?? "";
+  t.is(note.match(/^— example\.org\/w1 .{3000,}$/gm)?.length, 1, "and not the one of the other key");
+  const [read] = parseLinkStates(linkStatesText([link.state]), vessel.key);
+  t.like(read, { publicKey, cosigned: { timeS: Date.UTC(2026, 10, 21) / 1000 + 60 } });
 });
 
 test("after a day without a link one exchange catches up, and until then it asks ever more seldom", async (t) => {

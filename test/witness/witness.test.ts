@@ -4,7 +4,12 @@ import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "ava";
 import { cosignatureVerifier, cosignedAtS } from "../../src/logbook/evidence/checkpoint.ts";
-import { formatVerifierKey, goodSignatures, parseNote } from "../../src/logbook/evidence/signed-note.ts";
+import {
+  formatVerifierKey,
+  goodSignatures,
+  parseCosignerKey,
+  parseNote,
+} from "../../src/logbook/evidence/signed-note.ts";
 import { formatAddCheckpoint } from "../../src/witness/add-checkpoint.ts";
 import { runWarm } from "../support/warm-bitacora.ts";
 import { tempDir } from "../support/temp-dir.ts";
@@ -53,7 +58,7 @@ test("requests that another implementation's log has signed are cosigned, and a 
   t.is((await witness.add(SIGSUM_1)).status, 200);
   const { status, body } = await witness.add(SIGSUM_5);
   t.is(status, 200);
-  t.regex(body, /^— example\.com\/witness [A-Za-z0-9+/]+=*\n$/);
+  t.regex(body, /^(— example\.com\/witness [A-Za-z0-9+/]+=*\n){2}$/, "of Ed25519, and of ML-DSA-44");
   // The answer below the checkpoint is a note that the witness has signed; checked by the format's letter, too.
   const note = parseNote(Buffer.from(`${SIGSUM_5.slice(SIGSUM_5.indexOf("\n\n") + 2)}${body}`));
   const [cosignature] = goodSignatures(note, [cosignatureVerifier(witness.key)]);
@@ -62,6 +67,8 @@ test("requests that another implementation's log has signed are cosigned, and a 
   t.is(bytes.length, 4 + 8 + 64);
   t.true(verify(null, Buffer.from(`cosignature/v1\ntime ${time}\n${note.text}`), witness.key.key, bytes.subarray(12)));
   t.is(Number(time), cosignedAtS(cosignature?.signature ?? Buffer.alloc(8)));
+  const other = parseCosignerKey(await (await fetch(`${witness.url}/witness-ml-dsa.pub`)).text());
+  t.is(goodSignatures(note, [cosignatureVerifier(other)])[0]?.signature.length, 8 + 2420);
   t.deepEqual(await witness.add(SIGSUM_3), { status: 409, type: "text/x.tlog.size", body: "5\n" });
 });
 

@@ -8,12 +8,7 @@ import { connect as connectTls } from "node:tls";
 import test, { type ExecutionContext } from "ava";
 import { formatAddCheckpoint } from "../../../src/witness/add-checkpoint.ts";
 import { cosignatureVerifier } from "../../../src/logbook/evidence/checkpoint.ts";
-import {
-  ED25519_COSIGNATURE,
-  goodSignatures,
-  parseNote,
-  parseVerifierKey,
-} from "../../../src/logbook/evidence/signed-note.ts";
+import { parseCosignerKey, goodSignatures, parseNote } from "../../../src/logbook/evidence/signed-note.ts";
 import { consistencyProof } from "../../../src/logbook/tree/merkle-proof.ts";
 import { subtreesOf } from "../../../test/logbook/support/subtrees.ts";
 import { leafHash } from "../../../src/logbook/tree/merkle.ts";
@@ -180,7 +175,7 @@ withPostgres("two doors with one key are one witness: of two continuations at on
   const first = await ask(one, { book: vessel.book, checkpoint: vessel.checkpoint() }, 0);
   t.is(first.status, 200);
   const note = parseNote(Buffer.from(`${vessel.checkpoint()}${await first.text()}`));
-  t.is(goodSignatures(note, [cosignatureVerifier(parseVerifierKey(key, ED25519_COSIGNATURE))]).length, 1);
+  t.is(goodSignatures(note, [cosignatureVerifier(parseCosignerKey(key))]).length, 1);
   for (let round = 0; round < 5; round += 1) {
     const old = vessel.book.entries;
     const twins = Array.from({ length: 6 }, (_, n) => vessel.twin(vessel.book.upTo(old).addMany(3, `${round} ${n}`)));

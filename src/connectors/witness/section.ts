@@ -1,5 +1,5 @@
 /** The section `logbook.witnesses` of the project file: who keeps the checkpoints of the log book elsewhere (C2SP tlog-witness). */
-import { ED25519_COSIGNATURE, parseVerifierKey } from "../../logbook/evidence/signed-note.ts";
+import { parseCosignerKey } from "../../logbook/evidence/signed-note.ts";
 import type { ProjectFault } from "../../project/fault.ts";
 import { itemsOf } from "../../project/fields.ts";
 import { nonEmpty, serverUrl } from "../../project/schema-parts.ts";
@@ -13,7 +13,7 @@ const witness = {
   required: ["url", "key"],
   properties: {
     url: { ...serverUrl, description: "where it answers, before /add-checkpoint" },
-    key: { ...nonEmpty(400), description: "its public key, as the witness prints it and its witness.pub has it" },
+    key: { ...nonEmpty(2048), description: "its public key, as the witness prints it and its witness.pub has it" },
   },
 } as const;
 
@@ -48,7 +48,7 @@ function witnessFaults(written: unknown): ProjectFault[] {
 
 function isWitnessKey(text: string): boolean {
   try {
-    return parseVerifierKey(text, ED25519_COSIGNATURE).name !== "";
+    return parseCosignerKey(text).name !== "";
   } catch {
     return false;
   }

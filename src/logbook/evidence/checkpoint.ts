@@ -15,12 +15,16 @@
  *       time <seconds>\n
  *       <the three lines>
  *   key id = SHA-256( name || 0x0A || 0x04 || public key )[0..3]
+ *
+ * A key of ML-DSA-44 has 0x06 in its id, and signs bytes in place of the text; numbers are of 8 bytes, big-endian:
+ *
+ *       subtree/v1\n\0 || length, 1 byte || name of the witness || seconds || length, 1 byte || origin || 0 || entries || root
  */
 import { sign, verify } from "node:crypto";
 import { HASH_BYTES } from "../tree/merkle.ts";
 import type { TreeHead } from "../tree/merkle-proof.ts";
 import {
-  ED25519_COSIGNATURE,
+  cosignatureTypeOf,
   formatNote,
   fromBase64,
   keyIdOf,
@@ -60,23 +64,26 @@ export function signCheckpoint(head: TreeHead, key: NamedKey): string {
 
 const TIME_BYTES = 8;
 
-export function cosign(text: string, { name, key }: NamedKey, timeS: number): NoteSignature {
-  const time = Buffer.alloc(TIME_BYTES);
-  time.writeBigUInt64BE(BigInt(timeS));
-  const signature = sign(null, Buffer.from(cosigned(text, timeS)), key);
-  const keyId = keyIdOf(name, ED25519_COSIGNATURE, publicBytes(key));
-  return { name, keyId, signature: Buffer.concat([time, signature]) };
+export function cosign(text: string, cosigner: NamedKey, timeS: number): NoteSignature {
+  const { name, key } = cosigner;
+  const signature = sign(null, cosigned(text, timeS, cosigner), key);
+  return { name, keyId: cosignerId(cosigner), signature: Buffer.concat([number(timeS), signature]) };
 }
 
-export function cosignatureVerifier({ name, key }: NamedKey): NoteVerifier {
+export function cosignatureVerifier(cosigner: NamedKey): NoteVerifier {
   return {
-    name,
-    keyId: keyIdOf(name, ED25519_COSIGNATURE, publicBytes(key)),
+    name: cosigner.name,
+    keyId: cosignerId(cosigner),
     isGood: (text, signature) => {
       if (signature.length <= TIME_BYTES) return false;
-      return verify(null, Buffer.from(cosigned(text, cosignedAtS(signature))), key, signature.subarray(TIME_BYTES));
+      const message = cosigned(text, cosignedAtS(signature), cosigner);
+      return verify(null, message, cosigner.key, signature.subarray(TIME_BYTES));
     },
   };
+}
+
+function cosignerId(cosigner: NamedKey): string {
+  return keyIdOf(cosigner.name, cosignatureTypeOf(cosigner), publicBytes(cosigner.key));
 }
 
 /** When the witness saw the checkpoint, in seconds since 1970. */
@@ -84,6 +91,24 @@ export function cosignedAtS(signature: Buffer): number {
   return Number(signature.readBigUInt64BE(0));
 }
 
-function cosigned(text: string, timeS: number): string {
-  return `cosignature/v1\ntime ${timeS}\n${text}`;
+/** What is signed. Throws `checkpoint-invalid` for a key of ML-DSA-44 where the text is no checkpoint. */
+function cosigned(text: string, timeS: number, { name, key }: NamedKey): Buffer {
+  if (key.asymmetricKeyType !== "ml-dsa-44") return Buffer.from(`cosignature/v1\ntime ${timeS}\n${text}`);
+  const { origin, size, root } = parseCheckpoint(text);
+  const label = Buffer.from("subtree/v1\n\0");
+  return Buffer.concat([label, named(name), number(timeS), named(origin), number(0), number(size), root]);
+}
+
+/** In 8 bytes. */
+function number(value: number): Buffer {
+  const bytes = Buffer.alloc(TIME_BYTES);
+  bytes.writeBigUInt64BE(BigInt(value));
+  return bytes;
+}
+
+/** Its length in a byte, and the text: an origin or a name is never longer. */
+function named(text: string): Buffer {
+  const bytes = Buffer.from(text);
+  if (bytes.length > 0xff) throw noteError("form");
+  return Buffer.concat([Buffer.of(bytes.length), bytes]);
 }

@@ -4,7 +4,8 @@
  *   <data dir>/logbook.key    the private key, PKCS #8 in PEM (`openssl pkey -in logbook.key -text`), 0600
  *              logbook.pub    the public key as a verifier key, one line: `bitacora/aurora+1b2c3d4e+AekyeRrm…`
  *
- *   <witness's dir>/witness.key, witness.pub    the same for a witness, whose key cosigns (see `checkpoint.ts`)
+ *   <witness's dir>/witness.key, witness.pub                  the same for a witness, whose key cosigns (see `checkpoint.ts`)
+ *                   witness-ml-dsa.key, witness-ml-dsa.pub    its second key, of ML-DSA-44, for who asks for one
  *
  * A systemd credential named `logbook.key` (`LoadCredential=`, `LoadCredentialEncrypted=`) replaces the private file, so that the data
  * directory does not hold the private key. Neither file is ever overwritten. A key that is damaged, lost or does not fit the public
@@ -20,6 +21,7 @@ import { firstStateText, isFirstState, noteOfState } from "./signed-state.ts";
 import {
   ED25519_COSIGNATURE,
   ED25519_NOTE,
+  ML_DSA_44_COSIGNATURE,
   formatVerifierKey,
   type NamedKey,
   parseVerifierKey,
@@ -28,7 +30,7 @@ import {
 export const KEY_FILE = "logbook.key";
 export const PUBLIC_KEY_FILE = "logbook.pub";
 
-/** `damaged`: not an Ed25519 key. `lost`: only the public key is there. `other`: the two keys do not belong together. */
+/** `damaged`: no key of this algorithm. `lost`: only the public key is there. `other`: the two keys do not belong together. */
 type KeyFault = "damaged" | "lost" | "other" | "unreadable";
 
 /** What a key is for: the names of its files, and the type of its signatures. */
@@ -36,10 +38,22 @@ export interface KeyUse {
   readonly keyFile: string;
   readonly publicFile: string;
   readonly type: number;
+  readonly algorithm: "ed25519" | "ml-dsa-44";
 }
 
-const VESSEL: KeyUse = { keyFile: KEY_FILE, publicFile: PUBLIC_KEY_FILE, type: ED25519_NOTE };
-export const WITNESS: KeyUse = { keyFile: "witness.key", publicFile: "witness.pub", type: ED25519_COSIGNATURE };
+const VESSEL: KeyUse = { keyFile: KEY_FILE, publicFile: PUBLIC_KEY_FILE, type: ED25519_NOTE, algorithm: "ed25519" };
+export const WITNESS: KeyUse = {
+  keyFile: "witness.key",
+  publicFile: "witness.pub",
+  type: ED25519_COSIGNATURE,
+  algorithm: "ed25519",
+};
+const WITNESS_ML_DSA: KeyUse = {
+  keyFile: "witness-ml-dsa.key",
+  publicFile: "witness-ml-dsa.pub",
+  type: ML_DSA_44_COSIGNATURE,
+  algorithm: "ml-dsa-44",
+};
 
 export interface KeyPlace {
   readonly dataDir: string;
@@ -61,7 +75,11 @@ export async function openVesselKey(place: KeyPlace): Promise<OwnKey> {
   return openKey(place, VESSEL);
 }
 
-/** As `openVesselKey`, for the key of a witness. */
+/** As `openVesselKey`, for the keys of a witness: of Ed25519, and of ML-DSA-44. */
+export async function openWitnessKeys(place: KeyPlace): Promise<readonly [OwnKey, OwnKey]> {
+  return [await openWitnessKey(place), await openKey(place, WITNESS_ML_DSA)];
+}
+
 export async function openWitnessKey(place: KeyPlace): Promise<OwnKey> {
   return openKey(place, WITNESS);
 }
@@ -69,13 +87,14 @@ export async function openWitnessKey(place: KeyPlace): Promise<OwnKey> {
 async function openKey({ dataDir, name, credentialsDir }: KeyPlace, use: KeyUse): Promise<OwnKey> {
   const publicFile = join(dataDir, use.publicFile);
   const known = await readPublicKey(dataDir, use);
-  const given = credentialsDir === undefined ? undefined : await readKey(join(credentialsDir, use.keyFile));
+  const given = credentialsDir === undefined ? undefined : await readKey(join(credentialsDir, use.keyFile), use);
   const file = join(dataDir, use.keyFile);
-  let key = given ?? (await readKey(file));
+  let key = given ?? (await readKey(file, use));
   const made = key === undefined;
   if (key === undefined) {
     if (known !== undefined) throw unusable(file, "lost");
-    key = generateKeyPairSync("ed25519").privateKey;
+    // As two calls: the types of Node have an overload for each algorithm.
+    key = (use.algorithm === "ed25519" ? generateKeyPairSync("ed25519") : generateKeyPairSync("ml-dsa-44")).privateKey;
   }
   if (known === undefined && use === VESSEL) await writeFirstState(dataDir, { name, key });
   if (made) {
@@ -129,12 +148,12 @@ export async function readPublicKey(dataDir: string, use = VESSEL): Promise<Name
   }
 }
 
-async function readKey(file: string): Promise<KeyObject | undefined> {
+async function readKey(file: string, { algorithm }: KeyUse): Promise<KeyObject | undefined> {
   const text = await readIfThere(file);
   if (text === undefined) return undefined;
   try {
     const key = createPrivateKey(text);
-    if (key.asymmetricKeyType === "ed25519") return key;
+    if (key.asymmetricKeyType === algorithm) return key;
   } catch (error) {
     throw unusable(file, "damaged", error);
   }

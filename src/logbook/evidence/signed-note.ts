@@ -10,6 +10,9 @@
  *
  *   key id = SHA-256( name || 0x0A || 0x01 || 32 bytes of public key )[0..3]
  *   a verifier key as text: name+<key id, 8 hex digits>+base64( 0x01 || 32 bytes of public key )
+ *
+ * A cosigner's key (C2SP tlog-cosignature) has the type byte 0x04 where it is Ed25519, and 0x06 with 1,312 bytes where it is ML-DSA-44
+ * (FIPS 204), which a quantum computer does not break.
  */
 import { isUtf8 } from "node:buffer";
 import { createPublicKey, hash as digest, type KeyObject, sign, verify } from "node:crypto";
@@ -44,7 +47,15 @@ const NAME = /^[^\s+\p{Control}]{1,255}$/u;
 const SIGNATURE_LINE = /^\u2014 ([^\s+]+) ([A-Za-z0-9+/]+={0,2})$/;
 export const ED25519_NOTE = 0x01;
 export const ED25519_COSIGNATURE = 0x04;
-const KEY_BYTES = 32;
+export const ML_DSA_44_COSIGNATURE = 0x06;
+/** Before the bytes of a public key in its DER form (SubjectPublicKeyInfo), by the type of its signatures. */
+const ED25519 = { bytes: 32, header: Buffer.from("302a300506032b6570032100", "hex") };
+const ML_DSA_44 = { bytes: 1312, header: Buffer.from("30820532300b06096086480165030403110382052100", "hex") };
+const ALGORITHMS: Readonly<Record<number, typeof ED25519>> = {
+  [ED25519_NOTE]: ED25519,
+  [ED25519_COSIGNATURE]: ED25519,
+  [ML_DSA_44_COSIGNATURE]: ML_DSA_44,
+};
 const KEY_ID_BYTES = 4;
 
 /** Reads a note without checking its signatures. Throws `checkpoint-invalid` with a `reason` (a `NoteFault`). */
@@ -116,16 +127,30 @@ export function formatVerifierKey({ name, key }: NamedKey, type = ED25519_NOTE):
   return `${name}+${keyIdOf(name, type, bytes)}+${encoded}`;
 }
 
-/** Throws `checkpoint-invalid` with the reason `verifier-key` if the text is not a verifier key of this type. */
-export function parseVerifierKey(text: string, type = ED25519_NOTE): NamedKey {
+/** Throws `checkpoint-invalid` with the reason `verifier-key` if the text is not a verifier key of one of these types. */
+export function parseVerifierKey(text: string, ...types: readonly number[]): NamedKey {
   const [name = "", keyId = "", ...rest] = text.trim().split("+");
-  const bytes = fromBase64(rest.join("+"));
-  if (!isKeyName(name) || bytes === undefined || bytes.length !== 1 + KEY_BYTES || bytes[0] !== type) {
-    throw noteError("verifier-key");
-  }
+  const bytes = fromBase64(rest.join("+")) ?? Buffer.alloc(0);
+  const type = (types.length === 0 ? [ED25519_NOTE] : types).find((each) => each === bytes[0]);
   const publicPart = bytes.subarray(1);
+  const algorithm = type === undefined ? undefined : ALGORITHMS[type];
+  if (type === undefined || !isKeyName(name) || publicPart.length !== algorithm?.bytes) throw noteError("verifier-key");
   if (keyIdOf(name, type, publicPart) !== keyId) throw noteError("verifier-key");
-  return { name, key: publicKeyOf(publicPart) };
+  const der = Buffer.concat([algorithm.header, publicPart]);
+  return { name, key: createPublicKey({ key: der, format: "der", type: "spki" }) };
+}
+
+/** The key of a witness, of either algorithm. Throws as `parseVerifierKey`. */
+export function parseCosignerKey(text: string): NamedKey {
+  return parseVerifierKey(text, ED25519_COSIGNATURE, ML_DSA_44_COSIGNATURE);
+}
+
+export function formatCosignerKey(key: NamedKey): string {
+  return formatVerifierKey(key, cosignatureTypeOf(key));
+}
+
+export function cosignatureTypeOf({ key }: NamedKey): number {
+  return key.asymmetricKeyType === "ml-dsa-44" ? ML_DSA_44_COSIGNATURE : ED25519_COSIGNATURE;
 }
 
 export function isKeyName(name: string): boolean {
@@ -137,17 +162,10 @@ export function keyIdOf(name: string, type: number, publicPart: Buffer): string 
   return digest("sha256", bytes, "hex").slice(0, 2 * KEY_ID_BYTES);
 }
 
-/** The 32 bytes of the public key, also of a private key. */
+/** The bytes of the public key, 32 of Ed25519, also of a private key. */
 export function publicBytes(key: KeyObject): Buffer {
-  const { x = "" } = (key.type === "private" ? createPublicKey(key) : key).export({ format: "jwk" });
-  return Buffer.from(x, "base64url");
-}
-
-function publicKeyOf(bytes: Buffer): KeyObject {
-  return createPublicKey({
-    key: { kty: "OKP", crv: "Ed25519", x: bytes.toString("base64url") },
-    format: "jwk",
-  });
+  const der = (key.type === "private" ? createPublicKey(key) : key).export({ format: "der", type: "spki" });
+  return der.subarray((key.asymmetricKeyType === "ml-dsa-44" ? ML_DSA_44 : ED25519).header.length);
 }
 
 /** Undefined if the text is not canonical base64. */

@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { BitacoraError, systemErrorCode, usageError } from "../../core/errors.ts";
 import { acquireFileLock } from "../../core/file-lock.ts";
-import { openWitnessKey, readPublicKey, WITNESS } from "../../logbook/evidence/file-key.ts";
+import { openWitnessKeys, readPublicKey, WITNESS } from "../../logbook/evidence/file-key.ts";
 import { isKeyName, type NamedKey } from "../../logbook/evidence/signed-note.ts";
 import type { WitnessMessages } from "../../messages/en/witness.ts";
 import { FileWitnessStore } from "../../witness/file-witness-store.ts";
@@ -11,7 +11,8 @@ import { displayPath, makeFolders } from "../../core/folders.ts";
 
 export interface WitnessFolder extends AsyncDisposable {
   readonly store: FileWitnessStore;
-  readonly key: NamedKey;
+  /** Of Ed25519, and of ML-DSA-44. */
+  readonly keys: readonly [NamedKey, NamedKey];
   /** The file of the private key, if it was just made. */
   readonly madeKeyFile: string | undefined;
 }
@@ -27,9 +28,9 @@ export async function openWitnessFolder(
   const lock = await acquireFileLock(join(dir, "lock"));
   try {
     const name = await nameOf(dir, given, texts);
-    const key = await openWitnessKey({ dataDir: dir, name, credentialsDir });
-    const madeKeyFile = key.made ? join(dir, WITNESS.keyFile) : undefined;
-    return { store, key, madeKeyFile, [Symbol.asyncDispose]: () => lock.release() };
+    const keys = await openWitnessKeys({ dataDir: dir, name, credentialsDir });
+    const madeKeyFile = keys[0].made ? join(dir, WITNESS.keyFile) : undefined;
+    return { store, keys, madeKeyFile, [Symbol.asyncDispose]: () => lock.release() };
   } catch (error) {
     await lock.release();
     throw error;

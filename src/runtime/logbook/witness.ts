@@ -4,12 +4,7 @@ import { resolve } from "node:path";
 import { systemClock } from "../../core/clock.ts";
 import { usageError } from "../../core/errors.ts";
 import { isLoopback } from "../../core/loopback.ts";
-import {
-  ED25519_COSIGNATURE,
-  formatVerifierKey,
-  type NamedKey,
-  parseVerifierKey,
-} from "../../logbook/evidence/signed-note.ts";
+import { formatCosignerKey, type NamedKey, parseVerifierKey } from "../../logbook/evidence/signed-note.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { locale } from "../command.ts";
 import { listenWitness } from "../../witness/http-witness-server.ts";
@@ -47,14 +42,16 @@ export async function logbookWitness(options: {
   if (folder.madeKeyFile !== undefined) log.info(texts.keyMade({ file: displayPath(folder.madeKeyFile) }));
   await folder.store.addVessels(added);
   const witness = await witnessOf(folder, (event) => logWitnessEvent(event, texts, locale, log));
-  const publicKey = formatVerifierKey(folder.key, ED25519_COSIGNATURE);
+  const [{ name: called }, mlDsa] = folder.keys;
+  const publicKey = formatCosignerKey(folder.keys[0]);
   const http = await listenWitness(
     {
       addCheckpoint: (body, from) => witness.addCheckpoint(body, from),
       vessels: () => witness.vessels(),
       checkpoint: (origin) => witness.checkpoint(origin),
       publicKey,
-      page: () => vesselsPage(texts.page, folder.key.name, publicKey, witness.vessels()),
+      mlDsaKey: formatCosignerKey(mlDsa),
+      page: () => vesselsPage(texts.page, called, publicKey, witness.vessels()),
       monotonic: () => systemClock.monotonic(),
       onFault: (error) => log.error(texts.fault({ reason: describeError(error) })),
     },
@@ -62,7 +59,7 @@ export async function logbookWitness(options: {
   );
   const known = witness.vessels().length;
   stdout.write(
-    `${texts.ready({ name: folder.key.name, url: http.url, vessels: known })}\n${texts.folder({ dir: displayPath(dir) })}\n`,
+    `${texts.ready({ name: called, url: http.url, vessels: known })}\n${texts.folder({ dir: displayPath(dir) })}\n`,
   );
   stdout.write(`${texts.publicKey}\n${projectLines(http.url, publicKey)}`);
   if (known === 0) log.warning(texts.noVessels);
@@ -74,9 +71,9 @@ export async function logbookWitness(options: {
   log.info(texts.stopped);
 }
 
-async function witnessOf({ store, key }: WitnessFolder, onEvent: (event: WitnessEvent) => void): Promise<Witness> {
-  const [vessels, notes] = [await store.vessels(), await store.notes(key)];
-  return new Witness({ key, clock: systemClock, store, vessels, notes, onEvent });
+async function witnessOf({ store, keys }: WitnessFolder, onEvent: (event: WitnessEvent) => void): Promise<Witness> {
+  const [vessels, notes] = [await store.vessels(), await store.notes(keys[0])];
+  return new Witness({ keys, clock: systemClock, store, vessels, notes, onEvent });
 }
 
 async function vesselKey(text: string): Promise<NamedKey> {

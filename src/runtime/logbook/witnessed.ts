@@ -6,7 +6,7 @@
 import type { ChalkInstance } from "chalk";
 import { formatIsoTime } from "../../core/time.ts";
 import { type Anchor, anchorOf } from "../../logbook/tree/anchoring.ts";
-import { parseVerifierKey, ED25519_COSIGNATURE } from "../../logbook/evidence/signed-note.ts";
+import { parseVerifierKey, parseCosignerKey } from "../../logbook/evidence/signed-note.ts";
 import type { LogbookMessages } from "../../messages/en/logbook.ts";
 import { readLinkStates } from "../../witness/file-link-store.ts";
 import type { LinkState } from "../../witness/link-state.ts";
@@ -83,5 +83,5 @@ export class WitnessedBook {
 }
 
 function nameOf(publicKey: string): string {
-  return parseVerifierKey(publicKey, ED25519_COSIGNATURE).name;
+  return parseCosignerKey(publicKey).name;
 }

@@ -1,7 +1,7 @@
 /** Witnesses in a project file: their keys and addresses, and what is wrong with those that are not. */
 import { generateKeyPairSync } from "node:crypto";
 import test from "ava";
-import { ED25519_COSIGNATURE, formatVerifierKey } from "../../../src/logbook/evidence/signed-note.ts";
+import { formatCosignerKey, formatVerifierKey } from "../../../src/logbook/evidence/signed-note.ts";
 import { SECTIONS } from "../../../src/connectors/connectors.ts";
 import { witnessSection } from "../../../src/connectors/witness/section.ts";
 import { faults } from "../../../src/connectors/witness/words.ts";
@@ -9,7 +9,7 @@ import { sectionOf } from "../../../src/project/section.ts";
 import { parseProject } from "../../../src/project/parse-project.ts";
 
 const KEY = { name: "example.org/w1", key: generateKeyPairSync("ed25519").privateKey };
-const WITNESS_KEY = formatVerifierKey(KEY, ED25519_COSIGNATURE);
+const WITNESS_KEY = formatCosignerKey(KEY);
 
 function parse(...witnesses: { url: string; key: string }[]) {
   const vessel = { id: "a", name: "A", type: "tug", loa_m: 20, beam_m: 6, draft_m: 3 };

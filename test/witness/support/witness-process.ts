@@ -2,7 +2,7 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import type { ExecutionContext } from "ava";
-import { parseVerifierKey, ED25519_COSIGNATURE, type NamedKey } from "../../../src/logbook/evidence/signed-note.ts";
+import { parseCosignerKey, type NamedKey } from "../../../src/logbook/evidence/signed-note.ts";
 import { spawnBitacora } from "../../support/service-process.ts";
 
 export interface WitnessProcess {
@@ -44,7 +44,7 @@ export async function startWitness(
   return {
     url,
     publicKey,
-    key: parseVerifierKey(publicKey, ED25519_COSIGNATURE),
+    key: parseCosignerKey(publicKey),
     child,
     stderr: () => err,
     says: (pattern) =>

@@ -1,5 +1,5 @@
 /** What the witness has cosigned, in PostgreSQL: a row for each origin and key of a witness. */
-import { ED25519_COSIGNATURE, formatVerifierKey, type NamedKey } from "../../../../src/logbook/evidence/signed-note.ts";
+import { formatCosignerKey, type NamedKey } from "../../../../src/logbook/evidence/signed-note.ts";
 import { readWitnessed, type WitnessedNote } from "../../../../src/witness/witness.ts";
 import { limits as witnessLimits } from "../../../../src/witness/limits.ts";
 import type { Evidence } from "../../../../src/witness/witness-store.ts";
@@ -16,7 +16,7 @@ export class PostgresWitnessStore implements SharedWitnessStore {
   constructor(pool: PostgresPool, key: NamedKey) {
     this.#pool = pool;
     this.#key = key;
-    this.#witness = formatVerifierKey(key, ED25519_COSIGNATURE);
+    this.#witness = formatCosignerKey(key);
   }
 
   async keys(origin: string): Promise<NamedKey[]> {

@@ -8,7 +8,7 @@ import { systemErrorCode, usageError } from "../../../../src/core/errors.ts";
 import type { Log } from "../../../../src/core/log.ts";
 import { decodeSamples } from "../../../../src/historian/shipment/container.ts";
 import { openWitnessKey, readPublicKey, WITNESS } from "../../../../src/logbook/evidence/file-key.ts";
-import { ED25519_COSIGNATURE, formatVerifierKey, type NamedKey } from "../../../../src/logbook/evidence/signed-note.ts";
+import { formatCosignerKey, type NamedKey } from "../../../../src/logbook/evidence/signed-note.ts";
 import { describeError } from "../../../../src/messages/describe-error.ts";
 import type { EngineFault, ShoreMessages } from "../messages/en/shore.ts";
 import { Door } from "../door/door.ts";
@@ -62,7 +62,7 @@ export async function startDoor(options: DoorOptions): Promise<RunningDoor> {
   const engine = new VictoriaEngine({ url: options.victoria, storage: options.victoriaStorage });
   const barrier = new DurabilityBarrier(engine);
   const fleet = new PostgresFleetStore(pool);
-  const publicKey = key && formatVerifierKey(key, ED25519_COSIGNATURE);
+  const publicKey = key && formatCosignerKey(key);
   const witness = key && new SharedWitness(key, new PostgresWitnessStore(pool, key), () => systemClock.now());
   const door = new Door({
     fleet,

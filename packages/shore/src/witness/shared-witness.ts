@@ -52,7 +52,7 @@ export class SharedWitness {
         this.refused += 1;
         return answerOf(judgement);
       }
-      const { witnessed, answer } = cosignedNote(request, { vesselKeys: keys, key: this.#key }, timeMs, latest);
+      const { witnessed, answer } = cosignedNote(request, { vesselKeys: keys, keys: [this.#key] }, timeMs, latest);
       if (!(await this.#store.exchange(latest, witnessed))) continue;
       this.cosigned += 1;
       return answer;
