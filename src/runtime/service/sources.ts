@@ -20,6 +20,7 @@ import type { Device } from "../../nmea2000/node/device.ts";
 import type { BusMember } from "../../nmea2000/node/bus-member.ts";
 import { EngineFaultAlarms } from "./engine-fault-alarms.ts";
 import { ForeignAlarms } from "./foreign-alarms.ts";
+import type { SignalStrengths } from "./position/signal-strengths.ts";
 import type { SourceOrder } from "./source-order.ts";
 import type { BusRunner, RunningBus } from "./running-bus.ts";
 import { Supervisor } from "../../connectors/supervisor.ts";
@@ -38,6 +39,7 @@ export interface SourcesOptions extends AnySourceContext {
   /** Gets the AIS messages of buses, gateways and recordings. */
   readonly ais: Pick<AisReader, "hear">;
   readonly traffic: BusTraffic;
+  readonly signals: Pick<SignalStrengths, "hear" | "take">;
 }
 
 export class Sources {
@@ -67,7 +69,8 @@ export class Sources {
     this.#foreignAlarms = foreignAlarms;
     this.#engineFaults = new EngineFaultAlarms(alarms, tags, clock, messages.engineFaults, project);
     const distress = new DistressReader(options.distress);
-    const hearers = [traffic, foreignAlarms, this.#engineFaults, ais, distress, options.busMessages];
+    const hearers = [traffic, foreignAlarms, this.#engineFaults, ais, distress, options.busMessages, options.signals];
+    this.#skies.subscribe((sky) => options.signals.take(sky));
     const makers = nmea2000Makers(options, () => this.#named, hearers, true);
     this.#bridgeTo = makers.bridgeTo;
     this.#options = options;
