@@ -29,7 +29,7 @@ export const DETECTORS = {
   /** Course over ground and compass. */
   turn: { is: "doubt", heldS: 5, make: () => new Turn() },
   /** C/N0 of satellites. */
-  weak: { is: "doubt", heldS: 10, make: () => new Weak() },
+  weak: { is: "doubt", heldS: 20, make: () => new Weak() },
   equal: { is: "doubt", heldS: 15, make: () => new Equal() },
   /** The fixes of several receivers. */
   lost: { is: "doubt", heldS: 15, make: () => new Lost() },

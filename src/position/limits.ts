@@ -27,14 +27,18 @@ export const limits = {
     believeS: 900,
   },
   /** Displacement against the speed that the same receiver gives, over this many seconds: receivers smooth their speed by up to ten. */
-  speed: { overS: 30, leastM: 60, share: 0.5 },
+  speed: { overS: 30, leastM: 100, share: 0.5, skipped: 5 },
   /** Dead reckoning: the current is learned over `learnS`, and the last `overS` are compared with it. */
   reckoning: {
     learnS: 120,
     overS: 60,
-    /** A log that is slower may be fouled, m/s; one that changes by more is that of a boat that begins to plane, m/s. */
+    /** A sample each 3 s; the current of each 30 s must be possible. */
+    sampleS: 3,
+    partSamples: 10,
+    /** A log that is slower may be fouled, m/s; one that changes by more is that of a boat that begins to plane, m/s; waves do not count. */
     leastMs: 1,
     steadyMs: 1,
+    steadyInWavesMs: 2,
     /** A greater current is a log or a compass at fault, m/s. */
     currentMs: 1.5,
     /** The ellipse: m, and m/s with shares of the speed and of the current. */

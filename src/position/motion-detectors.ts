@@ -83,26 +83,29 @@ interface Moved extends Report {
 
 /** The position moves otherwise than the speed and course of its own receiver say. */
 export class Speed implements Detector {
-  readonly #moves = new EachReceiver<{ list: Moved[] }>(() => ({ list: [] }));
+  readonly #moves = new EachReceiver<{ list: Moved[]; last?: Report; skip: number }>(() => ({ list: [], skip: 0 }));
 
   look({ receivers: [receiver] }: Look): boolean {
     if (receiver === undefined) return false;
     const { position, atS } = receiver;
     const moves = this.#moves.of(receiver);
-    const ground = groundOf(receiver);
-    const before = moves.list.at(-1);
-    const sinceS = atS - (before?.atS ?? atS);
-    const stepM = before === undefined || position === undefined ? 0 : lengthOf(between(before.position, position));
-    // A leap is found by the other detector.
-    const isBroken = ground === undefined || sinceS > limits.freshS || stepM > limits.jump.leastM;
-    if (position === undefined || !isPrecise(receiver) || isBroken) moves.list = [];
-    if (position === undefined || ground === undefined) return false;
-    if (before?.atS !== atS || moves.list.length === 0) {
-      const { summed = ZERO, wayM = 0 } = moves.list.at(-1) ?? {};
-      moves.list.push({ position, atS, summed: plus(summed, ground, sinceS), wayM: wayM + lengthOf(ground) * sinceS });
+    const { list, last: before } = moves;
+    const { overS, leastM, share, skipped } = limits.speed;
+    if (position !== undefined && before?.atS !== atS) {
+      moves.last = { position, atS };
+      const ground = groundOf(receiver);
+      const sinceS = atS - (before?.atS ?? -Infinity);
+      const stepM = before === undefined ? 0 : lengthOf(between(before.position, position));
+      // A leap is found by the other detector. The first fixes after it, or after a gap, may be wild.
+      const isBroken = sinceS > limits.freshS || stepM > limits.jump.leastM || !isPrecise(receiver);
+      if (isBroken || ground === undefined) Object.assign(moves, { list: [], skip: skipped });
+      else if (moves.skip > 0) moves.skip -= 1;
+      else {
+        const { summed = ZERO, wayM = 0 } = list.at(-1) ?? {};
+        list.push({ position, atS, summed: plus(summed, ground, sinceS), wayM: wayM + lengthOf(ground) * sinceS });
+      }
     }
-    const { overS, leastM, share } = limits.speed;
-    while ((moves.list[1]?.atS ?? Infinity) <= atS - overS) moves.list.shift();
+    while ((list[1]?.atS ?? Infinity) <= atS - overS) list.shift();
     const [[first], last] = [moves.list, moves.list.at(-1)];
     if (first === undefined || last === undefined || last.atS - first.atS < overS / 2) return false;
     const off = plus(between(first.position, last.position), plus(last.summed, first.summed, -1), -1);
@@ -113,6 +116,8 @@ export class Speed implements Detector {
 interface Sailed extends Report {
   readonly water: Vector;
   readonly stwMs: number;
+  /** Without its waves. */
+  readonly smoothMs: number;
 }
 
 /** The position leaves the ellipse of dead reckoning: log, compass, and the current that both have shown before. */
@@ -143,9 +148,9 @@ export class Reckoning implements Detector {
     const leapsM = before === undefined || position === undefined ? 0 : lengthOf(between(before.position, position));
     if (leapsM > limits.jump.leastM) this.#sailed = [];
     if (receiver === undefined || position === undefined || !isPrecise(receiver)) return false;
-    const { learnS, overS } = limits.reckoning;
-    const sample = { position, atS: nowS, water: this.#water, stwMs: this.#stw };
-    this.#sailed.push(sample);
+    const { learnS, overS, sampleS } = limits.reckoning;
+    const sample = { position, atS: nowS, water: this.#water, stwMs, smoothMs: this.#stw };
+    if (nowS - (this.#sailed.at(-1)?.atS ?? -Infinity) >= sampleS) this.#sailed.push(sample);
     while ((this.#sailed[1]?.atS ?? Infinity) <= nowS - learnS - overS) this.#sailed.shift();
     return this.#isOff(sample);
   }
@@ -158,15 +163,25 @@ export class Reckoning implements Detector {
   }
 
   #isOff(now: Sailed): boolean {
-    const { learnS, overS, leastMs, steadyMs, currentMs, leastM, driftMs, speedShare } = limits.reckoning;
+    const { learnS, overS, leastMs, steadyMs, steadyInWavesMs, currentMs, partSamples, leastM, driftMs, speedShare } =
+      limits.reckoning;
     const [first] = this.#sailed;
     const middle = this.#sailed.find(({ atS }) => atS >= now.atS - overS);
     if (first === undefined || middle === undefined || middle.atS - first.atS < learnS * 0.9) return false;
-    const speeds = this.#sailed.map(({ stwMs }) => stwMs);
-    const [least, most] = [Math.min(...speeds), Math.max(...speeds)];
-    if (least < leastMs || most - least > steadyMs) return false;
+    const spread = (of: (each: Sailed) => number) => {
+      const values = this.#sailed.map(of);
+      return { least: Math.min(...values), most: Math.max(...values) };
+    };
+    const [raw, { least, most }] = [spread(({ stwMs }) => stwMs), spread(({ smoothMs }) => smoothMs)];
+    if (least < leastMs || most - least > steadyMs || raw.most - raw.least > steadyInWavesMs) return false;
     const current = offOf(first, middle, 1 / (middle.atS - first.atS));
-    if (lengthOf(current) > currentMs) return false;
+    // A wrong compass or log shows while she goes straight on; over a turn it cancels out.
+    const learned = this.#sailed.filter(({ atS }) => atS <= middle.atS);
+    const parts = learned.flatMap((each, at) => {
+      const before = learned[at - partSamples];
+      return before === undefined ? [] : [lengthOf(offOf(before, each, 1 / (each.atS - before.atS)))];
+    });
+    if (parts.some((each) => each > currentMs)) return false;
     this.current = current;
     const sinceS = now.atS - middle.atS;
     const growthMs = driftMs + speedShare * most + lengthOf(current);
@@ -190,8 +205,7 @@ export class Apart implements Detector {
         const { leastM, knownM, lateS } = limits.apart;
         const lateM = lateS * Math.max(one.sogMs ?? 0, other.sogMs ?? 0);
         const apart = between(one.position, other.position);
-        if (one.antenna === undefined || other.antenna === undefined)
-          return lengthOf(apart) > lengthM + leastM + lateM;
+        if (one.antenna === undefined || other.antenna === undefined) return lengthOf(apart) > lengthM + leastM + lateM;
         const aheadM = other.antenna.aheadM - one.antenna.aheadM;
         const starboardM = other.antenna.starboardM - one.antenna.starboardM;
         if (headingDeg === undefined) return lengthOf(apart) > Math.hypot(aheadM, starboardM) + knownM + lateM;
@@ -241,7 +255,12 @@ export class Turn implements Detector {
     const { overS, fastMs, courseDeg: leastDeg, bowDeg: mostDeg, distinct } = limits.turn;
     const { sogMs = 0, cogDeg } = receiver ?? {};
     const before = this.#turned.at(-1);
-    if (headingDeg === undefined || cogDeg === undefined || sogMs < fastMs || nowS - (before?.atS ?? nowS) > limits.freshS) {
+    if (
+      headingDeg === undefined ||
+      cogDeg === undefined ||
+      sogMs < fastMs ||
+      nowS - (before?.atS ?? nowS) > limits.freshS
+    ) {
       this.#turned = [];
       return false;
     }

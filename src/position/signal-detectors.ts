@@ -26,18 +26,19 @@ export class Weak implements Detector {
 
   look({ nowS, receivers }: Look): boolean {
     const { least, fallDb, learnS } = limits.signal;
-    const weak = receivers.map((receiver) => {
+    const weak = receivers.flatMap((receiver) => {
       const learned = this.#learned.of(receiver);
       if ((receiver.sogMs ?? 0) >= limits.underWayMs) learned.movedS = nowS;
-      const { strengthsDb } = receiver;
-      if (strengthsDb === undefined) return false;
-      const db = strengthsDb.length < least ? 0 : meanOf(strengthsDb);
+      const { strengthsDb = [] } = receiver;
+      // Where nothing is left to be measured an antenna may have come off.
+      if (strengthsDb.length < least) return [];
+      const db = meanOf(strengthsDb);
       const isFallen = learned.looks >= learnS && db < learned.usual - fallDb;
-      if (!isFallen && db > 0) learn(learned, db);
+      if (!isFallen) learn(learned, db);
       // What she said while she moved: without a fix there is no speed.
-      return isFallen && nowS - learned.movedS <= limits.calmS;
+      return [isFallen && nowS - learned.movedS <= limits.calmS];
     });
-    return weak.some(Boolean);
+    return weak.length > 0 && weak.every(Boolean);
   }
 }
 
@@ -89,7 +90,8 @@ export class Lost implements Detector {
 }
 
 interface Base {
-  readonly firstS: number;
+  /** When it began, or came back after a gap. */
+  sinceS: number;
   learned: number[];
   /** Its time minus ours, as it was; it follows the error of our clock, and no more. */
   aheadS: number;
@@ -111,22 +113,18 @@ class Shifts {
     const { aheadS } = receiver;
     const state = this.#bases.of(receiver);
     if (aheadS === undefined) return undefined;
-    const base = (state.base ??= { firstS: nowS, learned: [], aheadS, lookedS: nowS });
+    const base = (state.base ??= { sinceS: nowS, learned: [], aheadS, lookedS: nowS });
     const { learnS, leapS, startS, ppm, shiftS: mostS } = limits.time;
-    if (base.learned.length < learnS) {
-      base.learned.push(aheadS);
-      base.aheadS = medianOf(base.learned);
-      base.lookedS = nowS;
-      return undefined;
-    }
     const shiftS = aheadS - base.aheadS;
-    const isStart = nowS - base.firstS < startS;
-    if (isStart && Math.abs(shiftS) > mostS && Math.abs(shiftS) < leapS) {
-      state.base = { ...base, learned: [aheadS], aheadS };
-      return undefined;
-    }
+    if (nowS - base.lookedS > limits.gapS) base.sinceS = nowS;
+    const isStart = nowS - base.sinceS < startS && Math.abs(shiftS) < leapS;
     const followsS = ppm * (nowS - base.lookedS);
     base.lookedS = nowS;
+    if (isStart || base.learned.length < learnS) {
+      base.learned = [...base.learned.slice(1 - learnS), aheadS];
+      base.aheadS = medianOf(base.learned);
+      return undefined;
+    }
     if (Math.abs(shiftS) < mostS) base.aheadS += Math.max(-followsS, Math.min(followsS, shiftS));
     return shiftS;
   }
@@ -148,6 +146,8 @@ export class Before implements Detector {
 
   look(look: Look): boolean {
     const [first] = look.receivers;
-    return [...this.#shifts.of(look)].some(({ receiver, shiftS }) => receiver === first && shiftS <= -limits.time.beforeS);
+    return [...this.#shifts.of(look)].some(
+      ({ receiver, shiftS }) => receiver === first && shiftS <= -limits.time.beforeS,
+    );
   }
 }

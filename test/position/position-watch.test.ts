@@ -46,7 +46,10 @@ test("all kinds of attack, alone and two at once, are found within half a minute
   const seed = seedOf();
   t.log(`SEED=${seed}`);
   const times: number[] = [];
-  const pairs: (readonly Attack[])[] = ATTACKS.flatMap((one, at) => [[one], [one, ...ATTACKS.slice(at + 1).slice(0, 1)]]);
+  const pairs: (readonly Attack[])[] = ATTACKS.flatMap((one, at) => [
+    [one],
+    [one, ...ATTACKS.slice(at + 1).slice(0, 1)],
+  ]);
   for (const [at, attacks] of pairs.entries()) {
     const night = Object.assign({}, ...attacks.map((each) => each.night)) as NightOptions;
     const hit = found(quiet(seed + at, night), attacks.map(({ make }) => make())); // prettier-ignore

@@ -17,7 +17,14 @@ export async function showPosition(options: VerbOptions): Promise<void> {
   printAnswer(options, await (await clientOf(options)).get("/position", Position), linesOf);
 }
 
-function linesOf({ position_trust: state, reasons, since, trusted, reckoned, within_m: withinM }: BodyOf<typeof Position>) {
+function linesOf({
+  position_trust: state,
+  reasons,
+  since,
+  trusted,
+  reckoned,
+  within_m: withinM,
+}: BodyOf<typeof Position>) {
   return [
     texts.state({ state, since, reasons: reasons.map((name) => position.reasons[name]).join("; ") }),
     ...(trusted === null ? [] : [texts.trusted({ place: positionText(trusted) })]),

@@ -27,12 +27,7 @@ export class ClockGuard {
   #comparedDay: string | undefined;
   #judgement: ClockJudgement = { fault: null, gnssAheadMs: undefined, beginsToDiffer: false };
 
-  private constructor(
-    service: ClockedService,
-    alarm: SystemAlarm,
-    trust: ClockTrust,
-    comparedDay: string | undefined,
-  ) {
+  private constructor(service: ClockedService, alarm: SystemAlarm, trust: ClockTrust, comparedDay: string | undefined) {
     this.#service = service;
     this.#openedMs = service.clock.monotonic();
     this.#comparedDay = comparedDay;

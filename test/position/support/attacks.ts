@@ -3,7 +3,16 @@
  * one detector; two at once are two of them.
  */
 import type { DetectorName } from "../../../src/position/detectors.ts";
-import { from, type Look, plus, type Receiver, type Report, towards, type Vector, ZERO } from "../../../src/position/look.ts";
+import {
+  from,
+  type Look,
+  plus,
+  type Receiver,
+  type Report,
+  towards,
+  type Vector,
+  ZERO,
+} from "../../../src/position/look.ts";
 import type { NightOptions } from "./night.ts";
 
 /** `forS`: seconds since it began. It may keep what it needs. */

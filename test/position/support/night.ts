@@ -79,7 +79,11 @@ export class Night {
       isFrozen: !isQuiet && random.next() < 0.05,
       saidDeg: 0,
     };
-    this.#log = { scale: 0.8 + random.next() * 0.4, isStuck: !isQuiet && random.next() < 0.15, has: isQuiet || random.next() < 0.8 };
+    this.#log = {
+      scale: 0.8 + random.next() * 0.4,
+      isStuck: !isQuiet && random.next() < 0.15,
+      has: isQuiet || random.next() < 0.8,
+    };
     this.#ppm = this.#normal(50e-6);
     this.#hasHdop = random.next() < 0.8;
     this.#current = towards(random.next() * 360, isQuiet ? 0.3 : random.next() * 1.5);
@@ -106,7 +110,8 @@ export class Night {
     const { mode } = this;
     const isUnderWay = mode === "motoring" || mode === "sailing" || mode === "planing";
     if (!this.#isQuiet && isUnderWay && this.#chance(mode === "sailing" ? 900 : 1200))
-      this.#wantedDeg = mode === "sailing" ? this.#courseDeg + 90 * this.#random.pick([1, -1]) : this.#random.next() * 360;
+      this.#wantedDeg =
+        mode === "sailing" ? this.#courseDeg + 90 * this.#random.pick([1, -1]) : this.#random.next() * 360;
     if (!this.#isQuiet && this.#chance(600)) this.#wantedMs = this.#usualMs();
     if (mode === "sailing") this.#wantedMs += this.#normal(0.03);
     const turn = ((this.#wantedDeg - this.#courseDeg + 540) % 360) - 180;
@@ -115,7 +120,8 @@ export class Night {
       this.#courseDeg += mode === "moored" ? 0 : Math.sin(this.nowS / 60) * 0.3;
     const gain = Math.max(-0.4, Math.min(mode === "planing" ? 1.5 : 0.3, this.#wantedMs - this.#speedMs));
     this.#speedMs = Math.max(0, this.#speedMs + gain + (isUnderWay ? this.#normal(0.03) : 0));
-    if (!this.#isQuiet && this.#chance(1800)) this.#current = plus(this.#current, towards(this.#random.next() * 360, 0.2));
+    if (!this.#isQuiet && this.#chance(1800))
+      this.#current = plus(this.#current, towards(this.#random.next() * 360, 0.2));
     if (lengthOf(this.#current) > 2) this.#current = plus({ eastM: 0, northM: 0 }, this.#current, 0.8);
     this.position = from(this.position, this.#ground());
     const canBridge = mode === "motoring" && !this.#isQuiet && this.#chance(7200);
@@ -146,13 +152,20 @@ export class Night {
   #receiver(device: Device, at: number): Receiver | undefined {
     const ahead = towards(this.#courseDeg, device.aheadM);
     device.wander = plus(plus({ eastM: 0, northM: 0 }, device.wander, 1 - 1 / 60), { eastM: this.#normal(device.noiseM * 0.18), northM: this.#normal(device.noiseM * 0.18) }); // prettier-ignore
-    device.ground = plus(plus({ eastM: 0, northM: 0 }, device.ground, 1 - 1 / device.lagS), this.#ground(), 1 / device.lagS);
+    device.ground = plus(
+      plus({ eastM: 0, northM: 0 }, device.ground, 1 - 1 / device.lagS),
+      this.#ground(),
+      1 / device.lagS,
+    );
     device.heightM += this.#normal(0.3) - (device.heightM - 50) / 200;
     if (!this.#isQuiet) this.#trouble(device);
     if (this.nowS < device.offUntilS) return this.#random.next() < 0.5 ? this.#without(device, at) : undefined;
     const isUnderBridge = this.nowS < this.#bridgeUntilS;
     const isGlitch = this.nowS < device.glitchUntilS;
-    const place = from(this.position, plus(plus(ahead, towards(this.#courseDeg + 90, device.starboardM)), device.wander));
+    const place = from(
+      this.position,
+      plus(plus(ahead, towards(this.#courseDeg + 90, device.starboardM)), device.wander),
+    );
     const sogMs = lengthOf(device.ground) + Math.abs(this.#normal(0.05));
     const cogDeg = lengthOf(device.ground) < 0.4 ? this.#random.next() * 360 : (Math.atan2(device.ground.eastM, device.ground.northM) * 180) / Math.PI; // prettier-ignore
     const late = this.#random.next() < 0.05 ? 1 : 0;
@@ -171,7 +184,12 @@ export class Night {
   }
 
   #without(device: Device, at: number): Receiver {
-    return { source: `r${at}`, position: undefined, atS: this.nowS, strengthsDb: this.#strengths(device, true).slice(0, 3) };
+    return {
+      source: `r${at}`,
+      position: undefined,
+      atS: this.nowS,
+      strengthsDb: this.#strengths(device, true).slice(0, 3),
+    };
   }
 
   #strengths({ satellites }: Device, isWeak: boolean): number[] {
@@ -223,7 +241,13 @@ export class Night {
   #ship(): Ship {
     const random = this.#random;
     const position = from(START, towards(random.next() * 360, random.next() * 30_000));
-    return { position, speedMs: random.next() * 10, courseDeg: random.next() * 360, everyS: random.pick([3, 6, 10, 30, 180]), report: undefined };
+    return {
+      position,
+      speedMs: random.next() * 10,
+      courseDeg: random.next() * 360,
+      everyS: random.pick([3, 6, 10, 30, 180]),
+      report: undefined,
+    };
   }
 
   #usualMs(): number {

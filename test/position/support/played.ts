@@ -47,7 +47,7 @@ export class Played {
   }
 
   pass(ms: number): void {
-    for (let left = Math.max(0, Math.min(LONGEST_GAP_MS, ms)); left > 0; ) {
+    for (let left = Math.max(0, Math.min(LONGEST_GAP_MS, ms)); left > 0;) {
       const step = Math.min(left, 1000 - (this.clock.monotonicMs - this.#lookedMs));
       this.clock.advance(step);
       left -= step;
@@ -109,7 +109,8 @@ export function playSentences(file: string, onLook: (look: Look) => void): numbe
   );
   let last: number | undefined;
   for (const line of readFileSync(file, "latin1").split(/\r?\n/)) {
-    const [, hours, minutes, seconds] = /^\$..(?:RMC|GGA|GLL),(?:[^,]*,){0,4}?(\d\d)(\d\d)(\d\d(?:\.\d+)?),/.exec(line) ?? [];
+    const [, hours, minutes, seconds] =
+      /^\$..(?:RMC|GGA|GLL),(?:[^,]*,){0,4}?(\d\d)(\d\d)(\d\d(?:\.\d+)?),/.exec(line) ?? [];
     const now = hours === undefined ? undefined : (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds);
     if (now !== undefined && last !== undefined && now > last) played.pass((now - last) * 1000);
     if (now !== undefined) last = now;

@@ -77,7 +77,9 @@ export class PositionLook {
     if (this.nowS - heardS > limits.freshS) return undefined;
     const time = said("VESSEL.TIME_UTC_S");
     const isTime = typeof time?.value === "number" && time.quality === "good";
-    const aheadS = isTime ? Number(time.value) + (clock.now() - time.timestampMs - clock.monotonic()) / 1000 : undefined;
+    const aheadS = isTime
+      ? Number(time.value) + (clock.now() - time.timestampMs - clock.monotonic()) / 1000
+      : undefined;
     return {
       source,
       position,
