@@ -48,8 +48,8 @@ export const limits = {
     /** Where log or compass is missing, the course and speed before are carried on, and may be as wrong as they are great. */
     blindMs: 1,
   },
-  /** Two receivers: m beyond their antennas, and seconds by which one is later than the other. */
-  apart: { leastM: 50, knownM: 40, lateS: 3 },
+  /** Two receivers: m beyond their antennas, more in a harbour with walls, and seconds by which one is later than the other. */
+  apart: { leastM: 50, knownM: 40, restM: 60, lateS: 3 },
   /** m: cheap receivers wander by 50 m in height, and some change their geoid. */
   height: { leastM: 100, samples: 60, everyS: 10, leastSamples: 6 },
   /** Her course turns and her bow does not, over so many seconds, above a speed at which the course is noise (5 kn). */

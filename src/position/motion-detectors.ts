@@ -202,8 +202,9 @@ export class Apart implements Detector {
     return precise.some((one, at) =>
       precise.slice(at + 1).some((other) => {
         if (one.position === undefined || other.position === undefined) return false;
-        const { leastM, knownM, lateS } = limits.apart;
-        const lateM = lateS * Math.max(one.sogMs ?? 0, other.sogMs ?? 0);
+        const { leastM, restM, knownM, lateS } = limits.apart;
+        const sogMs = Math.max(one.sogMs ?? 0, other.sogMs ?? 0);
+        const lateM = lateS * sogMs + (sogMs < limits.underWayMs ? restM : 0);
         const apart = between(one.position, other.position);
         if (one.antenna === undefined || other.antenna === undefined) return lengthOf(apart) > lengthM + leastM + lateM;
         const aheadM = other.antenna.aheadM - one.antenna.aheadM;

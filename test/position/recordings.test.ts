@@ -53,7 +53,7 @@ const BEGIN_S = 100;
 for (const [name, kinds] of Object.entries(LONG)) {
   const file = SHARED.find((each) => basename(each) === name);
   (file === undefined ? test.skip : test)(`what is made upon a recording is found: ${name}`, async (t) => {
-    for (const { by, title, make } of ATTACKS.filter((each) => kinds.includes(each.by))) {
+    for (const { title, make } of ATTACKS.filter((each) => kinds.includes(each.by))) {
       const [watch, change] = [new PositionWatch(), make()];
       let foundS: number | undefined;
       await play(file ?? "", (look) => {

@@ -7,6 +7,7 @@ import type { BusReport } from "../../api/bus-report.ts";
 import type { ListedDevice } from "../../api/service.ts";
 import { Feed } from "../../core/feed.ts";
 import type { Sky } from "../../nmea2000/bridge/sky-sender.ts";
+import type { PgnFrame } from "../../nmea2000/pgn-frame.ts";
 import type { AisReader } from "../../nmea2000/ais/ais-reader.ts";
 import { DistressReader } from "../../nmea2000/distress/distress-reader.ts";
 import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
@@ -20,7 +21,6 @@ import type { Device } from "../../nmea2000/node/device.ts";
 import type { BusMember } from "../../nmea2000/node/bus-member.ts";
 import { EngineFaultAlarms } from "./engine-fault-alarms.ts";
 import { ForeignAlarms } from "./foreign-alarms.ts";
-import type { SignalStrengths } from "./position/signal-strengths.ts";
 import type { SourceOrder } from "./source-order.ts";
 import type { BusRunner, RunningBus } from "./running-bus.ts";
 import { Supervisor } from "../../connectors/supervisor.ts";
@@ -39,7 +39,8 @@ export interface SourcesOptions extends AnySourceContext {
   /** Gets the AIS messages of buses, gateways and recordings. */
   readonly ais: Pick<AisReader, "hear">;
   readonly traffic: BusTraffic;
-  readonly signals: Pick<SignalStrengths, "hear" | "take">;
+  /** Gets how strongly satellites are received. */
+  readonly signals: { hear(where: string, frame: PgnFrame): void; take(sky: Sky): void };
 }
 
 export class Sources {

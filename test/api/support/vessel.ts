@@ -140,7 +140,7 @@ export async function startVessel(
   const mob = await MobKeeper.open(begun);
   const stations = new Stations({ ...begun, anchor, mob });
   const report = () => ({ fault: null, gnss_ahead_s: null });
-  const trust = new PositionKeeper({ ...begun, watches: { clock: { report } } }, new SignalStrengths(clock));
+  const trust = new PositionKeeper({ ...begun, intake, watches: { clock: { report } } }, new SignalStrengths(clock));
   const sourceStore = sourceOrder.store(intake);
   const acts = new Acts({
     ...begun,

@@ -12,6 +12,7 @@ import { messagesIn } from "../../../src/messages/messages.ts";
 import { PositionLook } from "../../../src/runtime/service/position/position-look.ts";
 import { SignalStrengths } from "../../../src/runtime/service/position/signal-strengths.ts";
 import { Intake } from "../../../src/tags/intake.ts";
+import type { Quality } from "../../../src/tags/quality.ts";
 import { newSpeaker, sourceLine } from "../../../src/tags/source-ranking.ts";
 import { TagStore } from "../../../src/tags/tag-store.ts";
 import { vesselPosition } from "../../../src/tags/usable-number.ts";
@@ -98,7 +99,7 @@ export function playSentences(file: string, onLook: (look: Look) => void): numbe
   const texts = messagesIn("en").nmea;
   const reader = new SentenceReader(
     (tagId, value, uncertain) => {
-      const quality = value === null ? "bad" : (uncertain ?? "good");
+      const quality: Quality = value === null ? "bad" : (uncertain ?? "good");
       const definition = standardDefinition(tagId, texts);
       if (!tags.has(tagId) && definition !== undefined) tags.register(definition);
       const tag = intake.of(tagId);
