@@ -118,11 +118,13 @@ export const conditions = {
   },
   "position-untrusted": {
     text: "The position is not to be trusted.",
-    whatToDo: "Take bearings, the radar, the depth. The alarm and the log book say what speaks against it; GET /position does, too.",
+    whatToDo:
+      "Take bearings, the radar, the depth. The alarm and the log book say what speaks against it; GET /position does, too.",
   },
   "position-doubtful": {
     text: "The position is doubtful.",
-    whatToDo: "Compare it with bearings and the depth. The log book says what speaks against it; GET /position does, too.",
+    whatToDo:
+      "Compare it with bearings and the depth. The log book says what speaks against it; GET /position does, too.",
   },
   "dangers-left-out": {
     text: "{count, plural, one {# dangerous vessel has no alarm} other {# dangerous vessels have no alarm}}: vessels that come sooner have the alarms.",

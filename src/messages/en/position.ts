@@ -1,6 +1,4 @@
 /** Texts of the watch over position and time. */
-import type { Texts } from "../catalogue.ts";
-
 export const position = {
   /** What speaks against it, by the name of the detector. */
   reasons: {
@@ -36,5 +34,3 @@ export const position = {
     reckoned: "By dead reckoning at {place}, within {withinM} m",
   },
 } as const;
-
-export type PositionMessages = Texts<typeof position>;

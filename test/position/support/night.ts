@@ -6,7 +6,6 @@ import type { Look, Receiver, Report, Vector } from "../../../src/position/look.
 import { from, lengthOf, plus, towards } from "../../../src/position/look.ts";
 import type { Random } from "../../support/random.ts";
 
-export const KNOT = 1852 / 3600;
 export const START = { latitude: 39.5, longitude: 2.6 };
 const MODES = ["motoring", "sailing", "planing", "anchored", "moored", "drifting"] as const;
 export type Mode = (typeof MODES)[number];
@@ -265,7 +264,7 @@ export class Night {
   }
 
   #normal(deviation: number): number {
-    const { next } = this.#random;
-    return deviation * (next() + next() + next() + next() - 2) * 1.73;
+    const random = this.#random;
+    return deviation * (random.next() + random.next() + random.next() + random.next() - 2) * 1.73;
   }
 }

@@ -21,7 +21,7 @@ import { ManualClock } from "../../support/clock.ts";
 
 const LONGEST_GAP_MS = 3_600_000;
 
-export class Played {
+class Played {
   readonly clock: ManualClock;
   readonly tags: TagStore;
   readonly intake: Intake;

@@ -103,7 +103,8 @@ export class PositionKeeper extends Output {
   #say(): void {
     const { alarms, messages } = this.#service;
     const { doubtful, untrusted, advice } = messages.position;
-    const { trust, reasons } = { ...this.watch, trust: this.watch.trust, reasons: this.reasons };
+    const { reasons } = this;
+    const { trust } = this.watch;
     const rule = { ...whileTrue, advice };
     const rules = [
       { ...rule, id: "doubtful", tagId: isDoubtful, priority: "caution", delayS: DOUBTFUL_S, message: doubtful({ reasons }) },

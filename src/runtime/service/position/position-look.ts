@@ -76,10 +76,9 @@ export class PositionLook {
     const heardS = Math.max(seen.atS, hasNone ? this.#seenAt(fixOf(source), fix.timestampMs).atS : 0);
     if (this.nowS - heardS > limits.freshS) return undefined;
     const time = said("VESSEL.TIME_UTC_S");
-    const isTime = typeof time?.value === "number" && time.quality === "good";
-    const aheadS = isTime
-      ? Number(time.value) + (clock.now() - time.timestampMs - clock.monotonic()) / 1000
-      : undefined;
+    const isTime = time?.quality === "good" && clock.now() - time.timestampMs <= limits.freshS * 1000;
+    const gnssS = isTime && typeof time.value === "number" ? time.value : undefined;
+    const ourS = time === undefined ? 0 : (clock.monotonic() + time.timestampMs - clock.now()) / 1000;
     return {
       source,
       position,
@@ -88,7 +87,7 @@ export class PositionLook {
       heightM: number("GNSS.ALTITUDE_M"),
       sogMs: number("VESSEL.SOG_MS"),
       cogDeg: this.#trueOf("COG", number),
-      aheadS: isTime && clock.now() - time.timestampMs <= limits.freshS * 1000 ? aheadS : undefined,
+      aheadS: gnssS === undefined ? undefined : gnssS - ourS,
       strengthsDb: this.#signals.of(source),
       antenna: this.#antennaOf(speaker),
     };
