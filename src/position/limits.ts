@@ -32,9 +32,12 @@ export const limits = {
   reckoning: {
     learnS: 120,
     overS: 60,
-    /** A sample each 3 s; the current of each 30 s must be possible. */
+    /** A sample each 3 s; the way of each 30 s is along the whole, by its cosine (25°). */
     sampleS: 3,
     partSamples: 10,
+    straight: 0.9,
+    /** A compass that says fewer numbers is stuck. */
+    distinct: 3,
     /** A log that is slower may be fouled, m/s; one that changes by more is that of a boat that begins to plane, m/s; waves do not count. */
     leastMs: 1,
     steadyMs: 1,
@@ -44,7 +47,7 @@ export const limits = {
     /** The ellipse: m, and m/s with shares of the speed and of the current. */
     leastM: 100,
     driftMs: 0.5,
-    speedShare: 0.4,
+    speedShare: 0.25,
     /** Where log or compass is missing, the course and speed before are carried on, and may be as wrong as they are great. */
     blindMs: 1,
   },

@@ -116,6 +116,7 @@ export class Speed implements Detector {
 interface Sailed extends Report {
   readonly water: Vector;
   readonly stwMs: number;
+  readonly headingDeg: number | undefined;
   /** Without its waves. */
   readonly smoothMs: number;
 }
@@ -127,12 +128,14 @@ export class Reckoning implements Detector {
   #water: Vector = ZERO;
   #lookedS = NaN;
   #stw = NaN;
+  /** At the last sample. */
+  #wasOff = false;
 
   /** The current as it was learned; undefined while it is not known. */
   current: Vector | undefined;
 
   look(look: Look): boolean {
-    const { nowS, stwMs, receivers } = look;
+    const { nowS, stwMs, headingDeg, receivers } = look;
     const water = waterOf(look);
     const sinceS = nowS - this.#lookedS;
     this.#lookedS = nowS;
@@ -149,21 +152,23 @@ export class Reckoning implements Detector {
     if (leapsM > limits.jump.leastM) this.#sailed = [];
     if (receiver === undefined || position === undefined || !isPrecise(receiver)) return false;
     const { learnS, overS, sampleS } = limits.reckoning;
-    const sample = { position, atS: nowS, water: this.#water, stwMs, smoothMs: this.#stw };
-    if (nowS - (this.#sailed.at(-1)?.atS ?? -Infinity) >= sampleS) this.#sailed.push(sample);
+    const sample = { position, atS: nowS, water: this.#water, stwMs, headingDeg, smoothMs: this.#stw };
+    if (nowS - (this.#sailed.at(-1)?.atS ?? -Infinity) < sampleS) return this.#wasOff;
+    this.#sailed.push(sample);
     while ((this.#sailed[1]?.atS ?? Infinity) <= nowS - learnS - overS) this.#sailed.shift();
-    return this.#isOff(sample);
+    return (this.#wasOff = this.#isOff(sample));
   }
 
   #begin(): void {
     this.#sailed = [];
+    this.#wasOff = false;
     this.#water = ZERO;
     this.#stw = NaN;
     this.current = undefined;
   }
 
   #isOff(now: Sailed): boolean {
-    const { learnS, overS, leastMs, steadyMs, steadyInWavesMs, currentMs, partSamples, leastM, driftMs, speedShare } =
+    const { learnS, overS, leastMs, steadyMs, steadyInWavesMs, currentMs, leastM, driftMs, speedShare } =
       limits.reckoning;
     const [first] = this.#sailed;
     const middle = this.#sailed.find(({ atS }) => atS >= now.atS - overS);
@@ -175,18 +180,31 @@ export class Reckoning implements Detector {
     const [raw, { least, most }] = [spread(({ stwMs }) => stwMs), spread(({ smoothMs }) => smoothMs)];
     if (least < leastMs || most - least > steadyMs || raw.most - raw.least > steadyInWavesMs) return false;
     const current = offOf(first, middle, 1 / (middle.atS - first.atS));
-    // A wrong compass or log shows while she goes straight on; over a turn it cancels out.
-    const learned = this.#sailed.filter(({ atS }) => atS <= middle.atS);
-    const parts = learned.flatMap((each, at) => {
-      const before = learned[at - partSamples];
-      return before === undefined ? [] : [lengthOf(offOf(before, each, 1 / (each.atS - before.atS)))];
-    });
-    if (parts.some((each) => each > currentMs)) return false;
+    // A wrong compass or log is the same error all along while she goes straight on, and is learned as part of the current.
+    if (!this.#isStraight(now, middle.atS)) return false;
     this.current = current;
     const sinceS = now.atS - middle.atS;
     const growthMs = driftMs + speedShare * most + lengthOf(current);
     return lengthOf(plus(offOf(middle, now, 1), current, -sinceS)) > leastM + growthMs * sinceS;
   }
+
+  /** Since the first sample; and the compass has lived since then. */
+  #isStraight(now: Sailed, sinceS: number): boolean {
+    const { partSamples, straight, distinct } = limits.reckoning;
+    const [first = now] = this.#sailed;
+    const way = plus(now.water, first.water, -1);
+    const isTurned = this.#sailed.some((each, at) => {
+      const before = this.#sailed[at - partSamples];
+      return before !== undefined && alongOf(plus(each.water, before.water, -1), way) < straight;
+    });
+    const headings = this.#sailed.flatMap(({ atS, headingDeg }) => (atS >= sinceS ? [headingDeg] : []));
+    return !isTurned && new Set(headings).size >= distinct;
+  }
+}
+
+/** The cosine of the angle between two. */
+function alongOf(one: Vector, other: Vector): number {
+  return (one.eastM * other.eastM + one.northM * other.northM) / (lengthOf(one) * lengthOf(other));
 }
 
 /** What the way over ground is more than that through the water. */

@@ -126,8 +126,8 @@ test("antennas that the project knows let receivers be compared more closely", (
   const look = (nowS: number, aheadM: number): Look => ({
     nowS,
     receivers: [
-      { source: "a", position: START, atS: nowS, antenna: at },
-      { source: "b", position: from(START, towards(90, 70)), atS: nowS, antenna: { aheadM, starboardM: 0 } },
+      { source: "a", position: START, atS: nowS, sogMs: 5, antenna: at },
+      { source: "b", position: from(START, towards(90, 70)), atS: nowS, sogMs: 5, antenna: { aheadM, starboardM: 0 } },
     ],
     headingDeg: 90,
     lengthM: 80,

@@ -79,7 +79,7 @@ export class Night {
       saidDeg: 0,
     };
     this.#log = {
-      scale: 0.8 + random.next() * 0.4,
+      scale: isQuiet ? 1 : 0.8 + random.next() * 0.4,
       isStuck: !isQuiet && random.next() < 0.15,
       has: isQuiet || random.next() < 0.8,
     };
