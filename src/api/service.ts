@@ -19,6 +19,7 @@ import type { AreaStore } from "../acts/area-acts.ts";
 import type { Area } from "../areas/area.ts";
 import type { AnchorStore } from "../acts/anchor-acts.ts";
 import type { MobEvent } from "../mob/mob-event.ts";
+import type { PositionWatch } from "../position/position-watch.ts";
 import type { Current } from "../mob/way-back.ts";
 import type { Watched } from "../anchor/anchor-watch.ts";
 import type { Sighted } from "../collision/sighting.ts";
@@ -71,6 +72,13 @@ interface AnchorReport extends Pick<
   /** As of the last second. */
   readonly watched: Watched;
   readonly swing: readonly Fix[];
+}
+
+/** Whether the position is to be believed, as it is shown. */
+interface TrustReport {
+  readonly watch: Pick<PositionWatch, "reasons" | "reckoned" | "trust" | "trusted">;
+  /** By the wall clock. */
+  readonly sinceMs: number;
 }
 
 /** A person overboard, as it is shown. */
@@ -160,6 +168,7 @@ export interface Service {
   readonly anchor: AnchorReport;
   readonly areas: AreaReport;
   readonly mob: MobReport;
+  readonly trust: TrustReport;
   /** Receivers of alarms elsewhere. */
   readonly notify: NotifyService;
   /** The chart beneath the track; undefined if the project gives none. */

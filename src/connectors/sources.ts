@@ -2,7 +2,7 @@
  * All kinds of sources, as the project file knows them: a new one is a folder with its `source.ts` and a line here, and a line in
  * `runtime/service/source-runners.ts` for what runs it. The project belongs to who reads this list: it opens nothing.
  */
-import { sourceName } from "../project/schema-parts.ts";
+import { antennas, sourceName } from "../project/schema-parts.ts";
 import type { SettingsOfKind, SourceForm, SourceKind } from "../project/source-kind.ts";
 import { actisenseSource } from "./actisense/source.ts";
 import { candumpSource } from "./candump-tcp/source.ts";
@@ -54,10 +54,10 @@ export type Source = SettingsOfKind<Kinds[number]>;
 
 const name = { ...sourceName, description: "what it is called; by default where it is" } as const;
 
-/** The schemas, as a schema's `oneOf`. Each source may have a name. */
-export const sourceSchemas = SOURCES.map(({ schema }) => ({
+/** The schemas, as a schema's `oneOf`. Each source may have a name, and one that may bring a position the places of its antennas. */
+export const sourceSchemas = SOURCES.map(({ schema, ...kind }) => ({
   ...schema,
-  properties: { ...schema.properties, name },
+  properties: { ...schema.properties, name, ...("hearsAis" in kind ? { antennas } : {}) },
 })) as unknown as SchemasOf<Kinds>;
 type SchemasOf<All extends readonly { readonly schema: unknown }[]> = { readonly [At in keyof All]: All[At]["schema"] };
 

@@ -41,6 +41,8 @@ export const limits = {
     differsLooks: 5,
     /** A jump that nobody has reversed within this time is believed. */
     believeMs: 3_600_000,
+    /** Computer and GNSS are compared for the log book once a day, this long after a start: receivers need some minutes. */
+    compareAfterMs: 600_000,
     /** How many of the newest entries are searched for the last clock jump at a start. */
     entriesLookedAt: 200,
   },

@@ -46,8 +46,9 @@ export function buildProject(file: ProjectFile, dir: string, given: readonly Giv
 
 function buildSource(written: File["sources"][number], place: SourcePlace): Source {
   const build = kindOf(written.type)?.build as (source: object, place: SourcePlace) => Source;
-  const { name } = written as { readonly name?: string };
-  return { ...build(written, place), ...(name === undefined ? {} : { name }) };
+  const { name, antennas } = written as Pick<Source, "antennas" | "name">;
+  const stated = { ...(name === undefined ? {} : { name }), ...(antennas === undefined ? {} : { antennas }) };
+  return { ...build(written, place), ...stated };
 }
 
 function buildTag(tag: TagFile): ProjectTag {

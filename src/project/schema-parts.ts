@@ -28,6 +28,24 @@ export const port = { type: "integer", minimum: 1, maximum: 65_535 } as const;
 /** What people call a source. */
 export const sourceName = { type: "string", pattern: "^[a-z][a-z0-9-]{0,14}$", $comment: "sourceName" } as const;
 
+/** Where the antennas of GNSS receivers are. */
+const offset = { type: "number", minimum: -500, maximum: 500 } as const;
+export const antennas = {
+  type: "array",
+  maxItems: 8,
+  description: "where the antennas of its GNSS receivers are, from one point aboard",
+  items: {
+    type: "object",
+    additionalProperties: false,
+    required: ["from", "ahead_m", "starboard_m"],
+    properties: {
+      from: { ...nonEmpty(128), description: "the receiver as 'why' calls it, with * for any text, or its NAME" },
+      ahead_m: { ...offset, description: "negative: astern of the point" },
+      starboard_m: { ...offset, description: "negative: to port" },
+    },
+  },
+} as const;
+
 /** Ids of tags, with * for any text. */
 export const tagPattern = {
   type: "string",

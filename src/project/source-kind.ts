@@ -99,6 +99,15 @@ export interface SourceKind<S = object, Settings = never> extends KindParts<Sett
 /** Every source may have a name, by which it is shown and by which `bridge` calls it. */
 interface Named {
   readonly name?: string | undefined;
+  readonly antennas?: readonly Antenna[] | undefined;
+}
+
+/** Where the antenna of a receiver is. */
+interface Antenna {
+  /** As that of a calibration. */
+  readonly from: string;
+  readonly aheadM: number;
+  readonly starboardM: number;
 }
 
 export type SettingsOfKind<Kind> = Kind extends SourceKind<infer _, infer Settings> ? Settings & Named : never;

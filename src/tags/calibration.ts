@@ -59,7 +59,8 @@ export function calibrationsOf(
   return rows.length === 0 ? undefined : new Calibrations(rows, shape);
 }
 
-function isFrom(from: string, { text, name }: Speaker): boolean {
+/** `from`: the source as its values have it, with * for any text, or the NAME of the device. */
+export function isFrom(from: string, { text, name }: Pick<Speaker, "name" | "text">): boolean {
   return (
     matchesWildcard(text, from) || (name !== undefined && from.toLowerCase() === name.toString(16).padStart(16, "0"))
   );

@@ -107,6 +107,7 @@ const NO_DOORS = new Set([
   "service uninstall",
   "simulate",
   "status",
+  "position",
   "targets",
 ]);
 

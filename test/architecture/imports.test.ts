@@ -28,6 +28,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   collision: ["ais"],
   distress: ["core", "ais"],
   mob: ["ais", "anchor"],
+  position: ["core", "ais"],
   track: ["core"],
   nmea2000: ["core", "tags", "alarms", "ais", "distress"],
   nmea0183: ["core", "tags", "alarms", "ais", "distress", "nmea2000"],
@@ -124,6 +125,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "mqtt",
     "simulator",
     "project",
+    "position",
   ],
   runtime: [
     "core",
@@ -157,6 +159,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "simulator",
     "project",
     "api",
+    "position",
   ],
 };
 

@@ -31,6 +31,7 @@ const COMMANDS = [
   ["mob", "show"],
   ["mob", ...user],
   ["mob", "end", "--reason", "x", ...user],
+  ["position"],
   ["targets"],
   ["notify", "list"],
   ["notify", "show"],

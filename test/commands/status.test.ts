@@ -35,6 +35,7 @@ test("each command that asks a service is a process that says its word and ends 
     ["status"],
     ["alarms", "list"],
     ["tags"],
+    ["position"],
     ["targets"],
     ["anchor", "show"],
     ["area", "list"],

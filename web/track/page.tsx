@@ -4,6 +4,7 @@ import { type Guards, useGuards } from "../anchor/anchor.ts";
 import { AnchorPanel } from "../anchor/panel.tsx";
 import { overboard } from "../mob/mob.ts";
 import { go, route } from "../store/route.ts";
+import { POSITION_TAGS } from "../../src/tags/position-tags.ts";
 import { COLLISION_TAGS } from "../../src/tags/station-tags.ts";
 import { useTag } from "../store/tags.ts";
 import { formatTime } from "../texts/language.ts";
@@ -160,12 +161,17 @@ function Notice({
   readonly lines: readonly TrackLine[] | undefined;
 }) {
   const [isDue, setDue] = useState(false);
+  const [isUntrusted, isDoubtful] = [useTag(POSITION_TAGS.isUntrusted), useTag(POSITION_TAGS.isDoubtful)].map(
+    ({ value }) => value.value === true,
+  );
   const isBlind = useTag(COLLISION_TAGS.isLost).value.value === true;
   useEffect(() => {
     const timer = setTimeout(() => setDue(true), 3000);
     return () => clearTimeout(timer);
   }, []);
   const said = [
+    isUntrusted && texts.untrusted,
+    isDoubtful && texts.doubtful,
     isBlind && texts.blind,
     own === undefined ? isDue && texts.noPosition : own.isOld && texts.oldPosition,
     lines !== undefined && lines.length === 0 && texts.noTrack,

@@ -182,6 +182,8 @@ export const CONDITION_TABLE = {
       ),
   },
   "collision-blind": { severity: "degraded", find: ({ outputs }) => counter(outputs, "blind") },
+  "position-untrusted": { severity: "degraded", find: ({ outputs }) => counter(outputs, "position_untrusted") },
+  "position-doubtful": { severity: "degraded", find: ({ outputs }) => counter(outputs, "position_doubtful") },
   "dangers-left-out": { severity: "degraded", find: ({ outputs }) => counter(outputs, "without_alarm") },
   "distress-left-out": {
     severity: "degraded",

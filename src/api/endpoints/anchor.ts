@@ -87,7 +87,7 @@ export const anchorEndpoints = [
   }),
 ];
 
-function anchorBody({ anchor }: Service): Body<"Anchor"> {
+function anchorBody({ anchor, trust }: Service): Body<"Anchor"> {
   const { anchorage, here, watched, swing, settings, depthM } = anchor;
   const radiusM = anchorage?.radiusM;
   return {
@@ -102,6 +102,7 @@ function anchorBody({ anchor }: Service): Body<"Anchor"> {
     bearing: anchorage === undefined || here === undefined ? null : bearingDeg(here, anchorage.position),
     usual_radius_m: settings.radiusM,
     depth_m: depthM ?? null,
+    position_trust: trust.watch.trust,
     is_blind: watched.state === "blind",
     swing: swing.map(({ position: { latitude, longitude } }) => [longitude, latitude]),
   };

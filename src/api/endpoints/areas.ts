@@ -97,7 +97,7 @@ function cornersIn(text: string): readonly Position[] {
   return corners;
 }
 
-function areaBody(area: Area, { areas }: Service): Body<"Area"> {
+function areaBody(area: Area, { areas, trust }: Service): Body<"Area"> {
   const { number, name, alarmWhen, shape, setAtMs, by } = area;
   const circle = "middle" in shape ? shape : undefined;
   return {
@@ -108,6 +108,7 @@ function areaBody(area: Area, { areas }: Service): Body<"Area"> {
     radius_m: circle?.radiusM ?? null,
     corners: "corners" in shape ? shape.corners.map(({ latitude, longitude }) => [longitude, latitude]) : null,
     beyond_m: areas.beyondM(area) ?? null,
+    position_trust: trust.watch.trust,
     since: formatIsoTime(setAtMs),
     by,
   };

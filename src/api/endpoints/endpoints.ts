@@ -22,6 +22,7 @@ import { logbookEndpoints } from "./logbook.ts";
 import { nmea2000Endpoints } from "./nmea2000.ts";
 import { passkeyEndpoints } from "./passkeys.ts";
 import { notifyEndpoints } from "./notify.ts";
+import { positionEndpoints } from "./position.ts";
 import { projectEndpoints } from "./project.ts";
 import { sourceEndpoints } from "./sources.ts";
 import { setupEndpoints } from "./setup.ts";
@@ -56,6 +57,7 @@ const listed = [
   ...anchorEndpoints,
   ...areaEndpoints,
   ...mobEndpoints,
+  ...positionEndpoints,
   ...logbookEndpoints,
   ...nmea2000Endpoints,
   ...accessEndpoints,

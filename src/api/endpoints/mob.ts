@@ -107,7 +107,7 @@ export const mobEndpoints = [
   }),
 ];
 
-function mobBody({ mob, clock }: Service): Body<"Mob"> {
+function mobBody({ mob, clock, trust }: Service): Body<"Mob"> {
   const { event, here, current, isKept, crew } = mob;
   const nowMs = clock.now();
   const marked = event && markedPlace(event);
@@ -115,6 +115,7 @@ function mobBody({ mob, clock }: Service): Body<"Mob"> {
   return {
     is_overboard: event !== undefined,
     is_test: event?.isTest ?? false,
+    position_trust: trust.watch.trust,
     id: event?.id ?? null,
     since: event === undefined ? null : formatIsoTime(event.marks[0].atMs),
     by: event?.marks[0].who ?? null,

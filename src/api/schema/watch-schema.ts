@@ -21,6 +21,7 @@ import {
   time,
 } from "../../core/body-schema.ts";
 import { MARK_KINDS } from "../../mob/mob-event.ts";
+import { REASONS, TRUSTS } from "../../position/position-watch.ts";
 
 /** A place and the way there from the vessel; null while that is not known. */
 const mobWay = {
@@ -29,7 +30,23 @@ const mobWay = {
   distance_m: numberOrNull,
 };
 
+const place = orNull(objectOf({ latitude: number, longitude: number }));
+const trust = { position_trust: choice(TRUSTS, { description: "Of the vessel's position, see /position." }) };
+
 export const watchBodies = {
+  Position: objectOf(
+    {
+      ...trust,
+      reasons: arrayOf(choice(REASONS)),
+      since: time,
+      trusted: place,
+      reckoned: place,
+      within_m: ofType(["number", "null"], { description: "Of the reckoned place." }),
+      clock_fault: textOrNull,
+      gnss_ahead_s: ofType(["number", "null"], { description: "Of the clock of this computer." }),
+    },
+    "Whether position and time are to be believed. While they are not: the last trusted place, and where log and compass lead from there.",
+  ),
   Anchor: objectOf(
     {
       is_down: flag,
@@ -43,6 +60,7 @@ export const watchBodies = {
       by: textOrNull,
       distance_m: ofType(["number", "null"], { description: "From the anchor; null while it cannot be known." }),
       bearing: ofType(["number", "null"], { description: "From the vessel to the anchor, degrees true." }),
+      ...trust,
       is_blind: ofType("boolean", { description: "It is down, and there is no position that can be believed." }),
       swing: arrayOf(arrayOf(number)),
     },
@@ -52,6 +70,7 @@ export const watchBodies = {
     {
       is_overboard: ofType("boolean", { description: "Also in a test." }),
       is_test: flag,
+      ...trust,
       id: textOrNull,
       since: orNull(time),
       by: ofType(["string", "null"], { description: "Who or what marked it." }),
@@ -93,6 +112,7 @@ export const watchBodies = {
       beyond_m: ofType(["number", "null"], {
         description: "Of the edge; negative inside; null while it is not known.",
       }),
+      ...trust,
       since: time,
       by: text,
     },

@@ -44,6 +44,8 @@ export const HISTORY_DAMAGED = "history_damaged";
 export const STATE_DAMAGED = "state_damaged";
 export const SHORE_CONTRADICTS = "shore_contradicts";
 export const TIME_STAMPED = "time_stamped";
+export const POSITION_TRUST = "position_trust";
+export const CLOCKS_COMPARED = "clocks_compared";
 
 export const AUDIT_EVENTS: ReadonlySet<unknown> = new Set([
   // People and programs.
@@ -90,6 +92,7 @@ export const AUDIT_EVENTS: ReadonlySet<unknown> = new Set([
   "restored",
   CLOCK_STEP,
   "clock_differs",
+  CLOCKS_COMPARED,
   TIME_STAMPED,
   // Damage to stored data.
   "torn_tail",

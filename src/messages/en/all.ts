@@ -26,6 +26,7 @@ import { mob } from "./mob.ts";
 import { nmea } from "./nmea.ts";
 import { node } from "./node.ts";
 import { notify } from "./notify.ts";
+import { position } from "./position.ts";
 import { project } from "./project.ts";
 import { shoreLink } from "./shore-link.ts";
 import { simulate } from "./simulate.ts";
@@ -67,6 +68,7 @@ export const catalogue = {
   nmea,
   node,
   notify,
+  position,
   project,
   shoreLink,
   simulate,

@@ -116,6 +116,16 @@ export const conditions = {
     whatToDo:
       "Keep a lookout. Does the receiver have a fix, and does it give course and speed? See the page Bus, and Sources in Set-up.",
   },
+  "position-untrusted": {
+    text: "The position is not to be trusted.",
+    whatToDo:
+      "Take bearings, the radar, the depth. The alarm and the log book say what speaks against it; GET /position does, too.",
+  },
+  "position-doubtful": {
+    text: "The position is doubtful.",
+    whatToDo:
+      "Compare it with bearings and the depth. The log book says what speaks against it; GET /position does, too.",
+  },
   "dangers-left-out": {
     text: "{count, plural, one {# dangerous vessel has no alarm} other {# dangerous vessels have no alarm}}: vessels that come sooner have the alarms.",
     whatToDo:

@@ -15,7 +15,7 @@ export const stations = {
     lastSeen: "{was} (when last seen)",
     advice:
       "Look out, and at the radar: AIS does not show every vessel, and its courses may be old. Take early and clear action by the collision regulations; call her on VHF by name. This is no type-approved navigation equipment.",
-    lost: "Nobody watches for collisions: {missing, select, position {our own position is not known} other {our own course and speed are not known}}",
+    lost: "Nobody watches for collisions: {missing, select, position {our own position is not known} trust {our own position is not to be trusted} other {our own course and speed are not known}}",
     lostAdvice:
       "Keep a lookout, also by radar: other vessels are heard, and no alarm will come. See which receiver should give position, course and speed (Track, Bus), and whether it has a fix.",
     leftOut: "Dangerous vessels without an alarm: {count}",

@@ -1,6 +1,6 @@
 /**
  * Checks the wall clock once a second. A leap is recorded in the log book. A clock that cannot be right raises an alarm. When it begins
- * to differ from GNSS on the bus, that is an entry. The clock is never set from the bus.
+ * to differ from GNSS on the bus, that is an entry; once a day there is one of how they compare. The clock is never set from the bus.
  */
 import { uptime } from "node:os";
 import { SYSTEM_USER } from "../../core/written-text.ts";
@@ -10,7 +10,9 @@ import { limits } from "../../core/limits.ts";
 import { formatIsoTime } from "../../core/time.ts";
 import { type ClockJudgement, ClockTrust, type EarlierStep } from "../../logbook/watch/clock-trust.ts";
 import type { ClockReading } from "../../logbook/watch/clock-watch.ts";
+import { CLOCKS_COMPARED } from "../../logbook/entry/audit-event.ts";
 import { CLOCK_STEP, type LogEntry } from "../../logbook/entry/entry.ts";
+import { keyValues, outputOf } from "../doctor/check.ts";
 import type { SystemAlarm } from "./system-alarm.ts";
 import type { WholeService } from "./whole-service.ts";
 
@@ -20,10 +22,15 @@ export class ClockGuard {
   readonly #service: ClockedService;
   readonly #alarm: SystemAlarm;
   readonly #trust: ClockTrust;
+  readonly #openedMs: number;
+  /** The day of the last comparison in the log book: `2026-11-30`. */
+  #comparedDay: string | undefined;
   #judgement: ClockJudgement = { fault: null, gnssAheadMs: undefined, beginsToDiffer: false };
 
-  private constructor(service: ClockedService, alarm: SystemAlarm, trust: ClockTrust) {
+  private constructor(service: ClockedService, alarm: SystemAlarm, trust: ClockTrust, comparedDay: string | undefined) {
     this.#service = service;
+    this.#openedMs = service.clock.monotonic();
+    this.#comparedDay = comparedDay;
     this.#alarm = alarm;
     this.#trust = trust;
   }
@@ -34,7 +41,8 @@ export class ClockGuard {
     const recent = await logbook.query({ kind: "manual", limit: limits.clock.entriesLookedAt });
     const step = recent.map((entry) => stepOf(entry)).find((found) => found !== undefined);
     const trust = new ClockTrust(read(clock), newest && Date.parse(newest.timestamp), step);
-    return new ClockGuard(service, alarm, trust);
+    const compared = recent.find(({ payload }) => payload["event"] === CLOCKS_COMPARED);
+    return new ClockGuard(service, alarm, trust, compared && dayOf(compared.timestamp));
   }
 
   /** Called about once a second. */
@@ -56,6 +64,26 @@ export class ClockGuard {
       });
     }
     this.#alarm.say(fault !== null);
+    const isDue = now.monotonicMs - this.#openedMs >= limits.clock.compareAfterMs;
+    if (isDue && dayOf(formatIsoTime(now.wallMs)) !== this.#comparedDay) void this.#compare(now);
+  }
+
+  async #compare({ wallMs }: ClockReading): Promise<void> {
+    const { outbox, messages } = this.#service;
+    const { fault, gnssAheadMs } = this.#judgement;
+    const clock = formatIsoTime(wallMs);
+    const gnss = gnssAheadMs === undefined ? null : formatIsoTime(wallMs + gnssAheadMs);
+    const report = this.report();
+    this.#comparedDay = dayOf(clock);
+    const shown = await outputOf("timedatectl", ["show"]);
+    /** `yes`, `no`; null where nobody knows. */
+    const ntp = shown === undefined ? null : (keyValues(shown).get("NTPSynchronized") ?? null);
+    outbox.add({
+      kind: "manual",
+      summary: messages.position.clock({ clock, gnss, fault }),
+      payload: { event: CLOCKS_COMPARED, clock, gnss, ...report, ntp_synchronised: ntp },
+      user: SYSTEM_USER,
+    });
   }
 
   report(): ClockReport {
@@ -66,6 +94,11 @@ export class ClockGuard {
 
 function read(clock: Clock): ClockReading {
   return { wallMs: clock.now(), monotonicMs: clock.monotonic(), upMs: uptime() * 1000 };
+}
+
+/** Of an ISO time. */
+function dayOf(time: string): string {
+  return time.slice(0, 10);
 }
 
 function seconds(ms: number): number {

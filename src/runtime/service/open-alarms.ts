@@ -18,6 +18,7 @@ import { alarmLogWriter } from "./log-writers.ts";
 import { isAnchorTag } from "./anchor/anchor-rules.ts";
 import { isAreaTag } from "./areas/area-keeper.ts";
 import { isMobTag } from "../../tags/mob-tags.ts";
+import { isPositionTag } from "../../tags/position-tags.ts";
 import { rulesOfMob } from "./mob/mob-rules.ts";
 import { isCollisionTag, stationFamilyOf } from "../../tags/station-tags.ts";
 import { rulesOfStations } from "./stations/station-alarms.ts";
@@ -88,6 +89,7 @@ export async function openAlarms({
       isAnchorTag(tagId) ||
       isAreaTag(tagId) ||
       isMobTag(tagId) ||
+      isPositionTag(tagId) ||
       alarmsOfTag({ id: tagId, description: "", unitSi: "" }, present.project, messages.defaultAlarms).some(
         ({ id }) => id === alarmId,
       ),

@@ -66,6 +66,8 @@ import { areaFile, AreaKeeper } from "./areas/area-keeper.ts";
 import { OwnPosition } from "./own-position.ts";
 import { BusMob, OverboardMessages } from "./mob/bus-mob.ts";
 import { MobKeeper } from "./mob/mob-keeper.ts";
+import { PositionKeeper } from "./position/position-keeper.ts";
+import { SignalStrengths } from "./position/signal-strengths.ts";
 import { StateDamages } from "./state-damages.ts";
 import { Stations } from "./stations/stations.ts";
 import { Sourcing } from "./sourcing.ts";
@@ -239,12 +241,16 @@ async function connect(ofValues: OfValues) {
     ownPosition: () => vesselPosition(tags),
   });
   const stations = new Stations(Object.assign(ofValues, { targets }));
+  const signals = new SignalStrengths(clock);
+  const trust = new PositionKeeper(Object.assign(ofValues, { targets }), signals);
   const overboard = new OverboardMessages();
   const context = Object.assign(ofValues, {
     outputs,
     run,
     targets,
     stations,
+    signals,
+    trust,
     distress: {
       call: (call: DscCall) => stations.distress.hearCall(call),
       notice: (notice: MobNotice) => mob.notice(notice),
@@ -284,7 +290,7 @@ async function connect(ofValues: OfValues) {
   const service = Object.assign(context, { connected, sourcing });
   const reloading = new Reload(service);
   watches.start(onStop);
-  return Object.assign(service, { reloading, runners: [stations, anchor, areas, mob, derive, busMob] });
+  return Object.assign(service, { reloading, runners: [stations, anchor, areas, mob, derive, busMob, trust] });
 }
 
 /** The project with the tags and alarms that the service adds by itself. */

@@ -7,6 +7,7 @@ import type { BusReport } from "../../api/bus-report.ts";
 import type { ListedDevice } from "../../api/service.ts";
 import { Feed } from "../../core/feed.ts";
 import type { Sky } from "../../nmea2000/bridge/sky-sender.ts";
+import type { PgnFrame } from "../../nmea2000/pgn-frame.ts";
 import type { AisReader } from "../../nmea2000/ais/ais-reader.ts";
 import { DistressReader } from "../../nmea2000/distress/distress-reader.ts";
 import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
@@ -38,6 +39,8 @@ export interface SourcesOptions extends AnySourceContext {
   /** Gets the AIS messages of buses, gateways and recordings. */
   readonly ais: Pick<AisReader, "hear">;
   readonly traffic: BusTraffic;
+  /** Gets how strongly satellites are received. */
+  readonly signals: { hear(where: string, frame: PgnFrame): void; take(sky: Sky): void };
 }
 
 export class Sources {
@@ -67,7 +70,8 @@ export class Sources {
     this.#foreignAlarms = foreignAlarms;
     this.#engineFaults = new EngineFaultAlarms(alarms, tags, clock, messages.engineFaults, project);
     const distress = new DistressReader(options.distress);
-    const hearers = [traffic, foreignAlarms, this.#engineFaults, ais, distress, options.busMessages];
+    const hearers = [traffic, foreignAlarms, this.#engineFaults, ais, distress, options.busMessages, options.signals];
+    this.#skies.subscribe((sky) => options.signals.take(sky));
     const makers = nmea2000Makers(options, () => this.#named, hearers, true);
     this.#bridgeTo = makers.bridgeTo;
     this.#options = options;

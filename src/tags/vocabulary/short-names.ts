@@ -40,6 +40,11 @@ const TAGS: Readonly<Record<string, Words>> = {
   "ANCHOR.BEARING_TRUE_DEG": ["Anchor BRG T", "Demora ancla V"],
   "ANCHOR.LAT_DEG": ["Anchor lat.", "Lat. del ancla"],
   "ANCHOR.LON_DEG": ["Anchor lon.", "Lon. del ancla"],
+  "POSITION.TRUSTED_LAT_DEG": ["Trusted lat.", "Lat. fiable"],
+  "POSITION.TRUSTED_LON_DEG": ["Trusted lon.", "Lon. fiable"],
+  "POSITION.RECKONED_LAT_DEG": ["DR lat.", "Lat. estimada"],
+  "POSITION.RECKONED_LON_DEG": ["DR lon.", "Lon. estimada"],
+  "POSITION.RECKONED_WITHIN_M": ["DR within", "Radio estima"],
   "NAV.CROSS_TRACK_M": ["XTE", "Error lateral"],
   "NAV.WAYPOINT_DISTANCE_M": ["Waypoint", "Punto"],
   "NAV.WAYPOINT_BEARING_TRUE_DEG": ["BRG T", "Demora V"],
@@ -263,7 +268,7 @@ const DEVICES: Readonly<Record<string, Words>> = {
 const UNNAMED: Words = ["Unnamed", "Sin nombre"];
 
 /** Those whose short names stand for themselves. */
-const NAMELESS = /^(?:VESSEL|WIND_[A-Z_]+|NAV|ANCHOR)$/;
+const NAMELESS = /^(?:VESSEL|WIND_[A-Z_]+|NAV|ANCHOR|POSITION)$/;
 
 export interface ShortName {
   /** What the device is called, without its number; null where the name stands for itself, or nothing is known. */

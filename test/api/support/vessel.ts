@@ -30,6 +30,8 @@ import { consoleLanguages } from "../../../src/runtime/service/console-languages
 import { openConsolePages } from "../../../src/runtime/service/console-pages.ts";
 import { deviceService } from "../../../src/runtime/service/device-service.ts";
 import { MobKeeper } from "../../../src/runtime/service/mob/mob-keeper.ts";
+import { PositionKeeper } from "../../../src/runtime/service/position/position-keeper.ts";
+import { SignalStrengths } from "../../../src/runtime/service/position/signal-strengths.ts";
 import { ProjectChanges } from "../../../src/runtime/service/project-changes.ts";
 import { Recordings } from "../../../src/runtime/service/recordings.ts";
 import { RuleChanges } from "../../../src/runtime/service/rule-changes.ts";
@@ -137,6 +139,8 @@ export async function startVessel(
   const areas = await AreaKeeper.open(areaFile(begun), begun);
   const mob = await MobKeeper.open(begun);
   const stations = new Stations({ ...begun, anchor, mob });
+  const report = () => ({ fault: null, gnss_ahead_s: null });
+  const trust = new PositionKeeper({ ...begun, intake, watches: { clock: { report } } }, new SignalStrengths(clock));
   const sourceStore = sourceOrder.store(intake);
   const acts = new Acts({
     ...begun,
@@ -178,6 +182,7 @@ export async function startVessel(
     anchor,
     areas,
     mob,
+    trust,
     intake,
     missingFor: () => [],
     choices: sourceOrder,

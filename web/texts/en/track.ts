@@ -13,6 +13,8 @@ export const track = {
   follow: "Keep the vessel in the middle",
   own: "Our vessel",
   noPosition: "No position is known.",
+  untrusted: "The position is not to be trusted.",
+  doubtful: "The position is doubtful.",
   blind: "Nobody watches for collisions: our own motion is not known.",
   oldPosition: "The last known position, which is old",
   noTrack: "No track was recorded in this span.",

@@ -15,6 +15,8 @@ export const track: typeof en = {
   follow: "Mantener el barco en el centro",
   own: "Nuestro barco",
   noPosition: "No se conoce la posición.",
+  untrusted: "La posición no es fiable.",
+  doubtful: "La posición es dudosa.",
   blind: "Nadie vigila el riesgo de abordaje: no se conoce el movimiento propio.",
   oldPosition: "La última posición conocida, que es antigua",
   noTrack: "En este tramo no se registró ninguna derrota.",

@@ -10,7 +10,7 @@ import { WatchTags } from "../anchor/watch-tags.ts";
 import type { WholeService } from "../whole-service.ts";
 
 /** What is not known of our own vessel. */
-export type Missing = "position" | "motion";
+export type Missing = "position" | "motion" | "trust";
 
 type NoticedService = Pick<WholeService, "clock" | "messages" | "tags"> & {
   readonly alarms: Pick<Alarms, "open" | "watch">;

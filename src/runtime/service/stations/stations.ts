@@ -13,6 +13,7 @@ import { Output } from "../../../connectors/output.ts";
 import type { StationMessages } from "../../../messages/en/stations.ts";
 import { repeated } from "../../../core/pause.ts";
 import { formatNumber } from "../../../tags/vocabulary/shown-number.ts";
+import { POSITION_TAGS } from "../../../tags/position-tags.ts";
 import { stationFamilyOf } from "../../../tags/station-tags.ts";
 import { CollisionNotices, type Missing } from "./collision-notices.ts";
 import { DistressAlarms, distressFamilies } from "./distress-alarms.ts";
@@ -110,9 +111,11 @@ export class Stations extends Output {
     lookout.profile = name === undefined ? undefined : PROFILES[name];
     const others = [...lookout.others()];
     this.#collision.tick(nowS, own, others, lookout.profile);
+    const isUntrusted = this.#service.tags.value(POSITION_TAGS.isUntrusted)?.value === true;
     const isAnybody = others.some(({ ageS }) => ageS <= collisionLimits.carriedS);
     this.#notices.say(
-      this.#missing(own === undefined && name !== undefined && isAnybody, nowS),
+      this.#missing(own === undefined && name !== undefined && isAnybody, nowS) ??
+        (name !== undefined && isAnybody && isUntrusted ? "trust" : undefined),
       this.#collision.withoutAlarm,
     );
     this.#reword(nowS);

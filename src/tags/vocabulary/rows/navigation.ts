@@ -105,6 +105,15 @@ export const NAVIGATION = section("navigation", {
   ...device("AREA", {
     WATCH_LOST: state("Guard areas: no position", "Zonas de guardia: sin posición"),
   }),
+  ...device("POSITION", {
+    DOUBTFUL: state("Position doubtful", "Posición dudosa"),
+    UNTRUSTED: state("Position not to be trusted", "Posición no fiable"),
+    TRUSTED_LAT_DEG: is("latitude", "Latitude when last trusted", "Latitud fiable por última vez"),
+    TRUSTED_LON_DEG: is("longitude", "Longitude when last trusted", "Longitud fiable por última vez"),
+    RECKONED_LAT_DEG: is("latitude", "Latitude by dead reckoning", "Latitud por estima"),
+    RECKONED_LON_DEG: is("longitude", "Longitude by dead reckoning", "Longitud por estima"),
+    RECKONED_WITHIN_M: is("m", "Dead reckoning: within", "Estima: radio de incertidumbre"),
+  }),
   ...deviceAt("NAV", "navigation.courseRhumbline.", {
     CROSS_TRACK_M: is(
       "distanceToSide",
