@@ -7,13 +7,13 @@ import { PRIORITIES } from "../../core/priority.ts";
 import { KINDS } from "../../logbook/entry/entry.ts";
 import { SIDES } from "../../project/names-section.ts";
 import { VESSEL_TYPES } from "../../project/schema.ts";
-import { deviceMembers } from "../../nmea2000/node/device.ts";
+import { deviceMembers, listedFault } from "../../nmea2000/node/device.ts";
 import { FORMS } from "../../tags/vocabulary/quantities.ts";
 import { SYSTEMS, TRUTH_CLASSES } from "../../tags/vocabulary/row.ts";
 import { type DoctorFinding, FINDING_LEVELS } from "../../connectors/doctor-finding.ts";
 import { REFUSALS } from "../../values/brought-value.ts";
 import { MARKS } from "../live/screen-messages.ts";
-import { type ListedDevice, type ProjectCheck, type ProjectFileText, type ProjectFinding } from "../service.ts";
+import { type ProjectCheck, type ProjectFileText, type ProjectFinding, type ToldDevice } from "../service.ts";
 import { accessBodies } from "./access-schema.ts";
 import { busBodies } from "./bus-schema.ts";
 import { health } from "./health-schema.ts";
@@ -287,10 +287,11 @@ export const schemas = {
   }),
 
   Health: health,
-  Nmea2000Device: objectOf<ListedDevice>(
+  Nmea2000Device: objectOf<ToldDevice>(
     {
       interface: ofType("string", { description: "The bus on which it was heard." }),
       ...deviceMembers,
+      previous_faults: orNull(arrayOf(objectOf({ ...listedFault, text }))),
     },
     "A device on an NMEA 2000 bus. What it has not sent is null.",
   ),
