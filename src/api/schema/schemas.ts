@@ -166,9 +166,9 @@ export const schemas = {
       stale_since: orNull(time),
       simulated: flag,
       replayed: flag,
-      preferred: choiceOrNull(["chosen", "alone", "listed", "wire", "statement", "shallowest", "first"], {
+      preferred: choiceOrNull(["chosen", "alone", "listed", "calls", "wire", "statement", "shallowest", "first"], {
         description:
-          "Why this source has it: somebody aboard chose it; nobody else speaks; the project lists it; instruments go before programs; its kind of message goes before; it is the shallowest of several sounders; it was heard first.",
+          "Why this source has it: somebody aboard chose it; nobody else speaks; the project lists it; it says that a warning is up; instruments go before programs; its kind of message goes before; it is the shallowest of several sounders; it was heard first.",
       }),
       chosen: orNull(
         objectOf({ source: text, user: text, at: time }, "What somebody aboard chose, also while that is silent."),
