@@ -35,6 +35,7 @@ import type { History } from "../historian/history.ts";
 import type { Asker } from "../historian/question-queue.ts";
 import type { Logbook } from "../logbook/logbook.ts";
 import type { Locale } from "../messages/locale.ts";
+import type { ListedFault } from "../nmea2000/codec/j1939-faults.ts";
 import type { Device } from "../nmea2000/node/device.ts";
 import type { BusTraffic } from "../nmea2000/traffic/bus-traffic.ts";
 import type { Project } from "../project/project.ts";
@@ -320,6 +321,11 @@ export interface Examination {
 
 /** A device, and where it was heard: the interface, the gateway (`host:port`), or `replay`. */
 export type ListedDevice = { readonly interface: string } & Device;
+
+/** With its earlier faults in the reader's language. */
+export interface ToldDevice extends Omit<ListedDevice, "previous_faults"> {
+  readonly previous_faults: readonly (ListedFault & { readonly text: string })[] | null;
+}
 
 /** Parts of the project file, by their names there; each is in one list if it has changed. */
 export interface ReloadReport {

@@ -12,10 +12,15 @@ export interface ToldFault {
   readonly name?: string | undefined;
 }
 
-export function engineFaultText(texts: EngineFaultMessages, { engine, address, spn, fmi, name }: ToldFault): string {
+export function engineFaultText(texts: EngineFaultMessages, { engine, address, name, ...code }: ToldFault): string {
+  return texts.told({ name, engine, address, fault: faultText(texts, code) });
+}
+
+/** Without whose it is. */
+export function faultText(texts: EngineFaultMessages, { spn, fmi }: Pick<ToldFault, "spn" | "fmi">): string {
   const known = (table: object, code: number): unknown =>
     Object.hasOwn(table, code) ? Reflect.get(table, code) : undefined;
   const parameter = say(known(texts.parameters, spn) ?? texts.unknown, { spn });
   const failure = say(known(texts.failures, fmi) ?? texts.unknownFailure, { fmi });
-  return texts.told({ name, engine, address, parameter, failure, spn, fmi });
+  return texts.fault({ parameter, failure, spn, fmi });
 }

@@ -142,6 +142,9 @@ export const limits = {
   /** How often a device is asked the same question, and the pause after the first time; it doubles each time. */
   deviceQuestions: 3,
   deviceQuestionPauseMs: 5000,
+  /** How often a bus of engines is asked all questions again, if the project allows that; and the silence in which it is not asked. */
+  engineQuestionsMs: 300_000,
+  engineQuietMs: 2000,
   /** Mapping rows of a project: a large vessel renames some dozens of sensors. */
   ownMappings: 1000,
   /** Engines, tanks, sensors … of one group whose tags are registered automatically: noise on a bus names hundreds. */

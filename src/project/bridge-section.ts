@@ -5,6 +5,7 @@ import { NAMED_ONLY } from "../nmea2000/bridge/bridge-sets.ts";
 import { BRIDGE_SETS, type BridgeSet } from "../nmea2000/tags/tag-mapping.ts";
 import type { ProjectFault, Path } from "./fault.ts";
 import { type Fields, fieldsOf, type Item, itemsOf } from "./fields.ts";
+import { isListenedTo } from "./gateway-schema.ts";
 import { limits } from "./limits.ts";
 import { nonEmpty } from "./schema-parts.ts";
 import { section, type WrittenFile } from "./section.ts";
@@ -94,10 +95,9 @@ function bridgeFaults({ fields, path }: Item, { sources }: WrittenFile): Project
     ...(meant.length === 1 ? [] : [noSuchEnd([...path, "to"], to, ends)]),
     ...meant.flatMap(({ fields: bus }): ProjectFault[] => {
       const isSame = namesOfSource(bus).includes(from);
-      const isDeaf = bus["listen_only"] === true || ["j1939", "bms-can"].includes(String(bus["protocol"]));
       return [
         ...(isSame ? [{ path: [...path, "to"], value: to, problem: ["bridgeToItself"] } as const] : []),
-        ...(isDeaf ? [{ path: [...path, "to"], value: to, problem: ["bridgeListensOnly"] } as const] : []),
+        ...(isListenedTo(bus) ? [{ path: [...path, "to"], value: to, problem: ["bridgeListensOnly"] } as const] : []),
       ];
     }),
     ...(only !== undefined && except !== undefined

@@ -45,6 +45,11 @@ export const spokenByFrames = {
     default: 0,
     description: "with bms-can: the number of the battery in its tags",
   },
+  requests: {
+    type: "boolean",
+    default: false,
+    description: "with j1939: what is told only when it is asked for is asked for; without it nothing is ever sent",
+  },
 } as const;
 
 /** Which battery it is; undefined for a line of another protocol. */
@@ -62,13 +67,25 @@ interface Spoken {
   readonly protocol?: string | undefined;
   readonly engine?: number;
   readonly instance?: number;
+  readonly requests?: boolean;
 }
 
-export function spokenFaults({ fields: { protocol, engine, instance }, path }: Item): ProjectFault[] {
+/** Of a bus of engines: whether it may be asked. */
+export function asksEngines({ requests = false, listenOnly = false }: Spoken & { listenOnly?: boolean }): boolean {
+  return requests && !listenOnly;
+}
+
+/** Whether a source, as it is written, has a protocol of makers who want nobody to speak on their bus, or says so itself. */
+export function isListenedTo({ protocol, listen_only: listenOnly }: Fields): boolean {
+  return listenOnly === true || protocol === "j1939" || protocol === "bms-can";
+}
+
+export function spokenFaults({ fields: { protocol, engine, instance, requests }, path }: Item): ProjectFault[] {
   const unfit = (key: string, of: string): ProjectFault => ({ path: [...path, key], problem: ["ofProtocol", { of }] });
   return [
     ...(engine === undefined || protocol === "j1939" ? [] : [unfit("engine", "j1939")]),
     ...(instance === undefined || protocol === "bms-can" ? [] : [unfit("instance", "bms-can")]),
+    ...(requests === undefined || protocol === "j1939" ? [] : [unfit("requests", "j1939")]),
   ];
 }
 

@@ -26,6 +26,8 @@ import { areApart, Rivals } from "./rivals.ts";
 import {
   admits,
   admitsAbsence,
+  isCall,
+  type Precedence,
   type PreferenceOf,
   rankAnew,
   reasonBefore,
@@ -121,7 +123,7 @@ export class Intake {
     const isAbsence = !isUsable(taken.quality) || (tag.fix !== undefined && hasNoFix(speaker, nowMs));
     const isAdmitted = isAbsence
       ? admitsAbsence(tag, speaker, statement, nowMs)
-      : admits(tag, speaker, statement, nowMs, this.#goesFirst(tag, speaker, taken));
+      : admits(tag, speaker, statement, nowMs, this.#precedence(tag, speaker, taken));
     if (!isAdmitted) {
       if (speaker !== holderBefore) this.#noteRival(tag, speaker, statement, taken, nowMs);
       return "set-aside";
@@ -253,8 +255,14 @@ export class Intake {
     return reading === undefined ? undefined : this.#known.get(reading);
   }
 
-  /** Whether it wins a tie: a shallower depth (not 0: a sounder without an echo says that), and what belongs to the depth that is shown. */
-  #goesFirst(tag: TagIntake, speaker: Speaker, update: TagUpdate): boolean {
+  /** A warning that is up calls, whoever says it. */
+  #precedence(tag: TagIntake, speaker: Speaker, update: TagUpdate): Precedence {
+    if (tag.isWarning && update.value === true && isCall(tag, speaker)) return "calls";
+    return this.#winsTies(tag, speaker, update) ? "before-equals" : undefined;
+  }
+
+  /** A shallower depth (not 0: a sounder without an echo says that), and what belongs to the depth that is shown. */
+  #winsTies(tag: TagIntake, speaker: Speaker, update: TagUpdate): boolean {
     const { tagId, isDepth, reading, band, unitSi, holder } = tag;
     if (!isDepth && reading !== undefined) return this.#readingOf(tag)?.holder === speaker;
     if (!isDepth) return holder !== undefined && holder !== speaker && this.#hadBefore(tagId, speaker);
@@ -344,4 +352,4 @@ export class Intake {
 }
 
 /** The strongest first. */
-const REASONS = ["listed", "wire", "statement", "shallowest", "first"] as const;
+const REASONS = ["listed", "calls", "wire", "statement", "shallowest", "first"] as const;

@@ -5,7 +5,8 @@
  * A candidate is a speaker (a device, say) together with a statement (a parameter group, say). Of the active candidates the one with the
  * best rank holds the tag. The rank is the project's order (an unlisted speaker comes last), then the wire (`WIRES`), then the order of the
  * statements (129025 before 129029). With equal rank, the first one keeps the tag until it is silent for the tag's time-out, or reports
- * that it has no value; but of several sounders the shallowest has it. A better rank takes the tag at once.
+ * that it has no value; but of several sounders the shallowest has it. A better rank takes the tag at once. Who says that a warning is up
+ * ranks before all who say that it is not, until somebody has chosen an order.
  */
 
 /**
@@ -108,22 +109,27 @@ export interface RankedTag {
 
 /** Greater than the rank of any statement. */
 const STATEMENTS = 16;
+/** The rank of a device that says that a warning is up. */
+const CALLS = -1;
+/** Programs and brokers are left out: they give back what they had from us, and a warning would keep itself up. */
+const CALLERS: ReadonlySet<Wire> = new Set(["nmea2000", "nmea0183", "modbus", "ve-direct", "bms-can", "venus"]);
 
-/**
- * Whether the tag accepts this statement; if so, its speaker holds the tag. `nowMs` is monotonic. `winsTies`: it also takes the tag from a
- * holder of equal rank.
- */
+/** How a statement ranks beyond its wire and its kind: it takes the tag also from an equal, or it is of a warning that is up. */
+export type Precedence = "before-equals" | "calls" | undefined;
+
+/** Whether the tag accepts this statement; if so, its speaker holds the tag. `nowMs` is monotonic. */
 export function admits(
   tag: RankedTag,
   speaker: Speaker,
   statement: Statement,
   nowMs: number,
-  winsTies = false,
+  precedence?: Precedence,
 ): boolean {
-  if (isKeptFrom(tag, speaker, statement, nowMs, winsTies)) return false;
-  if (tag.holder !== speaker || !isSameKind(tag.statement, statement)) {
+  if (isKeptFrom(tag, speaker, statement, nowMs, precedence)) return false;
+  const calls = precedence === "calls";
+  if (tag.holder !== speaker || !isSameKind(tag.statement, statement) || calls !== (tag.rank === CALLS)) {
     tag.holder = speaker;
-    tag.rank = rankOf(tag, speaker, statement);
+    tag.rank = calls ? CALLS : rankOf(tag, speaker, statement);
   }
   tag.statement = statement;
   tag.heardAtMs = nowMs;
@@ -137,11 +143,16 @@ export function isKeptFrom(
   speaker: Speaker,
   statement: Statement,
   nowMs: number,
-  winsTies = false,
+  precedence?: Precedence,
 ): boolean {
   if (tag.holder === speaker && isSameKind(tag.statement, statement)) return false;
-  const rank = rankOf(tag, speaker, statement);
-  return isHeld(tag, nowMs) && (winsTies ? rank > tag.rank : rank >= tag.rank);
+  const rank = precedence === "calls" ? CALLS : rankOf(tag, speaker, statement);
+  return isHeld(tag, nowMs) && (precedence === "before-equals" ? rank > tag.rank : rank >= tag.rank);
+}
+
+/** Whether a device whose word is heard before that of others says that a warning is up. */
+export function isCall({ preferenceOf }: RankedTag, { line }: Speaker): boolean {
+  return preferenceOf === undefined && CALLERS.has(line.wire);
 }
 
 /** As `admits`, for a statement without a value: it never takes the tag from an active holder, and any other speaker may be next. */
@@ -170,13 +181,14 @@ export function rankAnew(tag: RankedTag): void {
   if (tag.holder !== undefined && tag.statement !== undefined) tag.rank = rankOf(tag, tag.holder, tag.statement);
 }
 
-/** Why the holder has the tag and not this rival: the project's order or a person's choice, the wire, the statement, or it was first. */
+/** Why the holder has the tag and not this rival: the project's order or a person's choice, that it says a warning is up, the wire, the statement, or it was first. */
 export function reasonBefore(
-  { holder, preferenceOf, statement }: RankedTag,
+  { holder, preferenceOf, rank, statement }: RankedTag,
   rival: Speaker,
   theirs: Statement,
-): "listed" | "wire" | "statement" | "first" {
+): "listed" | "calls" | "wire" | "statement" | "first" {
   if (holder === undefined) return "first";
+  if (rank === CALLS) return "calls";
   if (preferenceOf !== undefined && preferenceOf(holder) < preferenceOf(rival)) return "listed";
   if (wireRank(holder.line.wire) < wireRank(rival.line.wire)) return "wire";
   return (statement?.rank ?? 0) < theirs.rank ? "statement" : "first";

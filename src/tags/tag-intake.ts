@@ -6,7 +6,7 @@ import type { Shape } from "./shape.ts";
 import type { PreferenceOf, RankedTag } from "./source-ranking.ts";
 import type { TagDefinition } from "./tag.ts";
 import type { TagWriter } from "./tag-store.ts";
-import { bandOf, shapeOf } from "./vocabulary/meaning.ts";
+import { bandOf, meaningOf, shapeOf } from "./vocabulary/meaning.ts";
 
 /** Shared by all wires. */
 export interface TagIntake extends RankedTag {
@@ -21,6 +21,8 @@ export interface TagIntake extends RankedTag {
   readonly band: Band | undefined;
   /** A depth: of several sounders the shallowest holds it, until somebody has chosen one. */
   readonly isDepth: boolean;
+  /** A truth that is a warning: who says that it is up goes before who says that it is not. */
+  readonly isWarning: boolean;
   /** The tag of the reading that it belongs to: the depth, for its offset and for what is computed from both. */
   readonly reading: string | undefined;
   calibrations: Calibrations | undefined;
@@ -59,6 +61,7 @@ export function newTagIntake(
     fix: tagId === FIX_TAG ? "says" : needsFix(tagId) ? "needs" : undefined,
     contradiction: contradictionOf(tagId),
     band: bandOf(tagId, unitSi),
+    isWarning: meaningOf({ id: tagId, unitSi, description: "" }).priority !== undefined,
     isDepth: DEPTHS.test(tagId),
     reading: OF_DEPTH.test(tagId) ? DEPTH_TAG : undefined,
     rivals: undefined,

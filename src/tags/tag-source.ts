@@ -12,8 +12,8 @@ export interface TagSource {
   /** How long ago the holder spoke of the tag, and of anything. */
   readonly silentMs: number;
   readonly holderSilentMs: number;
-  /** Why the holder has it: nobody else speaks, its place in an order of preference, its wire, or that it was heard first. */
-  readonly reason: "alone" | "listed" | "wire" | "statement" | "shallowest" | "first";
+  /** Why the holder has it: nobody else speaks, its place in an order of preference, its warning, its wire, or that it was heard first. */
+  readonly reason: "alone" | "listed" | "calls" | "wire" | "statement" | "shallowest" | "first";
   /** Those that speak now. */
   readonly rivals: readonly (Rival & { readonly silentMs: number })[];
 }

@@ -1,8 +1,11 @@
 import { createServer } from "node:http";
 import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { AddressInfo } from "node:net";
 import test, { type ExecutionContext } from "ava";
 import { projectRoot, runBitacora } from "../support/service-process.ts";
+import { tempDir } from "../support/temp-dir.ts";
 import { runWarm } from "../support/warm-bitacora.ts";
 
 const DEVICE = {
@@ -18,6 +21,8 @@ const DEVICE = {
   last_heard: "2026-11-21T00:00:01.000Z",
   silent: true,
   pgns: [60928, 127488],
+  previous_faults: null,
+  battery: null,
 };
 
 /** Something that answers every request with this. */
@@ -81,4 +86,15 @@ test("of a recording: who speaks, what it is, and what it sends", async (t) => {
   );
   const devices = (await runWarm(["nmea", "devices", capture, "--json"])).stdout.trimEnd().split("\n");
   t.like(JSON.parse(devices[0] ?? ""), { address: 3, pgns: [129025] });
+});
+
+test("of a recording of engines: their earlier faults, in words", async (t) => {
+  const capture = join(await tempDir(t), "engine.log");
+  await writeFile(
+    capture,
+    "(1700000000.000000) can0 18FECB00#00FF64000102FFFF\n(1700000001.000000) can0 18FECB01#00FF00000000FFFF\n",
+  );
+  const { code, stdout, stderr } = await runWarm(["nmea", "devices", capture]);
+  t.is(code, 0, stderr);
+  t.regex(stdout, /\n0 .*Z\n {4}earlier fault: oil pressure, far too low \(SPN 100, FMI 1\), 2 times\n1 .*Z\n2 device/);
 });

@@ -124,7 +124,8 @@ test("what two wires say of one engine or battery is compared, each quantity wit
         () => device.say(tagId, said[1]),
       );
       t.is(intake.disagrees(tagId), said === apart, `${tagId} ${said.join(" ")}`);
-      t.is(intake.sourceOf(tagId)?.rivals[0]?.value, said[1]);
+      const isCall = said[1] === true && said[0] === false;
+      t.is(intake.sourceOf(tagId)?.rivals[0]?.value, isCall ? said[0] : said[1]);
     }
 });
 
@@ -216,6 +217,35 @@ test("of several sounders the shallowest has the depth, in whatever order they a
   program.voice("x", "signalk").say(DEPTH, 1);
   t.is(program.tags.value(DEPTH)?.value, 9, "an instrument goes before a program");
 });
+
+test("a warning that any device says is up calls, whoever says that there is none, until it is down or silent, or somebody has chosen", (t) => {
+  const LOW = "ME_INST_0.LOW_OIL_PRESSURE";
+  const { tags, intake, voice, go } = aboard();
+  const [bus, controller, server] = [voice("0"), voice("genset", "modbus"), voice("x", "mqtt")];
+  const value = () => tags.value(LOW)?.value;
+  bus.say(LOW, false);
+  server.say(LOW, true);
+  t.false(value(), "a server may only give back what it had from us");
+  go(3, () => controller.say(LOW, true), () => bus.say(LOW, false));
+  t.true(value());
+  t.like(intake.sourceOf(LOW), { holder: controller.speaker, reason: "calls" });
+  controller.say(LOW, false);
+  t.false(value());
+  bus.say(LOW, false);
+  t.is(intake.sourceOf(LOW)?.holder, bus.speaker, "the wire decides again");
+  bus.say(LOW, true);
+  controller.say(LOW, false);
+  t.true(value());
+  bus.say(LOW, false);
+  controller.say(LOW, true);
+  go(7, () => bus.say(LOW, false));
+  t.false(value(), "who called is silent");
+  const chosen = aboard(() => ({ line }) => (line.wire === "nmea2000" ? 0 : 1));
+  const [own, other] = [chosen.voice("0"), chosen.voice("genset", "modbus")];
+  own.say(LOW, false);
+  other.say(LOW, true);
+  t.false(chosen.tags.value(LOW)?.value);
+}); // prettier-ignore
 
 test("the offset of the depth is that of the sounder that has the depth", (t) => {
   const { tags, voice } = aboard();

@@ -18,12 +18,17 @@ test.serial(
       tag_id: "BILGE_0.LEVEL_PCT",
       value: 72,
     });
+    await write("Alarm cleared: ADELANTE comes within 0.29 NM (AIS.COLLISION_1 = -1)", "system");
     const page = await openPage(t, `${vessel.url}/#/logbook`, { locale: "en-GB" });
     if (page === undefined) return;
     const said = page.locator(".entry .said.on-screen");
     await page.locator("#entry-2").waitFor();
     const name = vessel.tags.definition("BILGE_0.LEVEL_PCT")?.description ?? "";
-    t.deepEqual(await said.allInnerTexts(), [`Alarm: High (${name} = 72 %)`, "Oil changed"]);
+    t.deepEqual(await said.allInnerTexts(), [
+      "Alarm cleared: ADELANTE comes within 0.29 NM",
+      `Alarm: High (${name} = 72 %)`,
+      "Oil changed",
+    ]);
     t.regex(await page.locator(".day-head").innerText(), /20\d\d/);
     await page.getByText(/^Times: \S+/).waitFor();
     await page.locator(`#entry-${id} .entry-open`).click();

@@ -29,8 +29,10 @@ export function DeviceSheet({ device }: { readonly device: Device }) {
   return (
     <Sheet title={title} foot={address !== null && <Button onPress={watch}>{texts.sheet.watch}</Button>}>
       <Facts facts={factsOf(device)} />
+      {device.previous_faults !== null && <EarlierFaults faults={device.previous_faults} />}
       <h3>{texts.sheet.groups}</h3>
-      {groups !== undefined && <Groups groups={groups} />}
+      {device.battery !== null && <Facts facts={factsOfBattery(device.battery)} />}
+      {device.battery === null && groups !== undefined && <Groups groups={groups} />}
       {address !== null && <Instance line={line} address={address} device={device} />}
       <h3>{texts.sheet.more}</h3>
       <Facts facts={furtherFactsOf(device)} />
@@ -66,6 +68,33 @@ function furtherFactsOf(device: Device): readonly Fact[] {
     [words.line, lineName(device.interface)],
     [sheet.first, formatTime(device.first_heard)],
   ];
+}
+
+function factsOfBattery(battery: NonNullable<Device["battery"]>): readonly Fact[] {
+  const together = (volts: number | null, amperes: number | null) =>
+    [volts === null ? [] : `${volts} V`, amperes === null ? [] : `${amperes} A`].flat().join(", ");
+  return [
+    [texts.sheet.identifiers, battery.identifiers.join(" ")],
+    [texts.sheet.charge, together(battery.charge_limit_v, battery.charge_limit_a)],
+    [texts.sheet.discharge, together(battery.discharge_limit_v, battery.discharge_limit_a)],
+  ];
+}
+
+/** They are no alarms: an engine keeps them until its service. */
+function EarlierFaults({ faults }: { readonly faults: NonNullable<Device["previous_faults"]> }) {
+  return (
+    <>
+      <h3>{texts.sheet.faults}</h3>
+      {faults.length === 0 && <Empty>{texts.sheet.noFaults}</Empty>}
+      <ul>
+        {faults.map(({ spn, fmi, text, occurrences }) => (
+          <li key={`${spn} ${fmi}`}>
+            {text} <span class="quiet">{occurrences === null ? "" : texts.sheet.times(occurrences)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 }
 
 /** What the device has not said is left out. */

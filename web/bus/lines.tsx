@@ -56,7 +56,7 @@ function LineCard({ line }: { readonly line: Line }) {
       </p>
       <LoadDrawing frames={frames} />
       {troubles.length > 0 && <p class="bus-trouble">{troubles.join(" · ")}</p>}
-      {bus?.line && <Joined line={bus.line} />}
+      {bus?.line && <Joined line={bus.line} hasSent={bus.counters.frames_out > 0} />}
     </li>
   );
 }
@@ -64,11 +64,11 @@ function LineCard({ line }: { readonly line: Line }) {
 type JoinedBy = NonNullable<NonNullable<typeof health.value>["nmea2000"][number]["line"]>;
 
 /** What joins us to the bus, and what it cannot do. */
-function Joined({ line }: { readonly line: JoinedBy }) {
+function Joined({ line, hasSent }: { readonly line: JoinedBy; readonly hasSent: boolean }) {
   const { joined } = texts;
   const { kind, model, firmware, address, rejected, sends, not_sent: notSent } = line;
   const cannot = [
-    ...(sends ? [] : [joined.listensOnly]),
+    ...(sends || hasSent ? [] : [joined.listensOnly]),
     ...(kind === "adapter" ? [] : [joined.isNode]),
     ...(notSent.length === 0 ? [] : [joined.notSent(notSent.join(", "))]),
   ];

@@ -9,9 +9,10 @@ export type Group = Answer<"get", "/nmea2000/groups">[number];
 type Instance = Group["instances"][number];
 
 /** Model, else maker and function, else its address. */
-export function nameOf({ model, manufacturer, device_function: purpose, address }: Device): string {
+export function nameOf({ model, manufacturer, device_function: purpose, address, battery }: Device): string {
   if (model !== null && model !== "") return model;
   const words = [manufacturer, purpose].filter((word) => word !== null);
+  if (battery !== null && words.length === 0) return texts.device.battery(battery.instance);
   return words.length > 0 ? words.join(" · ") : texts.device.unnamed(address ?? 255);
 }
 

@@ -1,5 +1,6 @@
 /** Entries for people aboard: names of readings in place of ids, values with their units. The book and its print have the ids. */
 import type { JsonValue } from "../../src/core/json-value.ts";
+import { stationFamilyOf } from "../../src/tags/station-tags.ts";
 import { withUnit } from "../store/shown.ts";
 import { definitions } from "../store/tags.ts";
 import { formatMoment } from "../texts/language.ts";
@@ -8,9 +9,13 @@ import { texts } from "./texts.ts";
 
 const TAG = /[A-Z][A-Z0-9_]*\.[A-Z][A-Z0-9_.]*/g;
 
+/** What stands for another vessel is a number, which the message has as her name. */
+const IN_BRACKETS = / \(([A-Z]+\.\w+)(?: = [^()]*)?\)/g;
+
 /** `Alarm: High bilge (BILGE_0.LEVEL_PCT = 72 %)` → `… (Bilge level = 72 %)`. */
 export function namedSummary({ summary }: Pick<Entry, "summary">): string {
-  return summary.replaceAll(TAG, (id) => definitions.value.get(id)?.description || id);
+  const short = summary.replaceAll(IN_BRACKETS, (all, id: string) => (stationFamilyOf(id) === undefined ? all : ""));
+  return short.replaceAll(TAG, (id) => definitions.value.get(id)?.description || id);
 }
 
 export type Fact = readonly [name: string, value: string];

@@ -2,6 +2,8 @@
 import { basename } from "node:path/posix";
 import { arrayOf, ofType } from "../../core/body-schema.ts";
 import { api, quoted } from "../../messages/details.ts";
+import { faultText } from "../../messages/engine-fault-text.ts";
+import { messagesIn } from "../../messages/messages.ts";
 import { limits } from "../limits.ts";
 import { messageEvents } from "../live/message-stream.ts";
 import { Problem } from "../problem.ts";
@@ -10,6 +12,7 @@ import { freeTextParameter, userParameter } from "../schema/text-parameter.ts";
 import { refTo } from "../schema/schemas.ts";
 import { Streaming } from "../streaming.ts";
 import { endpoint } from "./endpoint.ts";
+import { languageParameter } from "./reader-language.ts";
 
 const user = userParameter("Who asks; counts where nobody has signed in.", "operator");
 const WRITES = {
@@ -24,8 +27,15 @@ export const nmea2000Endpoints = [
     path: "/nmea2000/devices",
     operationId: "listNmea2000Devices",
     summary: "The other devices on the NMEA 2000 buses, behind gateways and in recordings, by line and address",
+    parameters: { language: languageParameter },
     answer: arrayOf(refTo("Nmea2000Device")),
-    handle: (_values, { parts }) => parts.devices(),
+    handle({ language }, { parts }) {
+      const { engineFaults } = messagesIn(language ?? parts.locale);
+      return parts.devices().map(({ previous_faults: faults, ...device }) => ({
+        ...device,
+        previous_faults: faults?.map((fault) => ({ ...fault, text: faultText(engineFaults, fault) })) ?? null,
+      }));
+    },
   }),
   endpoint({
     method: "get",

@@ -7,13 +7,13 @@ import { PRIORITIES } from "../../core/priority.ts";
 import { KINDS } from "../../logbook/entry/entry.ts";
 import { SIDES } from "../../project/names-section.ts";
 import { VESSEL_TYPES } from "../../project/schema.ts";
-import { deviceMembers } from "../../nmea2000/node/device.ts";
+import { deviceMembers, listedFault } from "../../nmea2000/node/device.ts";
 import { FORMS } from "../../tags/vocabulary/quantities.ts";
 import { SYSTEMS, TRUTH_CLASSES } from "../../tags/vocabulary/row.ts";
 import { type DoctorFinding, FINDING_LEVELS } from "../../connectors/doctor-finding.ts";
 import { REFUSALS } from "../../values/brought-value.ts";
 import { MARKS } from "../live/screen-messages.ts";
-import { type ListedDevice, type ProjectCheck, type ProjectFileText, type ProjectFinding } from "../service.ts";
+import { type ProjectCheck, type ProjectFileText, type ProjectFinding, type ToldDevice } from "../service.ts";
 import { accessBodies } from "./access-schema.ts";
 import { busBodies } from "./bus-schema.ts";
 import { health } from "./health-schema.ts";
@@ -166,9 +166,9 @@ export const schemas = {
       stale_since: orNull(time),
       simulated: flag,
       replayed: flag,
-      preferred: choiceOrNull(["chosen", "alone", "listed", "wire", "statement", "shallowest", "first"], {
+      preferred: choiceOrNull(["chosen", "alone", "listed", "calls", "wire", "statement", "shallowest", "first"], {
         description:
-          "Why this source has it: somebody aboard chose it; nobody else speaks; the project lists it; instruments go before programs; its kind of message goes before; it is the shallowest of several sounders; it was heard first.",
+          "Why this source has it: somebody aboard chose it; nobody else speaks; the project lists it; it says that a warning is up; instruments go before programs; its kind of message goes before; it is the shallowest of several sounders; it was heard first.",
       }),
       chosen: orNull(
         objectOf({ source: text, user: text, at: time }, "What somebody aboard chose, also while that is silent."),
@@ -287,10 +287,11 @@ export const schemas = {
   }),
 
   Health: health,
-  Nmea2000Device: objectOf<ListedDevice>(
+  Nmea2000Device: objectOf<ToldDevice>(
     {
       interface: ofType("string", { description: "The bus on which it was heard." }),
       ...deviceMembers,
+      previous_faults: orNull(arrayOf(objectOf({ ...listedFault, text }))),
     },
     "A device on an NMEA 2000 bus. What it has not sent is null.",
   ),

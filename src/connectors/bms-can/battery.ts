@@ -1,5 +1,7 @@
 /** One battery on a line of BMS-Can: frames → tags. It only listens. */
 import type { CanFrame } from "../../nmea2000/can-frame.ts";
+import { limits } from "../../nmea2000/limits.ts";
+import { type Device, type DeviceRecord, newRecord, viewDevice } from "../../nmea2000/node/device.ts";
 import { TakenTags, type TakenTagsParts } from "../../tags/taken-tags.ts";
 import { standardDefinition, unitOfTag } from "../../tags/vocabulary/vocabulary.ts";
 import type { SourceContext } from "../listening-source.ts";
@@ -17,6 +19,11 @@ export class Battery {
   readonly #texts = new Map<number, string>();
   readonly #counts = { battery_frames: 0, other_identifiers: 0, short_frames: 0 };
   #firmware: string | null = null;
+  /** What speaks there; undefined before. */
+  #record: DeviceRecord | undefined;
+  readonly #identifiers = new Set<number>();
+  /** By tag, what it allows. */
+  readonly #limits = new Map<string, { readonly value: number | null; readonly atMs: number }>();
 
   constructor(
     instance: number,
@@ -41,8 +48,41 @@ export class Battery {
     return { ...this.#counts, ...this.#taken.counters };
   }
 
+  /** The battery as a device of its line; none before it has spoken. */
+  devices(): Device[] {
+    if (this.#record === undefined) return [];
+    const isOld = (atMs: number) => this.#context.clock.monotonic() - atMs >= STALE_S * 1000;
+    const limit = (tag: string) => {
+      const said = this.#limits.get(tag);
+      return said === undefined || isOld(said.atMs) ? null : said.value;
+    };
+    const text = (id: number) => this.#texts.get(id) ?? null;
+    const component = { make: text(0x35e), model: text(0x382), serial: null };
+    return [
+      {
+        ...viewDevice(
+          { ...this.#record, component, software: this.#firmware ?? undefined },
+          isOld(this.#record.heardAtMs),
+        ),
+        battery: {
+          instance: this.#instance,
+          identifiers: [...this.#identifiers].toSorted((a, b) => a - b).map((id) => id.toString(16).toUpperCase()),
+          charge_limit_v: limit("CHARGE_LIMIT_V"),
+          charge_limit_a: limit("CHARGE_LIMIT_A"),
+          discharge_limit_a: limit("DISCHARGE_LIMIT_A"),
+          discharge_limit_v: limit("DISCHARGE_LIMIT_V"),
+        },
+      },
+    ];
+  }
+
   /** Never throws. */
-  take({ id, data }: Pick<CanFrame, "id" | "data">): void {
+  take({ id, data, timestampMs }: Pick<CanFrame, "id" | "data" | "timestampMs">): void {
+    const nowMs = this.#context.clock.monotonic();
+    this.#record ??= newRecord({ timestampMs, nowMs }, undefined);
+    this.#record.lastHeardMs = timestampMs;
+    this.#record.heardAtMs = nowMs;
+    if (this.#identifiers.size < limits.devicePgns) this.#identifiers.add(id);
     const measured = measuredIn(id, data);
     const raised = raisedIn(id, data);
     const text = textIn(id, data);
@@ -66,6 +106,8 @@ export class Battery {
   }
 
   #write({ tag, value }: Measured): void {
+    if (tag.includes("_LIMIT_") && typeof value !== "boolean")
+      this.#limits.set(tag, { value, atMs: this.#context.clock.monotonic() });
     const tagId = `BATT_${this.#instance}.${tag}`;
     const { project, messages } = this.#context;
     const define = () => (project.nmea2000.autoRegister ? standardDefinition(tagId, messages.nmea) : undefined);

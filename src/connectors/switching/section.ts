@@ -1,6 +1,7 @@
 /** The section `switches` of the project file: the channels that may be switched from here. Without it none is. */
 import { BANK_CHANNELS, type BankChannel } from "../../nmea2000/node/switch-command.ts";
 import type { ProjectFault } from "../../project/fault.ts";
+import { isListenedTo } from "../../project/gateway-schema.ts";
 import { type Item, itemsOf, repeatedIds } from "../../project/fields.ts";
 import { id, nonEmpty } from "../../project/schema-parts.ts";
 import { givenSection, mustBe, said } from "../../project/section.ts";
@@ -85,11 +86,7 @@ function faultsOf({ fields, path }: Item, sources: readonly Item[]): ProjectFaul
     ...(typeof by !== "string" || source !== undefined
       ? []
       : [{ path: [...path, "by"], value: by, problem: mustBe(words.aSource) }]),
-    ...(type === "simulator" ||
-    type === "replay" ||
-    source?.["listen_only"] === true ||
-    source?.["protocol"] === "j1939" ||
-    source?.["protocol"] === "bms-can"
+    ...(type === "simulator" || type === "replay" || (source !== undefined && isListenedTo(source))
       ? [{ path: [...path, "by"], value: by, problem: said(words.notLive) }]
       : []),
     ...(isBank && kind?.gateway?.words !== undefined

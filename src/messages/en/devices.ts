@@ -4,7 +4,7 @@ export const devices = {
   capture: "a recording, whose devices are listed in place of those of a service; - is standard input",
   description:
     "Asks the service, which is a node on its buses and has heard the others. Those behind a gateway, or on a bus that is only " +
-    "listened to, are not asked what they are. A device that has not been heard for some time, " +
+    "listened to, are not asked what they are. The earlier faults of engines (DM2) are those that they have told. A device that has not been heard for some time, " +
     "although it was asked, is marked as silent; what a device has not sent is a dash.",
   flags: {
     pgns: "show which PGNs each device sends",
@@ -21,6 +21,9 @@ export const devices = {
   },
   silent: "silent",
   pgns: "sends {pgns}",
+  fault: "earlier fault: {text}{times, select, none {} other {, {times} times}}",
+  battery:
+    "battery {instance} sends {identifiers}; it allows {chargeV} V and {chargeA} A in, {dischargeA} A out down to {dischargeV} V",
   none: "No other device has been heard on a bus or a gateway. Those of a recording that the service replays do not count.",
   count: "{devices} device(s)",
 } as const;

@@ -3,7 +3,8 @@ import type { Texts } from "../catalogue.ts";
 
 export const engineFaults = {
   /** As the crew calls it, if the project says that. */
-  told: "{name, select, none {{engine, select, none {Device {address}} other {Engine {engine}}}} other {{name}}}: {parameter}, {failure} (SPN {spn}, FMI {fmi})",
+  told: "{name, select, none {{engine, select, none {Device {address}} other {Engine {engine}}}} other {{name}}}: {fault}",
+  fault: "{parameter}, {failure} (SPN {spn}, FMI {fmi})",
   tag: "{engine, select, none {Device {address}} other {Engine {engine}}}, fault SPN {spn} FMI {fmi}: 0 none, 1 caution, 2 warning, 3 alarm",
   advice:
     "The engine's own computer reports this fault. Reduce the load, look at its display and its manual for the code; a red lamp means stop it as soon as the vessel is safe.",

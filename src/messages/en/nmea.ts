@@ -60,6 +60,7 @@ const replay = {
     "bad-data": "bad bytes",
     "no-data": "no bytes",
     "standard-frame": "11-bit frame",
+    "extended-frame": "29-bit frame",
     "remote-request": "remote request",
     "error-frame": "error frame",
     "can-fd": "CAN FD",

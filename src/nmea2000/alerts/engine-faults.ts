@@ -10,6 +10,7 @@
  * acknowledged and its sender has been silent for `foreignAlertGoneMs`, it is over.
  */
 import { PRIORITIES, type Priority } from "../../core/priority.ts";
+import { faultsIn } from "../codec/j1939-faults.ts";
 import { limits } from "../limits.ts";
 import { PGN } from "../pgn.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
@@ -53,11 +54,7 @@ export function faultOfTag(tagId: string): Pick<EngineFault, "engine" | "address
   return { engine: engine === undefined ? null : address, address, spn: Number(spn), fmi: Number(fmi) };
 }
 
-const LAMPS_BYTES = 2;
-const FAULT_BYTES = 4;
 const ON = 1;
-/** All ones fill a message up. */
-const NO_SPN = 0x7ffff;
 /** "Condition exists". */
 const LAMP_ALONE = { spn: 0, fmi: 31 };
 
@@ -100,15 +97,15 @@ export class EngineFaults {
     const { pgn, source, data, timestampMs } = message;
     if (pgn !== PGN.ACTIVE_FAULTS) return;
     this.counters.fault_messages += 1;
-    if (data.length < LAMPS_BYTES + FAULT_BYTES) {
+    const listed = faultsIn(data);
+    if (listed === undefined) {
       this.counters.faults_malformed += 1;
       return;
     }
     const priority = priorityOf(data[0] ?? 0);
     const told = new Set<string>();
     const engine = engineOf(message);
-    const faults = [...faultsIn(data)];
-    if (faults.length === 0 && priority !== "caution") faults.push(LAMP_ALONE);
+    const faults = listed.length === 0 && priority !== "caution" ? [LAMP_ALONE] : listed;
     for (const { spn, fmi } of faults) {
       const tagId = `${engine === null ? `J1939_${source}` : `ME_INST_${engine}`}.FAULT_${spn}_${fmi}`;
       told.add(tagId);
@@ -190,12 +187,4 @@ const urgencyOf = ({ engine }: EngineFault, priority: Priority): number =>
 function priorityOf(lamps: number): Priority {
   if (((lamps >> 4) & 3) === ON) return "alarm";
   return ((lamps >> 2) & 3) === ON ? "warning" : "caution";
-}
-
-function* faultsIn(data: Uint8Array): Generator<{ readonly spn: number; readonly fmi: number }> {
-  for (let at = LAMPS_BYTES; at + FAULT_BYTES <= data.length; at += FAULT_BYTES) {
-    const [low = 0, middle = 0, high = 0] = data.subarray(at);
-    const spn = low | (middle << 8) | ((high >> 5) << 16);
-    if (spn !== 0 && spn !== NO_SPN) yield { spn, fmi: high & 31 };
-  }
 }

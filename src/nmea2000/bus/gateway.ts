@@ -31,8 +31,8 @@ const GATEWAY_FAULTS = [
 ] as const;
 export type GatewayFault = (typeof GATEWAY_FAULTS)[number];
 
-/** Writes to the device, and returns at once. What it does not take in time is dropped, the oldest first, and counted. */
-export type GatewayWriter = (bytes: Uint8Array) => void;
+/** Writes to the device, and returns at once. What it does not take in time is dropped, the oldest first, and counted with its frames. */
+export type GatewayWriter = (bytes: Uint8Array, frames?: number) => void;
 
 interface Opened {
   /** The gateway is connected, or the port is open. */

@@ -4,13 +4,16 @@ import { BoundedQueue } from "../../core/bounded-queue.ts";
 import { limits as nmea2000Limits } from "../limits.ts";
 
 export class PendingWrites {
-  readonly #queue = new BoundedQueue<Buffer>(nmea2000Limits.gatewayWrites);
+  readonly #queue = new BoundedQueue<{ readonly bytes: Buffer; readonly frames: number }>(nmea2000Limits.gatewayWrites);
   #dropped = 0;
+  #frames = { waiting: 0, dropped: 0 };
   #bytes = 0;
 
-  push(bytes: Uint8Array): void {
-    if (this.#queue.size === this.#queue.capacity && this.#queue.shift() !== undefined) this.#dropped += 1;
-    this.#queue.push(Buffer.from(bytes));
+  /** `frames`: how many frames of the bus it has. */
+  push(bytes: Uint8Array, frames = 0): void {
+    if (this.#queue.size === this.#queue.capacity) this.#drop();
+    this.#queue.push({ bytes: Buffer.from(bytes), frames });
+    this.#frames.waiting += frames;
   }
 
   /** The next pieces together, as many as one write should have. */
@@ -18,10 +21,11 @@ export class PendingWrites {
     const pieces: Buffer[] = [];
     let length = 0;
     for (let next = this.#queue.peek(); next !== undefined; next = this.#queue.peek()) {
-      if (length > 0 && length + next.length > nmea2000Limits.gatewayWriteBytes) break;
+      if (length > 0 && length + next.bytes.length > nmea2000Limits.gatewayWriteBytes) break;
       this.#queue.shift();
-      pieces.push(next);
-      length += next.length;
+      this.#frames.waiting -= next.frames;
+      pieces.push(next.bytes);
+      length += next.bytes.length;
     }
     this.#bytes += length;
     return length === 0 ? undefined : Buffer.concat(pieces, length);
@@ -29,11 +33,23 @@ export class PendingWrites {
 
   /** The connection is lost: what waits is old when it is back. */
   clear(): void {
-    this.#dropped += this.#queue.size;
-    this.#queue.clear();
+    while (this.#queue.size > 0) this.#drop();
   }
 
-  counters(): { readonly bytes_written: number; readonly dropped_writes: number; readonly waiting_writes: number } {
-    return { bytes_written: this.#bytes, dropped_writes: this.#dropped, waiting_writes: this.#queue.size };
+  #drop(): void {
+    const frames = this.#queue.shift()?.frames ?? 0;
+    this.#dropped += 1;
+    this.#frames.waiting -= frames;
+    this.#frames.dropped += frames;
+  }
+
+  counters() {
+    return {
+      bytes_written: this.#bytes,
+      dropped_writes: this.#dropped,
+      waiting_writes: this.#queue.size,
+      waiting_frames: this.#frames.waiting,
+      dropped_frames: this.#frames.dropped,
+    };
   }
 }

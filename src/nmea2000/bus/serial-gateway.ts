@@ -77,8 +77,8 @@ export class SerialGateway implements Gateway {
       }
       isWriting = false;
     };
-    listener.opened((bytes) => {
-      this.#writes.push(bytes);
+    listener.opened((bytes, frames) => {
+      this.#writes.push(bytes, frames);
       void pump();
     });
     return promise;

@@ -97,8 +97,8 @@ export class TcpGateway implements Gateway {
       clearTimeout(overdue);
       socket.setKeepAlive(true, gatewayKeepAliveMs);
       this.#connections += 1;
-      listener.opened((bytes) => {
-        this.#writes.push(bytes);
+      listener.opened((bytes, frames) => {
+        this.#writes.push(bytes, frames);
         pump();
       });
     });

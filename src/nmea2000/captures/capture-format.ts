@@ -17,6 +17,8 @@ export const LINE_FAULTS = [
   "no-data",
   /** An 11-bit identifier: not NMEA 2000, though it may be on the same wire. */
   "standard-frame",
+  /** A 29-bit identifier on the line of a battery. */
+  "extended-frame",
   "remote-request",
   "error-frame",
   "can-fd",

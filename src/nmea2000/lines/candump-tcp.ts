@@ -54,7 +54,7 @@ export class CandumpProtocol extends DeviceProtocol implements LineProtocol {
   sendFrames(frames: readonly OutgoingFrame[]): boolean {
     for (const frame of frames) this.#sent.add(keyOf(frame), this.#nowMs);
     const lines = frames.map((frame) => candumpLogLine({ ...frame, timestampMs: 0 }, INTERFACE));
-    this.host.write(Buffer.from(lines.join("")));
+    this.host.write(Buffer.from(lines.join("")), frames.length);
     return true;
   }
 

@@ -111,9 +111,9 @@ export class DeviceLine {
   #host(): LineHost {
     const [clock, ends] = [this.#clock, this.#ends];
     return {
-      write: (data) => {
+      write: (data, frames) => {
         if (this.#write === undefined) this.#bytesLost += data.length;
-        else this.#write(data);
+        else this.#write(data, frames);
       },
       frame: (frame, direction) => {
         this.#heard();

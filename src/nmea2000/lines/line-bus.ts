@@ -106,7 +106,8 @@ export class LineBus implements CanBus {
   }
 
   statistics(): CanBusStatistics {
-    const queue = { waiting: 0, sent: this.#sent, discarded: 0, refusals: 0 };
+    const { waiting_frames: waiting = 0, dropped_frames: discarded = 0 } = this.line.gateway.counters();
+    const queue = { waiting, sent: this.#sent - waiting - discarded, discarded, refusals: 0 };
     this.#statistics.own.listener_errors = this.#frames.listenerErrors + this.#states.listenerErrors;
     const fault = this.#state === "absent" ? "cannot-open" : null;
     return this.#statistics.summary({ state: this.#state, fault, details: undefined, queue });

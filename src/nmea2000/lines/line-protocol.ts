@@ -11,8 +11,8 @@ import type { Message, PgnFrame } from "../pgn-frame.ts";
 export type Direction = "R" | "T";
 
 export interface LineHost {
-  /** Writes to the device; what does not fit is counted by the line. */
-  write(bytes: Uint8Array): void;
+  /** Writes to the device, with so many frames of the bus; what does not fit is counted by the line. */
+  write(bytes: Uint8Array, frames?: number): void;
   /** A frame of the bus. Lines of whole messages have none. */
   frame(frame: CanFrame, direction: Direction): void;
   /** A whole message; of a line of frames the line itself puts them together. */

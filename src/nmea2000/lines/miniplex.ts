@@ -38,7 +38,7 @@ export class MiniplexProtocol extends DeviceProtocol implements LineProtocol {
   tick(): void {}
 
   sendFrames(frames: readonly OutgoingFrame[]): boolean {
-    this.host.write(Buffer.from(frames.map(sentenceOf).join("")));
+    this.host.write(Buffer.from(frames.map(sentenceOf).join("")), frames.length);
     return true;
   }
 

@@ -95,7 +95,7 @@ export class SlcanProtocol extends DeviceProtocol implements LineProtocol {
 
   sendFrames(frames: readonly OutgoingFrame[]): boolean {
     if (!this.isReady) return this.counts.refuse("not_ready");
-    this.host.write(Buffer.from(frames.map(textOf).join("")));
+    this.host.write(Buffer.from(frames.map(textOf).join("")), frames.length);
     return true;
   }
 

@@ -90,7 +90,7 @@ export class YachtDevicesProtocol extends DeviceProtocol implements LineProtocol
 
   #write(frames: readonly OutgoingFrame[]): void {
     for (const frame of frames) this.#sent.add(keyOf(frame), this.#nowMs);
-    this.host.write(Buffer.from(frames.map(formatYdrawOutgoing).join("")));
+    this.host.write(Buffer.from(frames.map(formatYdrawOutgoing).join("")), frames.length);
   }
 
   #take(line: string): void {

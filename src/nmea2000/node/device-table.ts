@@ -6,10 +6,11 @@
  * claim is the oldest.
  */
 import { limits as nmea2000Limits } from "../limits.ts";
-import { type Device, type DeviceRecord, viewDevice } from "./device.ts";
+import { type Device, type DeviceRecord, type HeardAt, newRecord, viewDevice } from "./device.ts";
 import { DeviceQuestions, type Question } from "./device-questions.ts";
 import { ADDRESS_MAX, NULL_ADDRESS } from "./node-addresses.ts";
-import { readConfiguration, readProduct } from "./node-information.ts";
+import { faultsIn } from "../codec/j1939-faults.ts";
+import { readComponent, readConfiguration, readProduct, readSoftware } from "./node-information.ts";
 import { PGN } from "../pgn.ts";
 import type { Name } from "./node-name.ts";
 
@@ -20,12 +21,6 @@ export interface DeviceCounters {
   devices_moved: number;
   /** PGNs of a device beyond the limit, which are not stored. */
   pgns_left_out: number;
-}
-
-/** When a frame was received, by the wall clock and the monotonic clock. */
-export interface HeardAt {
-  readonly timestampMs: number;
-  readonly nowMs: number;
 }
 
 export class DeviceTable {
@@ -77,12 +72,17 @@ export class DeviceTable {
     this.#atAddress[address] = undefined;
   }
 
-  /** Product or configuration information. */
+  /** What it says of itself; any other message changes nothing. */
   described(source: number, pgn: number, data: Uint8Array): void {
     const record = this.#atAddress[source];
     if (record === undefined) return;
     if (pgn === PGN.PRODUCT_INFORMATION) record.product = readProduct(data) ?? record.product;
     if (pgn === PGN.CONFIGURATION_INFORMATION) record.configuration = readConfiguration(data) ?? record.configuration;
+    if (pgn === PGN.COMPONENT_IDENTIFICATION) record.component = readComponent(data);
+    if (pgn === PGN.SOFTWARE_IDENTIFICATION) record.software = readSoftware(data);
+    if (pgn === PGN.PREVIOUS_FAULTS)
+      record.previousFaults =
+        faultsIn(data)?.slice(0, nmea2000Limits.foreignAlertTagsOfDevice) ?? record.previousFaults;
   }
 
   /** The device refuses to send that PGN. */
@@ -148,17 +148,4 @@ export class DeviceTable {
       return;
     }
   }
-}
-
-function newRecord({ timestampMs, nowMs }: HeardAt, address: number | undefined): DeviceRecord {
-  return {
-    name: undefined,
-    address,
-    product: undefined,
-    configuration: undefined,
-    pgns: new Set(),
-    firstHeardMs: timestampMs,
-    lastHeardMs: timestampMs,
-    heardAtMs: nowMs,
-  };
 }

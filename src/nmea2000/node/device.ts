@@ -1,9 +1,23 @@
 /** Another node on the bus: its record, and its view for people and programs. */
-import { arrayOf, type BodyOf, count, numberOrNull, ofType, textOrNull, time } from "../../core/body-schema.ts";
+import {
+  arrayOf,
+  type BodyOf,
+  count,
+  numberOrNull,
+  objectOf,
+  ofType,
+  orNull,
+  text,
+  textOrNull,
+  time,
+} from "../../core/body-schema.ts";
 import { formatIsoTime } from "../../core/time.ts";
 import { pairNames, pairOf, valueNames } from "../codec/definitions.ts";
-import type { ConfigurationInformation, ProductInformation } from "./node-information.ts";
+import type { ListedFault } from "../codec/j1939-faults.ts";
+import type { Component, ConfigurationInformation, ProductInformation } from "./node-information.ts";
 import { formatName, type Name, parseName } from "./node-name.ts";
+
+export const listedFault = { spn: count, fmi: count, occurrences: numberOrNull };
 
 /** Unknown values are null. */
 export const deviceMembers = {
@@ -36,6 +50,19 @@ export const deviceMembers = {
   last_heard: time,
   silent: ofType("boolean", { description: "Not heard for some time, although it was asked." }),
   pgns: arrayOf(count),
+  /** Faults of J1939 that were active before (DM2), which are no alarms; null until it has told them. */
+  previous_faults: orNull(arrayOf(objectOf<ListedFault>(listedFault))),
+  /** Of a line of BMS-Can: what it speaks, and what it allows now. */
+  battery: orNull(
+    objectOf({
+      instance: count,
+      identifiers: arrayOf(text),
+      charge_limit_v: numberOrNull,
+      charge_limit_a: numberOrNull,
+      discharge_limit_a: numberOrNull,
+      discharge_limit_v: numberOrNull,
+    }),
+  ),
 };
 
 export type Device = { readonly [Name in keyof typeof deviceMembers]: BodyOf<(typeof deviceMembers)[Name]> };
@@ -46,20 +73,47 @@ export interface DeviceRecord {
   address: number | undefined;
   product: ProductInformation | undefined;
   configuration: ConfigurationInformation | undefined;
+  component: Component | undefined;
+  software: string | undefined;
+  previousFaults: readonly ListedFault[] | undefined;
   readonly pgns: Set<number>;
   readonly firstHeardMs: number;
   lastHeardMs: number;
   heardAtMs: number;
 }
 
+/** When a frame was received, by the wall clock and the monotonic clock. */
+export interface HeardAt {
+  readonly timestampMs: number;
+  readonly nowMs: number;
+}
+
+export function newRecord({ timestampMs, nowMs }: HeardAt, address: number | undefined): DeviceRecord {
+  return {
+    name: undefined,
+    address,
+    product: undefined,
+    configuration: undefined,
+    component: undefined,
+    software: undefined,
+    previousFaults: undefined,
+    pgns: new Set(),
+    firstHeardMs: timestampMs,
+    lastHeardMs: timestampMs,
+    heardAtMs: nowMs,
+  };
+}
+
 export function viewDevice(record: DeviceRecord, silent: boolean): Device {
-  const { name, address, product, configuration, pgns } = record;
+  const { name, address, product, configuration, component, pgns } = record;
+  const named = viewName(name);
   return {
     address: address ?? null,
-    ...viewName(name),
-    model: product?.model ?? null,
-    serial: product?.serial ?? null,
-    software_version: product?.softwareVersion ?? null,
+    ...named,
+    manufacturer: named.manufacturer ?? component?.make ?? null,
+    model: product?.model ?? component?.model ?? null,
+    serial: product?.serial ?? component?.serial ?? null,
+    software_version: product?.softwareVersion ?? record.software ?? null,
     model_version: product?.modelVersion ?? null,
     product_code: product?.productCode ?? null,
     nmea2000_version: product === undefined ? null : product.nmea2000Version / 1000,
@@ -72,6 +126,8 @@ export function viewDevice(record: DeviceRecord, silent: boolean): Device {
     last_heard: formatIsoTime(record.lastHeardMs),
     silent,
     pgns: [...pgns].sort((a, b) => a - b),
+    previous_faults: record.previousFaults ?? null,
+    battery: null,
   };
 }
 

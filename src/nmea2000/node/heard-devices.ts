@@ -18,9 +18,7 @@ export class HeardDevices {
     if (pgn === PGN.ADDRESS_CLAIM) {
       const name = readName(data);
       if (name !== undefined) this.#table.claimed(source, name, { timestampMs, nowMs });
-    } else if (pgn === PGN.PRODUCT_INFORMATION || pgn === PGN.CONFIGURATION_INFORMATION) {
-      this.#table.described(source, pgn, data);
-    }
+    } else this.#table.described(source, pgn, data);
   }
 
   /** The NAME of the device at this address; undefined while it is not known. */

@@ -1,12 +1,14 @@
 /**
  * The description of a node: product information (PGN 126996) from its manufacturer, and configuration information (PGN
- * 126998) from its installer.
+ * 126998) from its installer. Devices of J1939 say less, in texts that end with an asterisk.
  *
  *     126996   | version:16 | product code:16 | model 32 | software 32 | model version 32 | serial 32 | level:8 | load:8 |
  *     126998   | installation description 1 | installation description 2 | manufacturer's information |, as variable texts
+ *     65259    | make * model * serial number * number of the unit * |
+ *     65242    | how many texts:8 | text * text * … |
  */
 import { MESSAGE_BYTES_MAX } from "../fast-packet.ts";
-import { readFixedText, readVariableText, writeFixedText, writeVariableText } from "./node-text.ts";
+import { readFixedText, readStarredTexts, readVariableText, writeFixedText, writeVariableText } from "./node-text.ts";
 
 export interface ProductInformation {
   /** The version of the standard, in thousandths: 2100 is 2.100. */
@@ -26,6 +28,13 @@ export interface ConfigurationInformation {
   readonly description1: string;
   readonly description2: string;
   readonly manufacturerInformation: string;
+}
+
+/** Component identification. What it does not say is null. */
+export interface Component {
+  readonly make: string | null;
+  readonly model: string | null;
+  readonly serial: string | null;
 }
 
 export const PRODUCT_BYTES = 134;
@@ -89,4 +98,16 @@ export function readConfiguration(data: Uint8Array): ConfigurationInformation | 
     description2: second?.text ?? "",
     manufacturerInformation: third?.text ?? "",
   };
+}
+
+export function readComponent(data: Uint8Array): Component {
+  const [make, model, serial] = readStarredTexts(data).map((text) => (text === "" ? null : text));
+  return { make: make ?? null, model: model ?? null, serial: serial ?? null };
+}
+
+/** Software identification. */
+export function readSoftware(data: Uint8Array): string {
+  return readStarredTexts(data.subarray(1))
+    .filter((text) => text !== "")
+    .join(", ");
 }

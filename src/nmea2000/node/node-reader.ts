@@ -13,7 +13,7 @@ export type ManagementMessage =
   | { readonly type: "command"; readonly name: Name; readonly address: number }
   /** The sender refuses to send that PGN. */
   | { readonly type: "refusal"; readonly pgn: number }
-  /** Product or configuration information. */
+  /** What a device says of itself. */
   | { readonly type: "information"; readonly pgn: number; readonly data: Uint8Array };
 
 export class NodeReader {
@@ -38,6 +38,9 @@ export class NodeReader {
         return this.#valid(readGroupFunction(data), (asked) => ({ type: "group-function", asked, byTransport }));
       case PGN.PRODUCT_INFORMATION:
       case PGN.CONFIGURATION_INFORMATION:
+      case PGN.COMPONENT_IDENTIFICATION:
+      case PGN.SOFTWARE_IDENTIFICATION:
+      case PGN.PREVIOUS_FAULTS:
         return { type: "information", pgn, data };
       default:
         return undefined;

@@ -1,9 +1,10 @@
 /**
- * Texts in messages, in the two forms of NMEA 2000. A text that is too long is cut between characters. What is
+ * Texts in messages, in the two forms of NMEA 2000 and that of J1939. A text that is too long is cut between characters. What is
  * read is one line, and each character in it is seen.
  *
  *     fixed       | ASCII, filled with ff                                  |
  *     variable    | length with these two bytes | 1: ASCII; 0: UTF-16 | …  |
+ *     starred     | ASCII, each text ends with an asterisk                 |
  */
 import { oneLine } from "../../core/shown-text.ts";
 
@@ -57,6 +58,13 @@ export function readVariableText(data: Uint8Array, at: number): { text: string; 
   if (length < HEADER_BYTES || next > data.length) return undefined;
   const body = data.subarray(at + HEADER_BYTES, next);
   return { text: data[at + 1] === UTF16 ? readUtf16(body) : readFixedText(body), next };
+}
+
+/** Of J1939. What stands behind the last asterisk is a text as well: some devices leave that one out. */
+export function readStarredTexts(data: Uint8Array): string[] {
+  return readBytes(data.filter((byte) => byte !== FILLER && byte !== NUL))
+    .split("*")
+    .map((text) => text.trim());
 }
 
 function readUtf16(body: Uint8Array): string {

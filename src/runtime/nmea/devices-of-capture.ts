@@ -1,12 +1,14 @@
 /** `bitacora nmea devices CAPTURE`: who speaks in a recording, what it is as far as it has said so, and what it sends. */
 import { plainJson } from "../../core/shown-text.ts";
 import { formatIsoTime } from "../../core/time.ts";
+import { faultText } from "../../messages/engine-fault-text.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { openCapture } from "../../nmea2000/captures/capture-file.ts";
 import { locale } from "../command.ts";
 import { plainText } from "../terminal/terminal-text.ts";
 import { textTable } from "../terminal/text-table.ts";
 import { CaptureDevices } from "./capture-devices.ts";
+import { furtherLines } from "./devices.ts";
 import { inputOf } from "../capture-input.ts";
 
 interface Speaker {
@@ -15,7 +17,7 @@ interface Speaker {
   lastMs: number;
 }
 
-const texts = messagesIn(locale).devices;
+const { devices: texts, engineFaults } = messagesIn(locale);
 const UNKNOWN = "–";
 
 /** By their addresses, of which there are at most 256. `-` is standard input. */
@@ -39,9 +41,11 @@ export async function devicesOfCapture(
     .toSorted((a, b) => a.address - b.address)
     .map(({ address, pgns, lastMs }) => ({
       address,
-      ...(known.get(address) ?? { manufacturer: null, function: null, model: null }),
+      ...known.get(address),
       last_heard: reader.hasTimes ? formatIsoTime(lastMs) : null,
       pgns: [...pgns].toSorted((a, b) => a - b),
+      previous_faults:
+        known.get(address).previous_faults?.map((each) => ({ ...each, text: faultText(engineFaults, each) })) ?? null,
     }));
   if (json) for (const device of found) process.stdout.write(`${plainJson(device)}\n`);
   else {
@@ -50,8 +54,11 @@ export async function devicesOfCapture(
     const [head = "", ...lines] = textTable([[address, manufacturer, model, lastHeard], ...rows])
       .trimEnd()
       .split("\n");
-    const sends = (i: number) => (withPgns ? [`    ${texts.pgns({ pgns: found[i]?.pgns.join(" ") ?? "" })}`] : []);
-    const shown = [head, ...lines.flatMap((line, i) => [line, ...sends(i)]), texts.count({ devices: found.length })];
+    const shown = [
+      head,
+      ...lines.flatMap((line, i) => [line, ...furtherLines(found[i], withPgns)]),
+      texts.count({ devices: found.length }),
+    ];
     process.stdout.write(`${shown.join("\n")}\n`);
   }
 }

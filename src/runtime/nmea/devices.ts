@@ -1,7 +1,18 @@
 /** `bitacora nmea devices`: the devices that a running service hears, as a table or as JSON Lines. */
-import { arrayOf, type BodyOf, count, flag, numberOrNull, objectOf, text, textOrNull } from "../../core/body-schema.ts";
+import {
+  arrayOf,
+  type BodyOf,
+  count,
+  flag,
+  numberOrNull,
+  objectOf,
+  orNull,
+  text,
+  textOrNull,
+} from "../../core/body-schema.ts";
 import { escapeControls } from "../../core/escape-controls.ts";
 import { messagesIn } from "../../messages/messages.ts";
+import { deviceMembers, listedFault } from "../../nmea2000/node/device.ts";
 import { locale } from "../command.ts";
 import { clientOf } from "../service-client.ts";
 import type { ServicePlace } from "../service-url.ts";
@@ -23,7 +34,10 @@ const DEVICE = objectOf({
   last_heard: text,
   silent: flag,
   pgns: arrayOf(count),
+  previous_faults: orNull(arrayOf(objectOf({ ...listedFault, text }))),
+  battery: deviceMembers.battery,
 });
+type Shown = BodyOf<typeof DEVICE>;
 
 export async function nmeaDevices({
   json,
@@ -31,7 +45,7 @@ export async function nmeaDevices({
   ...place
 }: ServicePlace & { readonly json: boolean; readonly pgns: boolean }): Promise<void> {
   const { stdout, stderr } = process;
-  const devices = await (await clientOf(place)).get("/nmea2000/devices", arrayOf(DEVICE));
+  const devices = await (await clientOf(place)).get("/nmea2000/devices", arrayOf(DEVICE), { language: locale });
   if (json) {
     for (const device of devices) stdout.write(`${escapeControls(JSON.stringify(device))}\n`);
     return;
@@ -40,7 +54,7 @@ export async function nmeaDevices({
   else stdout.write(table(devices, pgns));
 }
 
-function table(devices: readonly BodyOf<typeof DEVICE>[], withPgns: boolean): string {
+function table(devices: readonly Shown[], withPgns: boolean): string {
   const { columns } = texts;
   const head = [
     columns.interface,
@@ -65,11 +79,33 @@ function table(devices: readonly BodyOf<typeof DEVICE>[], withPgns: boolean): st
   const [title = "", ...lines] = textTable([head, ...rows])
     .trimEnd()
     .split("\n");
-  const withTheirs = lines.flatMap((line, i) => {
-    const pgns = withPgns ? (devices[i]?.pgns ?? []) : [];
-    return pgns.length === 0 ? [line] : [line, `    ${texts.pgns({ pgns: pgns.join(" ") })}`];
-  });
+  const withTheirs = lines.flatMap((line, i) => [line, ...furtherLines(devices[i], withPgns)]);
   return `${[title, ...withTheirs].join("\n")}\n${texts.count({ devices: devices.length })}\n`;
+}
+
+/** What does not fit into its row; of a recording as well. */
+export function furtherLines(
+  device: (Pick<Shown, "pgns" | "previous_faults"> & Partial<Pick<Shown, "battery">>) | undefined,
+  withPgns: boolean,
+): string[] {
+  const { pgns = [], previous_faults: faults = null, battery = null } = device ?? {};
+  const said = (limit: number | null) => limit ?? UNKNOWN;
+  return [
+    ...(withPgns && pgns.length > 0 ? [texts.pgns({ pgns: pgns.join(" ") })] : []),
+    ...(faults ?? []).map((fault) => texts.fault({ text: fault.text, times: fault.occurrences })),
+    ...(battery === null
+      ? []
+      : [
+          texts.battery({
+            instance: battery.instance,
+            identifiers: battery.identifiers.join(" "),
+            chargeV: said(battery.charge_limit_v),
+            chargeA: said(battery.charge_limit_a),
+            dischargeA: said(battery.discharge_limit_a),
+            dischargeV: said(battery.discharge_limit_v),
+          }),
+        ]),
+  ].map((line) => `    ${line}`);
 }
 
 /** Escaped, because the device has written the text. */

@@ -157,7 +157,7 @@ function pgnRow({ pgn, messages, perSecond, longestGapMs }: PgnCount): string {
 }
 
 function deviceText(devices: CaptureDevices, source: number): string {
-  const { manufacturer = null, model = null, function: what = null } = devices.get(source) ?? {};
+  const { manufacturer, model, function: what } = devices.get(source);
   const text = [manufacturer, model ?? what].filter((part) => part !== null).join(", ");
   // A device may send control characters, and this goes to a terminal.
   return text.replaceAll(/\p{Cc}/gu, "");

@@ -18,6 +18,8 @@ import type { CanBus } from "../../nmea2000/bus/can-bus.ts";
 import { LISTENS, type LineReport } from "../../nmea2000/lines/line-report.ts";
 import type { Device } from "../../nmea2000/node/device.ts";
 import { HeardDevices } from "../../nmea2000/node/heard-devices.ts";
+import { EngineQuestions } from "../../nmea2000/node/engine-questions.ts";
+import { limits as nmea2000Limits } from "../../nmea2000/limits.ts";
 import type { Nmea2000Node } from "../../nmea2000/node/nmea2000-node.ts";
 import type { J1939Line } from "../../nmea2000/pgn-frame.ts";
 import type { MakeSubscriber, Nmea2000Subscriber } from "../../nmea2000/tags/subscriber.ts";
@@ -60,6 +62,8 @@ export interface CanRunnerParts {
   readonly battery: Battery | undefined;
   /** Undefined for NMEA 2000. */
   readonly j1939: J1939Line | undefined;
+  /** Whether a bus of engines may be asked. */
+  readonly asksEngines: boolean;
   /** Options of our node; undefined if we only listen. */
   readonly node: Omit<BusNodeOptions, "bus" | "clock" | "assembler"> | undefined;
   readonly messages: Messages;
@@ -90,6 +94,8 @@ export class CanRunner implements BusRunner, RunningBus {
   /** Why the bus could not be opened; null once it is. */
   #obstacle: string | null = null;
   readonly #waiting = new AbortController();
+  readonly #questions: EngineQuestions | undefined;
+  #asking: NodeJS.Timeout | undefined;
   /** The fault that was reported last; undefined: none yet. */
   #said: string | null | undefined;
   #stopping = false;
@@ -104,6 +110,7 @@ export class CanRunner implements BusRunner, RunningBus {
     this.#assembler = new FastPacketAssembler(true, parts.j1939);
     this.#subscriber = parts.makeSubscriber(line, (address) => (this.#node?.node ?? this.#heard)?.nameAt(address));
     this.#heard = parts.node === undefined ? new HeardDevices() : undefined;
+    this.#questions = parts.asksEngines ? new EngineQuestions() : undefined;
     this.#state = new BusState(bus, () => this.#node?.node.statistics(), parts, parts.tagOf);
   }
 
@@ -123,6 +130,7 @@ export class CanRunner implements BusRunner, RunningBus {
       const message = this.#heard && this.#assembler.accept(frame);
       if (message === undefined) return;
       this.#heard?.accept(message, clock.monotonic());
+      this.#questions?.heard(message.source, clock.monotonic());
       this.#subscriber.accept(message);
     });
     this.#node?.node.onMessage((message) => {
@@ -132,6 +140,8 @@ export class CanRunner implements BusRunner, RunningBus {
       if (previous === "up") this.#assembler.end();
       this.#say();
     });
+    if (this.#questions !== undefined)
+      this.#asking = setInterval(() => this.#ask(bus), nmea2000Limits.engineQuietMs / 2);
     this.#node?.start();
     this.#node?.node.onFault(() => this.#say());
     try {
@@ -146,6 +156,7 @@ export class CanRunner implements BusRunner, RunningBus {
 
   async stop(): Promise<void> {
     this.#stopping = true;
+    clearInterval(this.#asking);
     this.#waiting.abort();
     this.#state.stop();
     await this.#node?.stop();
@@ -190,6 +201,7 @@ export class CanRunner implements BusRunner, RunningBus {
       never_heard,
       ...counters,
       ...adapter?.counters(),
+      ...this.#questions?.counters,
       ...(battery?.counters ?? { ...this.#assembler.counters, ...this.#subscriber.counters }),
     };
   }
@@ -199,7 +211,9 @@ export class CanRunner implements BusRunner, RunningBus {
   }
 
   devices(): readonly Device[] {
-    return this.#node?.node.devices() ?? this.#heard?.devices(this.#parts.clock.monotonic()) ?? [];
+    const { battery, clock } = this.#parts;
+    if (battery !== undefined) return battery.devices();
+    return this.#node?.node.devices() ?? this.#heard?.devices(clock.monotonic()) ?? [];
   }
 
   report(): BusReport {
@@ -214,6 +228,11 @@ export class CanRunner implements BusRunner, RunningBus {
       published: publisher === undefined ? null : { ...publisher.counters },
       marked_stale: this.#state.markedStale,
     };
+  }
+
+  #ask(bus: CanBus): void {
+    const question = bus.state === "up" ? this.#questions?.due(this.#parts.clock.monotonic()) : undefined;
+    if (question !== undefined) bus.send([question]);
   }
 
   /** Tries until the kernel has SocketCAN. Rejects with `bus-unavailable` if waiting would not help. */

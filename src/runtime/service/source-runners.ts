@@ -7,7 +7,7 @@ import type { Source } from "../../connectors/sources.ts";
 import { sourceLine } from "../../tags/source-ranking.ts";
 import type { LineOf } from "../../connectors/line-gateway.ts";
 import { LINES } from "../../connectors/lines.ts";
-import { batteryOf, j1939Of, type LineAddress, silence, whereOf } from "../../project/gateway-schema.ts";
+import { asksEngines, batteryOf, j1939Of, type LineAddress, silence, whereOf } from "../../project/gateway-schema.ts";
 import { LineBus } from "../../nmea2000/lines/line-bus.ts";
 import { lineReport } from "../../nmea2000/lines/line-report.ts";
 import { gatewaysOf, gatewayTagId } from "../../project/bus-tags.ts";
@@ -134,6 +134,7 @@ function canParts(
     lose: () => intake.lost(line),
     battery: instance === undefined ? undefined : new Battery(instance, line, options),
     j1939: j1939Of(source),
+    asksEngines: asksEngines(source),
     node: listensOnly(source) ? undefined : nodeOptions(source, bus.name, options),
     messages,
     // Programs that show charts know no other identifiers.
@@ -146,7 +147,7 @@ function canParts(
   };
 }
 
-/** The makers of engines and batteries want nobody to speak on their bus. */
+/** Where we are no node. */
 function listensOnly(source: { readonly listenOnly: boolean } & Source): boolean {
   return source.listenOnly || j1939Of(source) !== undefined || batteryOf(source) !== undefined;
 }

@@ -28,7 +28,7 @@ export function rigObstacle(): string | undefined {
   return status === 0 ? undefined : reason || `can-rig ended with ${status}`;
 }
 
-/** Plays all scenarios in one rig. Each outcome comes when it is there; a rig that ends early fails those that are left. */
+/** Plays these scenarios in one rig, and no others. Each outcome comes when it is there; a rig that ends early fails those that are left. */
 export class RigRun {
   /** When the first scenario began, after the rig was started. */
   startedInMs = 0;
@@ -51,7 +51,8 @@ export class RigRun {
 
   async #start(): Promise<void> {
     await joinScenarios();
-    const inside = [...NODE, joinedProgram("run-scenarios")];
+    const wanted = [...this.#outcomes.keys()].map((title) => RegExp.escape(title)).join("|");
+    const inside = [...NODE, joinedProgram("run-scenarios"), `^(?:${wanted})$`];
     const child = spawn(canRig, ["--timeout", String(TIME_LIMIT_S), "--", ...inside], {
       env: { ...process.env, ...COMPILED },
       cwd: root,

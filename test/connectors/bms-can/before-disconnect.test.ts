@@ -86,7 +86,7 @@ async function live({ charge, amperes, seconds, says }: Life) {
   });
   tags.subscribe((update) => alarms.evaluate(update));
   tags.subscribe((update) => history.record(update));
-  const say = (id: number, data: Uint8Array) => battery.take({ id, data });
+  const say = (id: number, data: Uint8Array) => battery.take({ id, data, timestampMs: clock.now() });
   let [ampereHours, weakHours] = [charge * 100, charge * 97];
   let disconnectedAtMs: number | undefined;
   let current = 0;

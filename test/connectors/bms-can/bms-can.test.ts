@@ -32,7 +32,11 @@ function aboard(instance = 0) {
   const parts = { project, tags, clock, intake: new Intake({ tags, clock }), messages: messagesIn("en") };
   const battery = new Battery(instance, sourceLine("bms-can", "can1"), parts);
   const say = (id: string, hex: string) =>
-    battery.take({ id: Number.parseInt(id, 16), data: Buffer.from(hex.replaceAll(" ", ""), "hex") });
+    battery.take({
+      id: Number.parseInt(id, 16),
+      data: Buffer.from(hex.replaceAll(" ", ""), "hex"),
+      timestampMs: clock.now(),
+    });
   const value = (tag: string) => tags.value(`BATT_${instance}.${tag}`)?.value;
   const raised = () =>
     [...tags.ids()].flatMap((id) =>
@@ -170,7 +174,7 @@ test("frames that are cut give what they have whole, noise gives nothing, and ne
     const id = random.below(0x800);
     const data = Uint8Array.from({ length: random.below(9) }, () => random.below(256));
     if (!known.has(id)) noise += 1;
-    battery.take({ id, data });
+    battery.take({ id, data, timestampMs: 0 });
   }
   t.is(battery.counters["other_identifiers"], noise, `SEED=${seed}`);
   for (const id of tags.ids()) {

@@ -237,14 +237,14 @@ const BATTERY_LINES: readonly (readonly [
     (line) => new SocketcandProtocol(line, "can0", true),
     ["< hi >", "< ok >", "< ok >"],
     "< frame 356 23.424242 BE14F9FF8C000000 >< frame 355 23.5 2B 00 >< frame 7FF 23.5 >< frame 09F801CC 23.5 00 >< frame 800 23.6 00 >",
-    { refused_bad_identifier: 2 },
+    { refused_extended_frame: 1, refused_bad_identifier: 1 },
   ],
   [
     "candump",
     (line) => new CandumpProtocol(line, true),
     [],
     "(23.424242) can0 356#BE14F9FF8C000000\n  can0  355   [2]  2B 00\n(1.2) can0 7FF#\n(1.2) can0 09F801CC#00\n(1.2) can0 800#00\n(1.2) can0 356#R\n",
-    { refused_bad_identifier: 2, refused_remote_request: 1 },
+    { refused_extended_frame: 1, refused_bad_identifier: 1, refused_remote_request: 1 },
   ],
 ];
 

@@ -1,11 +1,14 @@
 /** Our node behind a bare adapter, which gives us our own frames back, is lost, and is found again. */
 import test from "ava";
 import type { Gateway, GatewayFault, GatewayListener } from "../../../src/nmea2000/bus/gateway.ts";
+import { TcpGateway } from "../../../src/nmea2000/bus/tcp-gateway.ts";
 import type { CanFrame } from "../../../src/nmea2000/can-frame.ts";
 import { CandumpProtocol } from "../../../src/nmea2000/lines/candump-tcp.ts";
 import { LineBus } from "../../../src/nmea2000/lines/line-bus.ts";
 import { Nmea2000Node } from "../../../src/nmea2000/node/nmea2000-node.ts";
 import { systemClock } from "../../../src/core/clock.ts";
+import { FakeGateway } from "../../support/fake-gateway.ts";
+import { until } from "../../support/until.ts";
 import { CONFIGURATION, nameOf, PRODUCT } from "../support/test-node.ts";
 
 /** Gives back whatever is written to it. */
@@ -35,6 +38,28 @@ class Echo implements Gateway {
     return {};
   }
 }
+
+test("frames that a device does not take in time are given up, and are not among those that were sent", async (t) => {
+  const fake = await FakeGateway.start((socket) => socket.pause());
+  t.teardown(() => fake.vanish());
+  const bus = new LineBus("mast", new TcpGateway({ host: "127.0.0.1", port: fake.port }, systemClock), {
+    clock: systemClock,
+    make: (host) => new CandumpProtocol(host),
+    silenceMs: Infinity,
+  });
+  t.teardown(() => bus.stop());
+  await bus.start();
+  await until(() => bus.state === "up");
+  const message = Array.from({ length: 32 }, (_, i) => ({ id: 0x09f8_0123, data: new Uint8Array(8).fill(i) }));
+  let taken = 0;
+  await until(() => {
+    for (let n = 0; n < 200; n += 1) taken += bus.send(message) ? message.length : 0;
+    return bus.statistics().counters.frames_given_up > 0;
+  });
+  const { counters, queue_frames: waiting } = bus.statistics();
+  t.is(waiting, 1024 * message.length);
+  t.is(counters.frames_out + counters.frames_given_up + waiting, taken);
+});
 
 test("its own claim that comes back is no double of it; after a loss it claims again, and frames of others are heard", async (t) => {
   const echo = new Echo();

@@ -69,7 +69,7 @@ export const alarms = {
   returned: "Back to normal",
   cleared: "Cleared",
   occurrence: (n: number) => `Occurrence ${n}`,
-  returns: (n: number) => `its cause came back ${n} times`,
+  returns: (n: number) => `its cause came back ${n === 1 ? "once" : `${n} times`}`,
   firstUp: "came first of its group",
   rule: "Limit",
   advice: "What to do",

@@ -58,6 +58,7 @@ export const why = {
     chosen: "chosen aboard",
     alone: "nobody else says it",
     listed: "the project puts it first",
+    calls: "it says that the warning is up",
     wire: "instruments go before programs",
     statement: "what it is said in goes before what others say it in",
     shallowest: "the shallowest, until somebody chooses",

@@ -76,7 +76,7 @@ export const alarms: typeof en = {
   returned: "Normalizada",
   cleared: "Terminada",
   occurrence: (n) => `Ocurrencia ${n}`,
-  returns: (n) => `su causa volvió ${n} veces`,
+  returns: (n) => `su causa volvió ${n === 1 ? "una vez" : `${n} veces`}`,
   firstUp: "fue la primera de su grupo",
   rule: "Límite",
   advice: "Qué hacer",

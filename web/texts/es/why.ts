@@ -60,6 +60,7 @@ export const why: typeof en = {
     chosen: "elegido a bordo",
     alone: "nadie más lo dice",
     listed: "el proyecto lo pone primero",
+    calls: "dice que hay aviso",
     wire: "los instrumentos van antes que los programas",
     statement: "su mensaje va antes que los de los otros",
     shallowest: "la menor, hasta que alguien elija",

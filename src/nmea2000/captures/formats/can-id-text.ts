@@ -15,6 +15,7 @@ const EXTENDED_DIGITS = 8;
  */
 export function faultOfId(id: number, digits: number, isStandard = false): LineFault | undefined {
   if (Number.isNaN(id)) return "bad-identifier";
+  if (isStandard && digits === EXTENDED_DIGITS && id <= ID_MAX) return "extended-frame";
   if (isStandard) return digits === STANDARD_DIGITS && id <= STANDARD_MAX ? undefined : "bad-identifier";
   if (digits === STANDARD_DIGITS) return "standard-frame";
   if (digits !== EXTENDED_DIGITS) return "bad-identifier";
