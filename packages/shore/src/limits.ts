@@ -82,6 +82,9 @@ export const limits = {
   /** Connections to PostgreSQL; queries that wait for one; time to connect. */
   postgresConnections: 16,
   postgresWaiting: 2048,
+  /** Reports that are written together, one commit for all, and their characters. What comes meanwhile (`postgresWaiting`) is the next. */
+  batchRows: 500,
+  batchChars: 8 * 1024 * 1024,
   postgresConnectMs: 5000,
   /** Time for one statement of a request, and of a person's command. A page of a thousand log book lines takes some milliseconds. */
   postgresStatementMs: 15_000,
