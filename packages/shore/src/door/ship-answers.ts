@@ -130,7 +130,7 @@ export class ShipAnswers {
     try {
       await barrier.after(async () => {
         const lines = importLines(vessel, soundly(decode, held, account), counts, account.series);
-        await engine.import(vessel, joined(lines)).finally(() => account.samples(counts.unpacked));
+        await engine.import(vessel, joined(charged(lines, counts, account)));
         held.bytes = undefined;
         release();
       });
@@ -200,6 +200,16 @@ function* soundly(decode: ShipParts["decode"], { bytes }: HeldBody, account: Sam
     if (bytes !== undefined) yield* decode(bytes);
   } catch (error) {
     throw error instanceof DamagedBytes ? error : new DamagedBytes("not readable", { cause: error });
+  }
+}
+
+/** Charges what is unpacked before anything else is: of many requests at once the next one finds it paid. */
+function* charged(lines: Iterable<string>, counts: { unpacked: number }, account: SampleAccount): Generator<string> {
+  let paid = 0;
+  for (const line of lines) {
+    if (counts.unpacked > paid) account.samples(counts.unpacked - paid);
+    paid = counts.unpacked;
+    yield line;
   }
 }
 
