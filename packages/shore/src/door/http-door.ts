@@ -47,7 +47,7 @@ export async function listenDoor(door: Door, address: DoorAddress): Promise<Http
   };
   const sessions = new Set<ServerHttp2Session>();
   const { server, closeIdle, closeAll } = serverFor(address, handle, sessions);
-  server.maxConnections = limits.connections;
+  server.maxConnections = door.connections.all;
   server.on("connection", (socket: Socket) => {
     const leave = door.connections.take(socket.remoteAddress);
     if (leave === undefined) socket.destroy();

@@ -85,13 +85,20 @@ export class PostgresFleetStore implements FleetStore {
 
   async keyNews(mark: string | undefined): Promise<KeyNews> {
     // A change that was made before the mark may have become visible after it.
-    const since = mark === undefined ? "" : "WHERE changed_at > $1::timestamptz - interval '1 minute'";
-    const [keys, [all]] = await Promise.all([
-      this.#pool.rows<StoredKey>(`SELECT ${KEY} FROM vessel_keys ${since}`, mark === undefined ? [] : [mark]),
-      this.#pool.rows<{ n: string; mark: string | null }>(
-        "SELECT count(*) AS n, max(changed_at)::text AS mark FROM vessel_keys",
-      ),
-    ]);
+    const since = mark === undefined ? "" : "AND changed_at > $2::timestamptz - interval '1 minute'";
+    const text = `SELECT ${KEY} FROM vessel_keys WHERE key_id > $1 ${since} ORDER BY key_id LIMIT ${limits.keysAtOnce}`;
+    const [all] = await this.#pool.rows<{ n: string; mark: string | null }>(
+      "SELECT count(*) AS n, max(changed_at)::text AS mark FROM vessel_keys",
+    );
+    const keys: StoredKey[] = [];
+    for (let page: number = limits.keysAtOnce; page === limits.keysAtOnce;) {
+      const rows = await this.#pool.rows<StoredKey>(text, [
+        keys.at(-1)?.keyId ?? "",
+        ...(mark === undefined ? [] : [mark]),
+      ]);
+      for (const row of rows) keys.push(row);
+      page = rows.length;
+    }
     return { keys, count: Number(all?.n ?? 0), mark: all?.mark ?? undefined };
   }
 
