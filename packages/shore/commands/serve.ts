@@ -18,6 +18,7 @@ export default command({
     "victoria-storage": victoriaStorageFlag(),
     host: Flags.string({ summary: words.host, default: "127.0.0.1" }),
     port: wholeNumberFlag({ name: "port", summary: words.port, min: 0, max: 65_535 })({ default: 8020 }),
+    vessels: wholeNumberFlag({ name: "vessels", summary: words.vessels, min: 1, max: 1_000_000 })(),
     cert: Flags.string({ summary: words.cert, helpValue: "FILE", dependsOn: ["key"] }),
     key: Flags.string({ summary: words.key, helpValue: "FILE", dependsOn: ["cert"] }),
     "witness-key": Flags.string({ summary: words.witnessKey, helpValue: "FILE" }),

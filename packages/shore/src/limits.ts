@@ -9,6 +9,8 @@ export const limits = {
   keysFreshMs: 5000,
   keysStaleMs: 10_000,
   parsedKeys: 20_000,
+  /** Keys in one answer of PostgreSQL. */
+  keysAtOnce: 50_000,
   /** Lookups of keys that are not held: a second, and at once. Strangers may come at any time. */
   newKeysPerS: 200,
   newKeysAtOnce: 2000,
@@ -36,8 +38,11 @@ export const limits = {
   underWayPerVessel: 32,
   /** Requests of all vessels under way; most of them only wait for the engine's disk. */
   underWay: 4096,
-  /** Vessels whose quota is counted; beyond them the one that has been silent longest is evicted. */
-  quotas: 20_000,
+  /**
+   * Vessels that a door serves unless it is told another number (`serve --vessels`). Quotas, remembered series, sockets and requests under
+   * way are bounded for so many, and by as much more for more. A vessel takes some 4 kB and, while it sends, a socket of some 20 kB.
+   */
+  vessels: 20_000,
   /** Bytes of a status report: some hundred latest values, some hundred alarms. */
   statusBytes: 1024 * 1024,
   statusTags: 2000,
@@ -82,13 +87,16 @@ export const limits = {
   /** Connections to PostgreSQL; queries that wait for one; time to connect. */
   postgresConnections: 16,
   postgresWaiting: 2048,
+  /** Reports that are written together, one commit for all, and their characters. What comes meanwhile (`postgresWaiting`) is the next. */
+  batchRows: 500,
+  batchChars: 8 * 1024 * 1024,
   postgresConnectMs: 5000,
   /** Time for one statement of a request, and of a person's command. A page of a thousand log book lines takes some milliseconds. */
   postgresStatementMs: 15_000,
   postgresCommandMs: 30 * 60_000,
   /**
-   * An answer of PostgreSQL: bytes (a thousand of the longest lines have 64 MiB), messages (a row is one; all keys of 20,000 vessels have
-   * 160,000), and messages until the first question may be asked (its parameters are some fifteen).
+   * An answer of PostgreSQL: bytes (a thousand of the longest lines have 64 MiB), messages (a row is one; a page of
+   * keys has 50,000), and messages until the first question may be asked (its parameters are some fifteen).
    */
   postgresAnswerBytes: 128 * 1024 * 1024,
   postgresAnswerMessages: 500_000,

@@ -50,6 +50,16 @@ withPostgres(
   },
 );
 
+withPostgres("a door that serves twice as many vessels has twice as many places", async (t) => {
+  const door = await testDoor({ postgres: postgres.url, vessels: 2 * limits.vessels });
+  t.teardown(() => door.close());
+  const sockets: Socket[] = [];
+  for (let i = 0; i < PLACES + 1; i += 1)
+    sockets.push(await held(t, door.url, "127.0.0.2", "GET /health HTTP/1.1\r\n"));
+  await until(() => sockets.some(({ closed }) => closed), "the one beyond its share");
+  t.is(sockets.filter(({ closed }) => closed).length, 1);
+});
+
 withPostgres(
   "a vessel that holds half bodies has so many under way, and what another one sends is taken",
   async (t) => {

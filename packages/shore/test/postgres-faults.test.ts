@@ -2,6 +2,7 @@ import test from "ava";
 import { type RunningDoor } from "../src/runtime/door-service.ts";
 import { enrol, testDoor } from "./support/door.ts";
 import { hasPostgres, Postgres } from "./support/engines.ts";
+import { PostgresPool } from "../src/postgres/postgres-pool.ts";
 import { testWith } from "./support/test-with.ts";
 import { TestBook, TestVessel } from "./support/vessel.ts";
 import { until } from "../../../test/support/until.ts";
@@ -85,6 +86,100 @@ withPostgres(
     );
   },
 );
+
+/** An open alarm in a report. */
+function alarm(id: string, activatedAt: string): Readonly<Record<string, unknown>> {
+  const common = {
+    id,
+    tag_id: "OIL",
+    alarm_id: "oil",
+    message: "Oil",
+    priority: "alarm",
+    operator: "<",
+    threshold: 1,
+  };
+  const times = {
+    activated_at: activatedAt,
+    acknowledged_at: null,
+    acknowledged_by: null,
+    returned_at: null,
+    cleared_at: null,
+  };
+  return { ...common, ...times, state: "ACTIVE", condition: true, value: 0, occurrence: 1 };
+}
+
+async function crowd(name: string): Promise<TestVessel[]> {
+  const vessels = Array.from({ length: 24 }, (_, i) => new TestVessel(`${name}${i}`));
+  await enrol(postgres.url, ...vessels);
+  return vessels;
+}
+
+withPostgres("of many who report at once, one whose report cannot be stored fails alone", async (t) => {
+  const vessels = await crowd("many");
+  const impossible = [alarm("a", "2026-02-30T00:00:00.000Z")];
+  const answers = await Promise.all(vessels.map((one, i) => one.status(url, i === 7 ? { alarms: impossible } : {})));
+  t.deepEqual(
+    answers.map(({ status }) => status),
+    vessels.map((_, i) => (i === 7 ? 503 : 200)),
+  );
+  const rows = await postgres.ask<{ n: string }>("SELECT count(*) AS n FROM reports WHERE vessel LIKE 'many%'");
+  t.is(Number(rows[0]?.n), vessels.length - 1);
+});
+
+withPostgres("a vessel whose row somebody holds waits alone", async (t) => {
+  const vessels = await crowd("held");
+  await Promise.all(vessels.map((one) => one.status(url)));
+  const pool = new PostgresPool(postgres.url);
+  await pool.transaction(async (client) => {
+    await client.query("SELECT FROM reports WHERE vessel = 'held3' FOR UPDATE");
+    let isAnswered = false;
+    const held = vessels[3]?.status(url).finally(() => (isAnswered = true));
+    const others = vessels.filter((_, i) => i !== 3).map((one) => one.status(url));
+    for (const answer of await Promise.all(others)) t.is(answer.status, 200);
+    t.false(isAnswered);
+    await client.query("COMMIT");
+    t.is((await held)?.status, 200);
+  });
+  await pool.close();
+});
+
+withPostgres("PostgreSQL is killed while many report together: what was acknowledged is there, whole", async (t) => {
+  const vessels = await crowd("crowd");
+  const acknowledged = new Map<string, number>();
+  const sent = new Map<string, number>();
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    let isOver = false;
+    const heard = Promise.withResolvers<void>();
+    const sending = vessels.map(async (one) => {
+      for (let n = (sent.get(one.key.name) ?? 0) + 1; !isOver; n += 1) {
+        sent.set(one.key.name, n);
+        // Each report has as many alarms as its number says, under other names than the one before.
+        const alarms = Array.from({ length: n % 3 }, (_, i) => alarm(`${n}-${i}`, "2026-11-01T00:00:00.000Z"));
+        const answer = await one.status(url, { software: String(n), alarms }).catch(() => undefined);
+        if (answer?.status !== 200) continue;
+        acknowledged.set(one.key.name, n);
+        if (n > 20 * (kill + 1)) heard.resolve();
+      }
+    });
+    await heard.promise;
+    await postgres.kill();
+    isOver = true;
+    await Promise.all(sending);
+    await postgres.start();
+    const rows = await postgres.ask<{ vessel: string; n: string; open: string; names: string[]; said: number }>(
+      `SELECT r.vessel, r.software AS n, r.alarms AS said, count(a.record) AS open, array_agg(split_part(a.record, '-', 1)) AS names
+       FROM reports r LEFT JOIN alarms a USING (vessel) WHERE r.vessel LIKE 'crowd%' GROUP BY r.vessel`,
+    );
+    t.is(rows.length, vessels.length);
+    for (const { vessel, n, open, names, said } of rows) {
+      const key = `bitacora/${vessel}`;
+      t.true(Number(n) >= (acknowledged.get(key) ?? 0) && Number(n) <= (sent.get(key) ?? 0), vessel);
+      t.is(Number(open), Number(n) % 3);
+      t.is(said, Number(n) % 3);
+      if (Number(open) > 0) t.deepEqual(new Set(names), new Set([n]));
+    }
+  }
+});
 
 withPostgres("a database that went back to an older state makes the vessel go back, too", async (t) => {
   const vessel = await enrolled("replica");

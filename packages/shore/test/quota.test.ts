@@ -3,7 +3,7 @@ import { Quotas } from "../src/door/quota.ts";
 import { limits } from "../src/limits.ts";
 
 test("a vessel has so many requests at once, then as many as a second brings, and others have their own", (t) => {
-  const quotas = new Quotas();
+  const quotas = new Quotas(limits.vessels);
   for (let i = 0; i < limits.requestsAtOnce; i += 1) {
     t.is(quotas.begin("a", 0), undefined);
     quotas.end("a");
@@ -15,7 +15,7 @@ test("a vessel has so many requests at once, then as many as a second brings, an
 });
 
 test("bytes beyond the quota are paid for by waiting", (t) => {
-  const quotas = new Quotas();
+  const quotas = new Quotas(limits.vessels);
   quotas.begin("a", 0);
   quotas.bytes("a", limits.bytesAtOnce + 10 * limits.bytesPerS);
   quotas.end("a");
@@ -25,7 +25,7 @@ test("bytes beyond the quota are paid for by waiting", (t) => {
 });
 
 test("samples beyond the quota are paid for by waiting, however few bytes they had", (t) => {
-  const quotas = new Quotas();
+  const quotas = new Quotas(limits.vessels);
   quotas.begin("a", 0);
   t.true(quotas.hasSamples("a"));
   quotas.samples("a", limits.samplesAtOnce + 10 * limits.samplesPerS);
@@ -38,7 +38,7 @@ test("samples beyond the quota are paid for by waiting, however few bytes they h
 });
 
 test("requests under way are bounded, and one that ends makes room", (t) => {
-  const quotas = new Quotas();
+  const quotas = new Quotas(limits.vessels);
   for (let i = 0; i < limits.underWayPerVessel; i += 1) t.is(quotas.begin("a", 0), undefined);
   t.is(quotas.begin("a", 0), limits.retryBusyS);
   quotas.end("a");
@@ -46,7 +46,7 @@ test("requests under way are bounded, and one that ends makes room", (t) => {
 });
 
 test("of more vessels than are counted, the one that was silent longest begins anew", (t) => {
-  const quotas = new Quotas();
-  for (let i = 0; i <= limits.quotas; i += 1) quotas.begin(`vessel ${i}`, 0);
-  t.is(quotas.size, limits.quotas);
+  const quotas = new Quotas(limits.vessels);
+  for (let i = 0; i <= limits.vessels; i += 1) quotas.begin(`vessel ${i}`, 0);
+  t.is(quotas.size, limits.vessels);
 });

@@ -5,7 +5,7 @@ import { limits } from "../src/limits.ts";
 const DAY_MS = 86_400_000;
 
 test("a vessel brings so many series in a day; those that it has brought go on, and others have their own", (t) => {
-  const quota = new SeriesQuota();
+  const quota = new SeriesQuota(limits.seriesRemembered);
   const mayHave = quota.open("a", 0);
   // Some hashes of 32 bits are alike.
   let refusedAt: number | undefined;
@@ -20,7 +20,7 @@ test("a vessel brings so many series in a day; those that it has brought go on, 
 });
 
 test("of more series than are remembered, those of the vessel that was silent longest are forgotten", (t) => {
-  const quota = new SeriesQuota();
+  const quota = new SeriesQuota(limits.seriesRemembered);
   const vessels = Math.ceil(limits.seriesRemembered / limits.seriesPerDay) + 1;
   for (let vessel = 0; vessel < vessels; vessel += 1) {
     const mayHave = quota.open(`vessel ${vessel}`, 0);

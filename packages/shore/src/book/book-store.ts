@@ -32,6 +32,23 @@ export interface TreeState {
 
 export type CheckpointState = "waiting" | "holds" | "fails";
 
+/** What a vessel has said of herself, and a checkpoint that she has signed. */
+export interface SaidReport {
+  readonly report: StatusReport;
+  readonly checkpoint: StoredCheckpoint | undefined;
+  readonly receivedMs: number;
+}
+
+export interface KeptReport {
+  readonly head: Pick<BookHead, "branch" | "entries" | "hash">;
+  /** The open fork of the current branch that was seen last. */
+  readonly fork: OpenFork | undefined;
+  /** The report is older than the last one (see `limits.reorderedMs`), and was dropped. */
+  readonly isLate: boolean;
+  /** The number of entries in the report before it. */
+  readonly saidBefore: number;
+}
+
 /** The book of one vessel, locked against other writers. Writes take effect when the transaction ends. */
 export interface BookTransaction {
   readonly head: BookHead;
@@ -48,16 +65,18 @@ export interface BookTransaction {
   setVerified(entries: number): Promise<void>;
   /** Stores a fork; the same fork is stored only once. */
   keepFork(fork: Fork): Promise<void>;
-  /**
-   * Stores the vessel's report, unless it is older than the last one (see `limits.reorderedMs`). Resolves with the number of entries in
-   * the report before it; undefined if it was not stored.
-   */
-  keepReport(report: StatusReport, receivedMs: number): Promise<{ readonly saidBefore: number } | undefined>;
+  /** Stores the vessel's report, unless it is late. */
+  keepReport(said: SaidReport): Promise<KeptReport>;
   /** The open fork of the current branch that was seen last. */
   openFork(): Promise<OpenFork | undefined>;
 }
 
 export interface BookStore {
+  /**
+   * Stores the report of a vessel whose book is as it should be, together with those of others. On disk when this resolves. Undefined if
+   * nothing was stored: book or checkpoint have to be compared, so `withBook` is needed. Rejects with `EngineError`.
+   */
+  keepReport(vessel: string, said: SaidReport): Promise<KeptReport | undefined>;
   /**
    * Runs `work` while the vessel's book is locked, for all doors. When this resolves, the writes are on disk; when it rejects, either
    * all of them are or none. Rejects with `EngineError`, and with `not-found` for an unknown vessel.

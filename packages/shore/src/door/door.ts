@@ -45,6 +45,8 @@ import { ShipAnswers, type ShipParts } from "./ship-answers.ts";
 export interface DoorParts extends ShipParts {
   readonly witness: { readonly publicKey: string; readonly shared: SharedWitness } | undefined;
   readonly monotonic: () => number;
+  /** How many it serves: see `limits.vessels`. */
+  readonly vessels: number;
   /** Checks the office's token. Undefined if no token is configured: then only this machine may read. */
   readonly isToken: ((given: string) => boolean) | undefined;
   /** A file of the fleet's web page; undefined for any other path. */
@@ -76,10 +78,11 @@ export class Door {
   readonly #parts: DoorParts;
   readonly #ship: ShipAnswers;
   readonly #keys: HeldKeys;
-  readonly #quotas = new Quotas();
-  readonly #series = new SeriesQuota();
+  readonly #quotas: Quotas;
+  readonly #series: SeriesQuota;
+  readonly #underWayMost: number;
   readonly #unsigned = new Shares(limits.unsignedBodies);
-  readonly connections = new Shares(limits.connections);
+  readonly connections: Shares;
   readonly #cosignatures = new TokenBucket({ perS: limits.cosignaturesPerS, atOnce: limits.cosignaturesAtOnce });
   readonly #counts = new DoorCounts();
   readonly #faults = new Map<Engine, { readonly fault: EngineFault; atMs: number }>();
@@ -93,6 +96,11 @@ export class Door {
     this.#parts = parts;
     this.#ship = new ShipAnswers(parts);
     this.#keys = new HeldKeys(parts.fleet);
+    const times = Math.max(1, parts.vessels / limits.vessels);
+    this.#quotas = new Quotas(Math.ceil(times * limits.vessels));
+    this.#series = new SeriesQuota(Math.ceil(times * limits.seriesRemembered));
+    this.#underWayMost = Math.ceil(times * limits.underWay);
+    this.connections = new Shares(Math.ceil(times * limits.connections));
   }
 
   /** From now on /health reports `closing`; all other requests are answered as before. */
@@ -108,7 +116,7 @@ export class Door {
   async answer(request: DoorRequest): Promise<DoorAnswer> {
     // Answered even when the door is full: without an answer a load balancer takes the door out of service.
     if (request.path === "/health" && isRead(request)) return this.#health();
-    if (this.#underWay >= limits.underWay) return this.#busy();
+    if (this.#underWay >= this.#underWayMost) return this.#busy();
     this.#underWay += 1;
     try {
       const answer = await this.#route(request);

@@ -7,7 +7,7 @@ import { keepNewest } from "../../../../src/core/keep-newest.ts";
 import { TokenBucket } from "../../../../src/core/token-bucket.ts";
 import { limits } from "../limits.ts";
 import type { KeyNews, StoredKey } from "../vessel/fleet-store.ts";
-import { type VesselKey, vesselKey } from "../vessel/vessel.ts";
+import { keyOf, type VesselKey } from "../vessel/vessel.ts";
 
 export interface KeyStore {
   findKey(keyId: string): Promise<StoredKey | undefined>;
@@ -54,7 +54,7 @@ export class HeldKeys {
   }
 
   #keyOf(stored: StoredKey): VesselKey {
-    const key = this.#parsed.get(stored) ?? vesselKey(stored.text, stored.isSuspended);
+    const key = this.#parsed.get(stored) ?? keyOf(stored);
     keepNewest(this.#parsed, stored, key, limits.parsedKeys);
     return key;
   }

@@ -1,6 +1,6 @@
 /**
  * What each vessel may ask of one door: requests, bytes and samples a second (token buckets), and requests under way. Beyond
- * `limits.quotas` vessels the one that has been silent longest is evicted; later it starts with full buckets. Pure; the clock is an
+ * so many vessels the one that has been silent longest is evicted; later it starts with full buckets. Pure; the clock is an
  * argument.
  */
 import { TokenBucket } from "../../../../src/core/token-bucket.ts";
@@ -24,8 +24,13 @@ export interface SampleAccount {
 
 export class Quotas {
   readonly #quotas = new Map<string, Quota>();
+  readonly #vessels: number;
   /** Counted for /metrics. */
   refused = 0;
+
+  constructor(vessels: number) {
+    this.#vessels = vessels;
+  }
 
   get size(): number {
     return this.#quotas.size;
@@ -68,14 +73,14 @@ export class Quotas {
   }
 
   #quotaOf(vessel: string): Quota {
-    const { requestsPerS, requestsAtOnce, bytesPerS, bytesAtOnce, samplesPerS, samplesAtOnce, quotas } = limits;
+    const { requestsPerS, requestsAtOnce, bytesPerS, bytesAtOnce, samplesPerS, samplesAtOnce } = limits;
     const quota = this.#quotas.get(vessel) ?? {
       requests: new TokenBucket({ perS: requestsPerS, atOnce: requestsAtOnce }),
       bytes: new TokenBucket({ perS: bytesPerS, atOnce: bytesAtOnce }),
       samples: new TokenBucket({ perS: samplesPerS, atOnce: samplesAtOnce }),
       underWay: 0,
     };
-    keepNewest(this.#quotas, vessel, quota, quotas);
+    keepNewest(this.#quotas, vessel, quota, this.#vessels);
     return quota;
   }
 }

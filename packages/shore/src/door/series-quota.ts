@@ -1,6 +1,6 @@
 /**
  * Limits the series that each vessel may send in a day: the engine indexes every series that it has seen for as long as it keeps samples.
- * Series are remembered by a 32-bit hash; a collision lets one series more pass. Beyond `limits.seriesRemembered` the vessel that has been
+ * Series are remembered by a 32-bit hash; a collision lets one series more pass. Beyond so many of all vessels the vessel that has been
  * silent longest is evicted. Pure; the clock is an argument.
  */
 import { hash } from "node:crypto";
@@ -16,7 +16,12 @@ const DAY_MS = 86_400_000;
 export class SeriesQuota {
   /** By vessel, in the order of their last containers. */
   readonly #days = new Map<string, Day>();
+  readonly #most: number;
   #remembered = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
 
   get remembered(): number {
     return this.#remembered;
@@ -51,7 +56,7 @@ export class SeriesQuota {
 
   #forget(present: string): void {
     for (const [vessel, { series }] of this.#days) {
-      if (this.#remembered <= limits.seriesRemembered) return;
+      if (this.#remembered <= this.#most) return;
       if (vessel === present) continue;
       this.#days.delete(vessel);
       this.#remembered -= series.size;

@@ -6,14 +6,14 @@ import { isIPv6 } from "node:net";
 import { networkOf } from "../../../../src/core/network-of.ts";
 
 export class Shares {
-  readonly #all: number;
+  readonly all: number;
   readonly #taken = new Map<string, number>();
   #sum = 0;
   /** Counted for /metrics. */
   refused = 0;
 
   constructor(all: number) {
-    this.#all = all;
+    this.all = all;
   }
 
   get taken(): number {
@@ -24,7 +24,7 @@ export class Shares {
   take(address: string | undefined): (() => void) | undefined {
     const client = clientOf(address ?? "");
     const own = this.#taken.get(client) ?? 0;
-    if (own >= this.#all - this.#sum) {
+    if (own >= this.all - this.#sum) {
       this.refused += 1;
       return undefined;
     }

@@ -7,7 +7,7 @@ import { limits as historianLimits } from "../../../../src/historian/limits.ts";
 import { goodCheckpoint } from "../../../../src/logbook/evidence/checkpoint-list.ts";
 import { HASH_END, HASH_START } from "../../../../src/logbook/entry/entry.ts";
 import { lineText, shoreAnswers } from "../messages/messages.ts";
-import type { BookHead, BookStore } from "../book/book-store.ts";
+import type { BookHead, BookStore, KeptReport, SaidReport } from "../book/book-store.ts";
 import type { Fork } from "../vessel/fork.ts";
 import { compareBook } from "../book/compare-book.ts";
 import { readBookLines } from "../book/entry-lines.ts";
@@ -67,23 +67,32 @@ export class ShipAnswers {
     const { books, now } = this.#parts;
     const receivedMs = now();
     const checkpoint = report.checkpoint === undefined ? undefined : goodCheckpoint(report.checkpoint, key);
-    const { head, fork, kept } = await books.withBook(vessel, async (book) => {
-      const kept = await book.keepReport(report, receivedMs);
-      const holds = checkpoint !== undefined && (await holdCheckpoint(book, checkpoint)) === "holds";
-      const fork = kept && (await compareBook(book, report.book, kept.saidBefore));
-      // If the vessel has signed our entries up to there, both books agree up to there.
-      const common = holds && checkpoint.size < (fork?.id ?? 0) ? checkpoint.size : null;
-      if (fork !== undefined) await this.#keepFork(vessel, book, { ...fork, common: fork.common ?? common });
-      return { head: book.head, fork: await book.openFork(), kept };
-    });
+    const said = { report, checkpoint, receivedMs };
+    const kept = (await books.keepReport(vessel, said)) ?? (await this.#compared(vessel, said));
+    const { head, fork, isLate } = kept;
     this.counts.reports += 1;
-    if (kept === undefined) this.counts.reordered += 1;
+    if (isLate) this.counts.reordered += 1;
     return json({
       now: new Date(now()).toISOString(),
       clock_offset_ms: report.nowMs - receivedMs,
       entries: endOf(head),
       branch: head.branch,
       fork: fork === undefined ? null : openForkJson(vessel, fork),
+    });
+  }
+
+  /** Where her book or its checkpoint has to be looked into: in a transaction of its own. */
+  #compared(vessel: string, said: SaidReport): Promise<KeptReport> {
+    const { report, checkpoint } = said;
+    return this.#parts.books.withBook(vessel, async (book) => {
+      // Before her row is locked: many lines may have to be read for it.
+      const holds = checkpoint !== undefined && (await holdCheckpoint(book, checkpoint)) === "holds";
+      const kept = await book.keepReport(said);
+      const fork = kept.isLate ? undefined : await compareBook(book, report.book, kept.saidBefore);
+      // If the vessel has signed our entries up to there, both books agree up to there.
+      const common = holds && checkpoint.size < (fork?.id ?? 0) ? checkpoint.size : null;
+      if (fork !== undefined) await this.#keepFork(vessel, book, { ...fork, common: fork.common ?? common });
+      return { ...kept, fork: await book.openFork() };
     });
   }
 
@@ -121,7 +130,7 @@ export class ShipAnswers {
     try {
       await barrier.after(async () => {
         const lines = importLines(vessel, soundly(decode, held, account), counts, account.series);
-        await engine.import(vessel, joined(lines)).finally(() => account.samples(counts.unpacked));
+        await engine.import(vessel, joined(charged(lines, counts, account)));
         held.bytes = undefined;
         release();
       });
@@ -156,7 +165,7 @@ export class ShipAnswers {
   }
 }
 
-function endOf({ entries, hash }: BookHead) {
+function endOf({ entries, hash }: Pick<BookHead, "entries" | "hash">) {
   return { through: entries, hash };
 }
 
@@ -191,6 +200,16 @@ function* soundly(decode: ShipParts["decode"], { bytes }: HeldBody, account: Sam
     if (bytes !== undefined) yield* decode(bytes);
   } catch (error) {
     throw error instanceof DamagedBytes ? error : new DamagedBytes("not readable", { cause: error });
+  }
+}
+
+/** Charges what is unpacked before anything else is: of many requests at once the next one finds it paid. */
+function* charged(lines: Iterable<string>, counts: { unpacked: number }, account: SampleAccount): Generator<string> {
+  let paid = 0;
+  for (const line of lines) {
+    if (counts.unpacked > paid) account.samples(counts.unpacked - paid);
+    paid = counts.unpacked;
+    yield line;
   }
 }
 

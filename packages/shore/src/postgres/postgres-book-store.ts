@@ -1,4 +1,5 @@
 /** The books in PostgreSQL. The row of `books` is locked while a book is worked on, so that two doors take turns. */
+import type { QueryResultRow } from "pg";
 import { BitacoraError } from "../../../../src/core/errors.ts";
 import { parseCheckpoint } from "../../../../src/logbook/evidence/checkpoint.ts";
 import { HASH_BYTES } from "../../../../src/logbook/tree/merkle.ts";
@@ -7,16 +8,19 @@ import type {
   BookStore,
   BookTransaction,
   CheckpointState,
+  KeptReport,
+  SaidReport,
   StoredCheckpoint,
   TreeState,
 } from "../book/book-store.ts";
 import type { Fork } from "../vessel/fork.ts";
 import type { BookLine } from "../book/entry-lines.ts";
+import { Gathered } from "../gathered.ts";
 import { limits } from "../limits.ts";
 import type { OpenFork } from "../vessel/fork.ts";
-import type { StatusReport } from "../vessel/status-report.ts";
-import { keepReport, openFork } from "./postgres-fleet-store.ts";
+import { openFork } from "./postgres-fleet-store.ts";
 import type { Client, PostgresPool } from "./postgres-pool.ts";
+import { GATHERED, keepReports, reportRow } from "./postgres-reports.ts";
 
 interface BookRow {
   readonly branch: number;
@@ -31,9 +35,24 @@ const BOOK = `SELECT b.branch, b.entries, b.hash, b.peaks, b.verified_entries AS
 
 export class PostgresBookStore implements BookStore {
   readonly #pool: PostgresPool;
+  readonly #reports;
 
   constructor(pool: PostgresPool) {
     this.#pool = pool;
+    this.#reports = new Gathered<{ readonly vessel: string; readonly row: string }, KeptReport | undefined>({
+      ...GATHERED,
+      charsOf: ({ row }) => row.length,
+      keyOf: ({ vessel }) => vessel,
+      work: async (said) => {
+        const rows = said.map(({ row }) => row);
+        const kept = await keepReports((text, values) => pool.rows(text, values), rows);
+        return said.map(({ vessel }) => kept.get(vessel));
+      },
+    });
+  }
+
+  keepReport(vessel: string, said: SaidReport): Promise<KeptReport | undefined> {
+    return this.#reports.add({ vessel, row: reportRow(vessel, said) });
   }
 
   withBook<T>(vessel: string, work: (book: BookTransaction) => Promise<T>): Promise<T> {
@@ -177,8 +196,16 @@ class PostgresBook implements BookTransaction {
     );
   }
 
-  keepReport(report: StatusReport, receivedMs: number): Promise<{ readonly saidBefore: number } | undefined> {
-    return keepReport(this.#client, this.head.vessel, report, receivedMs);
+  async keepReport(said: SaidReport): Promise<KeptReport> {
+    const { vessel } = this.head;
+    // Whoever has its row at the moment is waited for.
+    await this.#client.query("SELECT FROM reports WHERE vessel = $1 FOR UPDATE", [vessel]);
+    const client = this.#client;
+    const rows = async <R extends QueryResultRow>(text: string, values: readonly string[]): Promise<R[]> =>
+      (await client.query<R>(text, [...values])).rows;
+    const kept = (await keepReports(rows, [reportRow(vessel, said, true)])).get(vessel);
+    if (kept === undefined) throw new BitacoraError("not-found", { vessel });
+    return kept;
   }
 
   openFork(): Promise<OpenFork | undefined> {

@@ -1,14 +1,14 @@
 /** The fleet store in PostgreSQL. */
-import { hash as digest } from "node:crypto";
 import type { AlarmRecord } from "../../../../src/alarms/alarm-record.ts";
 import type { Priority } from "../../../../src/core/priority.ts";
-import type { ForkKind } from "../vessel/fork.ts";
+import { Gathered } from "../gathered.ts";
 import { limits } from "../limits.ts";
 import type { FleetStore, FleetVessel, KeyNews, StoredKey } from "../vessel/fleet-store.ts";
 import type { OpenFork } from "../vessel/fork.ts";
-import { type Backlog, type LatestValue, positionOf, type StatusReport, worstOf } from "../vessel/status-report.ts";
+import type { Backlog, LatestValue } from "../vessel/status-report.ts";
 import { type VesselKey, vesselKey } from "../vessel/vessel.ts";
 import type { Client, PostgresPool } from "./postgres-pool.ts";
+import { FORK, GATHERED, noteSamples, type SampleNote } from "./postgres-reports.ts";
 import { ShoreRefusal } from "../errors.ts";
 
 const KEY = 'key_id AS "keyId", verifier_key AS text, suspended_at IS NOT NULL AS "isSuspended"';
@@ -39,22 +39,9 @@ interface FleetRow {
   readonly verified_at: Date | null;
   readonly witnessed: string | null;
   readonly witnessed_s: string | null;
-  readonly fork: ForkRow | null;
+  readonly fork: OpenFork | null;
   readonly latest?: readonly LatestValue[] | null;
 }
-
-interface ForkRow {
-  readonly branch: number;
-  readonly kind: ForkKind;
-  readonly id: number;
-  readonly common: number | null;
-  readonly ours: string | null;
-  readonly theirs: string | null;
-  readonly seen_ms: number;
-}
-
-const FORK = `json_build_object('branch', f.branch, 'kind', f.kind, 'id', f.id, 'common', f.common, 'ours', f.ours, 'theirs', f.theirs,
-  'seen_ms', floor(extract(epoch FROM f.seen_at) * 1000))`;
 
 const OPEN_FORKS = `SELECT ${FORK} AS fork FROM forks f JOIN vessels v ON v.vessel = f.vessel AND v.branch = f.branch
   WHERE f.vessel = $1 AND f.settled_at IS NULL ORDER BY f.number DESC`;
@@ -75,21 +62,20 @@ JOIN books b ON b.vessel = v.vessel AND b.branch = v.branch
 LEFT JOIN reports r ON r.vessel = v.vessel
 LEFT JOIN LATERAL (SELECT size, time_s FROM witness WHERE origin = 'bitacora/' || v.vessel ORDER BY size DESC LIMIT 1) w ON true`;
 
-const REPORT = `
-INSERT INTO reports AS r (vessel, received_at, vessel_now, name, mmsi, software, book_entries, book_hash, latest,
-  latitude, longitude, position_at, backlog)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-ON CONFLICT (vessel) DO UPDATE SET received_at = excluded.received_at, vessel_now = excluded.vessel_now,
-  name = coalesce(excluded.name, r.name), mmsi = coalesce(excluded.mmsi, r.mmsi), software = coalesce(excluded.software, r.software),
-  book_entries = excluded.book_entries, book_hash = excluded.book_hash, latest = excluded.latest,
-  latitude = coalesce(excluded.latitude, r.latitude), longitude = coalesce(excluded.longitude, r.longitude),
-  position_at = coalesce(excluded.position_at, r.position_at), backlog = excluded.backlog`;
-
 export class PostgresFleetStore implements FleetStore {
   readonly #pool: PostgresPool;
+  readonly #notes;
 
   constructor(pool: PostgresPool) {
     this.#pool = pool;
+    this.#notes = new Gathered<SampleNote, void>({
+      ...GATHERED,
+      charsOf: ({ vessel }) => vessel.length,
+      work: async (notes) => {
+        await noteSamples((text, values) => pool.rows(text, values), notes);
+        return [];
+      },
+    });
   }
 
   async findKey(keyId: string): Promise<StoredKey | undefined> {
@@ -99,13 +85,20 @@ export class PostgresFleetStore implements FleetStore {
 
   async keyNews(mark: string | undefined): Promise<KeyNews> {
     // A change that was made before the mark may have become visible after it.
-    const since = mark === undefined ? "" : "WHERE changed_at > $1::timestamptz - interval '1 minute'";
-    const [keys, [all]] = await Promise.all([
-      this.#pool.rows<StoredKey>(`SELECT ${KEY} FROM vessel_keys ${since}`, mark === undefined ? [] : [mark]),
-      this.#pool.rows<{ n: string; mark: string | null }>(
-        "SELECT count(*) AS n, max(changed_at)::text AS mark FROM vessel_keys",
-      ),
-    ]);
+    const since = mark === undefined ? "" : "AND changed_at > $2::timestamptz - interval '1 minute'";
+    const text = `SELECT ${KEY} FROM vessel_keys WHERE key_id > $1 ${since} ORDER BY key_id LIMIT ${limits.keysAtOnce}`;
+    const [all] = await this.#pool.rows<{ n: string; mark: string | null }>(
+      "SELECT count(*) AS n, max(changed_at)::text AS mark FROM vessel_keys",
+    );
+    const keys: StoredKey[] = [];
+    for (let page: number = limits.keysAtOnce; page === limits.keysAtOnce;) {
+      const rows = await this.#pool.rows<StoredKey>(text, [
+        keys.at(-1)?.keyId ?? "",
+        ...(mark === undefined ? [] : [mark]),
+      ]);
+      for (const row of rows) keys.push(row);
+      page = rows.length;
+    }
     return { keys, count: Number(all?.n ?? 0), mark: all?.mark ?? undefined };
   }
 
@@ -117,17 +110,12 @@ export class PostgresFleetStore implements FleetStore {
     return rows.map(({ text, isSuspended }) => vesselKey(text, isSuspended));
   }
 
-  async noteSamples(vessel: string, newestMs: number, receivedMs: number): Promise<void> {
-    await this.#pool.rows(
-      `INSERT INTO reports AS r (vessel, samples_at, newest_sample_at) VALUES ($1, $2, $3)
-       ON CONFLICT (vessel) DO UPDATE SET samples_at = excluded.samples_at,
-         newest_sample_at = greatest(r.newest_sample_at, excluded.newest_sample_at)`,
-      [vessel, isoOf(receivedMs), isoOf(newestMs)],
-    );
+  noteSamples(vessel: string, newestMs: number, receivedMs: number): Promise<void> {
+    return this.#notes.add({ vessel, newestMs, receivedMs });
   }
 
   async openForks(vessel: string): Promise<OpenFork[]> {
-    return (await this.#pool.rows<{ fork: ForkRow }>(OPEN_FORKS, [vessel])).map(({ fork }) => forkOf(fork));
+    return (await this.#pool.rows<{ fork: OpenFork }>(OPEN_FORKS, [vessel])).map(({ fork }) => fork);
   }
 
   async vessels(): Promise<FleetVessel[]> {
@@ -195,74 +183,10 @@ export class PostgresFleetStore implements FleetStore {
   }
 }
 
-/** As `BookTransaction.keepReport`. */
-export async function keepReport(
-  client: Client,
-  vessel: string,
-  report: StatusReport,
-  receivedMs: number,
-): Promise<{ saidBefore: number } | undefined> {
-  const { rows } = await client.query<{ received_at: Date | null; vessel_now: Date | null; said: string | null }>(
-    "SELECT received_at, vessel_now, book_entries AS said FROM reports WHERE vessel = $1 FOR UPDATE",
-    [vessel],
-  );
-  const before = rows[0];
-  const isLate = (before?.vessel_now?.getTime() ?? -Infinity) > report.nowMs;
-  if (isLate && receivedMs - (before?.received_at?.getTime() ?? 0) < limits.reorderedMs) return undefined;
-  await client.query(REPORT, valuesOf(vessel, report, receivedMs));
-  await keepAlarms(client, vessel, report.alarms);
-  return { saidBefore: Number(before?.said ?? 0) };
-}
-
 /** As `BookTransaction.openFork`. */
 export async function openFork(client: Client, vessel: string): Promise<OpenFork | undefined> {
-  const { rows } = await client.query<{ fork: ForkRow }>(`${OPEN_FORKS} LIMIT 1`, [vessel]);
-  return rows[0] && forkOf(rows[0].fork);
-}
-
-async function keepAlarms(client: Client, vessel: string, alarms: readonly AlarmRecord[]): Promise<void> {
-  const json = JSON.stringify(alarms);
-  const known = digest("sha256", json, "hex");
-  const worst = worstOf(alarms);
-  const unacknowledged = alarms.filter(({ state }) => state === "ACTIVE").length;
-  const { rowCount } = await client.query(
-    `UPDATE reports SET alarms_digest = $2, alarms = $3, unacknowledged = $4, worst = $5, worst_text = $6
-     WHERE vessel = $1 AND alarms_digest IS DISTINCT FROM $2`,
-    [vessel, known, alarms.length, unacknowledged, worst?.priority ?? null, worst?.message ?? null],
-  );
-  if (rowCount === 0) return;
-  await client.query("DELETE FROM alarms WHERE vessel = $1", [vessel]);
-  await client.query(
-    `INSERT INTO alarms (vessel, record, alarm, tag, priority, state, message, activated_at, json)
-     SELECT $1, a->>'id', a->>'alarm_id', a->>'tag_id', a->>'priority', a->>'state', a->>'message',
-       CASE WHEN a->>'activated_at' LIKE '0000%' THEN '-infinity' ELSE (a->>'activated_at')::timestamptz END, a
-     FROM jsonb_array_elements($2::jsonb) AS a ON CONFLICT DO NOTHING`,
-    [vessel, json],
-  );
-}
-
-function valuesOf(vessel: string, report: StatusReport, receivedMs: number) {
-  const { nowMs, name, mmsi, software, book, latest, backlog } = report;
-  const position = positionOf(latest);
-  return [
-    vessel,
-    isoOf(receivedMs),
-    isoOf(nowMs),
-    name,
-    mmsi,
-    software,
-    book.entries,
-    book.hash,
-    JSON.stringify(latest),
-    position?.latDeg ?? null,
-    position?.lonDeg ?? null,
-    position?.time ?? null,
-    backlog === null ? null : JSON.stringify(backlog),
-  ];
-}
-
-function forkOf({ branch, kind, id, common, ours, theirs, seen_ms: seenMs }: ForkRow): OpenFork {
-  return { branch, kind, id, common, ours, theirs, seenMs };
+  const { rows } = await client.query<{ fork: OpenFork }>(`${OPEN_FORKS} LIMIT 1`, [vessel]);
+  return rows[0]?.fork;
 }
 
 function vesselOf(row: FleetRow): FleetVessel {
@@ -307,14 +231,10 @@ function vesselOf(row: FleetRow): FleetVessel {
       verifiedMs: msOf(row.verified_at),
     },
     witness: row.witnessed === null ? null : { entries: Number(row.witnessed), timeS: Number(row.witnessed_s) },
-    fork: fork === null ? null : forkOf(fork),
+    fork,
   };
 }
 
 function msOf(time: Date | null): number | null {
   return time === null ? null : time.getTime();
-}
-
-function isoOf(timeMs: number): string {
-  return new Date(timeMs).toISOString();
 }

@@ -35,6 +35,8 @@ export interface DoorOptions {
   readonly port: number;
   readonly cert: string | undefined;
   readonly key: string | undefined;
+  /** How many vessels it serves; by default `limits.vessels`. */
+  readonly vessels?: number | undefined;
   readonly witnessKey: string | undefined;
   readonly readTokenFile: string | undefined;
   /** Whom to tell of a vessel that is silent; undefined: nobody. */
@@ -54,6 +56,7 @@ export interface RunningDoor {
 export async function startDoor(options: DoorOptions): Promise<RunningDoor> {
   const { texts, log } = options;
   const { serve: words } = texts;
+  const { vessels: most = limits.vessels } = options;
   const tls = await readTls(options);
   const token = options.readTokenFile === undefined ? undefined : await readToken(options.readTokenFile);
   const key = options.witnessKey === undefined ? undefined : await readWitnessKey(options.witnessKey);
@@ -72,6 +75,7 @@ export async function startDoor(options: DoorOptions): Promise<RunningDoor> {
     decode: decodeSamples,
     now: () => systemClock.now(),
     monotonic: () => systemClock.monotonic(),
+    vessels: most,
     witness: publicKey === undefined || witness === undefined ? undefined : { publicKey, shared: witness },
     isToken: token && ((given) => timingSafeEqual(token, digest("sha256", given, "buffer"))),
     page: await readFleetPage(),
@@ -84,6 +88,7 @@ export async function startDoor(options: DoorOptions): Promise<RunningDoor> {
   const engines = watchEngines(door, pool, engine, options);
   const isReady = await engines.look();
   const vessels = isReady ? await fleet.vesselCount() : undefined;
+  if (vessels !== undefined && vessels > most) log.warning(words.tooMany({ vessels, most }));
   const http = await listenDoor(door, { host: options.host, port: options.port, tls }).catch(async (error: unknown) => {
     engines.stop();
     await pool.close();

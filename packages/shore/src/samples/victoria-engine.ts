@@ -16,6 +16,7 @@ import { systemErrorCode } from "../../../../src/core/errors.ts";
 import { ask, HttpAnswer, refuseAnnouncements } from "../../../../src/core/http-request.ts";
 import { isLoopback } from "../../../../src/core/loopback.ts";
 import { DamagedBytes } from "../../../../src/historian/codec/byte-io.ts";
+import { Gathered } from "../gathered.ts";
 import { limits } from "../limits.ts";
 import type { EngineFault } from "../messages/en/shore.ts";
 import type { SampleEngine } from "./sample-engine.ts";
@@ -28,6 +29,13 @@ export class VictoriaEngine implements SampleEngine {
   /** The metrics of a cluster's vminsert; undefined for a single node. */
   readonly #insert: URL | undefined;
   readonly #turns = new VesselTurns();
+  /** Imports of one piece: most of them, and each costs more as a request than as lines. */
+  readonly #small = new Gathered<string, void>({
+    work: (texts) => this.#postSmall(texts),
+    charsOf: ({ length }) => length,
+    isOfOne: (error) => error instanceof EngineError && error.fault === "victoria-fault",
+    busy: () => this.#busy(),
+  });
   /** Counted for /metrics. */
   refused = 0;
   faults = 0;
@@ -47,7 +55,7 @@ export class VictoriaEngine implements SampleEngine {
   }
 
   get waiting(): number {
-    return this.#turns.waiting;
+    return this.#turns.waiting + this.#small.waiting;
   }
 
   async process(): Promise<string> {
@@ -70,14 +78,19 @@ export class VictoriaEngine implements SampleEngine {
   }
 
   async import(vessel: string, lines: AsyncIterable<string>): Promise<void> {
-    const turn = this.#turns.take(vessel);
-    if (turn === undefined) {
-      this.refused += 1;
-      throw new EngineError("victoria-busy");
+    const each = lines[Symbol.asyncIterator]();
+    const first = await each.next();
+    if (first.done === true) return;
+    const second = await each.next();
+    if (second.done === true) {
+      await this.#small.add(first.value);
+      return;
     }
+    const turn = this.#turns.take(vessel);
+    if (turn === undefined) throw this.#busy();
     await turn;
     try {
-      await this.#post(new URL("api/v1/import", this.#url), lines);
+      await this.#post(following([first.value, second.value], each));
     } catch (error) {
       throw this.#faultOf(error);
     } finally {
@@ -85,7 +98,23 @@ export class VictoriaEngine implements SampleEngine {
     }
   }
 
-  async #post(url: URL, lines: AsyncIterable<string>): Promise<void> {
+  #busy(): EngineError {
+    this.refused += 1;
+    return new EngineError("victoria-busy");
+  }
+
+  /** Of many vessels in one import. */
+  async #postSmall(texts: readonly string[]): Promise<void[]> {
+    try {
+      await this.#post([texts.join("")]);
+      return [];
+    } catch (error) {
+      throw this.#faultOf(error);
+    }
+  }
+
+  async #post(lines: AsyncIterable<string> | Iterable<string>): Promise<void> {
+    const url = new URL("api/v1/import", this.#url);
     const isPacked = !isLoopback(url.hostname.replace(/^\[|\]$/g, ""));
     const headers = { "Content-Type": "application/json", ...(isPacked ? { "Content-Encoding": "gzip" } : {}) };
     const request = requestOf(url)(url, { method: "POST", headers, signal: AbortSignal.timeout(limits.importMs) });
@@ -160,6 +189,11 @@ export class VictoriaEngine implements SampleEngine {
     this.faults += 1;
     return new EngineError(kindOf(error), error);
   }
+}
+
+async function* following<T>(first: readonly T[], rest: AsyncIterator<T>): AsyncGenerator<T> {
+  yield* first;
+  yield* { [Symbol.asyncIterator]: () => rest };
 }
 
 function kindOf(error: Error): EngineFault {

@@ -70,6 +70,8 @@ export const shore = {
       "address of a storage node of a cluster, http://node:8482 (repeatable); for a single node it is not needed",
     host: "address to listen on",
     port: "port to listen on; 0 takes any free one",
+    vessels:
+      "vessels to serve (20000): bounds and memory of the door are for so many, 4 kB each, 20 kB while one sends",
     cert: "certificate for HTTPS and HTTP/2 (PEM, with its chain)",
     key: "private key of the certificate (PEM)",
     witnessKey: "be a witness, too: the file witness.key, made if it is not there; all doors have the same one",
@@ -88,6 +90,8 @@ export const shore = {
     ready: "Door at {url} with {vessels} vessel(s) enrolled",
     readyWithout: "Door at {url} – nothing can be taken yet",
     witness: "Witness: {key}",
+    tooMany:
+      "{vessels} vessels are enrolled, and this door is set to serve {most}: some of them may be refused when all come; --vessels {vessels}",
     loopback: "Only programs on this machine reach it; --host 0.0.0.0 opens it to the network",
     plain: "Without --cert and --key it speaks plain HTTP: put a proxy with TLS in front, or use it within a VPN",
     engineBad: "Nothing is lost aboard, but it waits there: {text}",
