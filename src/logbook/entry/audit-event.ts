@@ -44,6 +44,7 @@ export const HISTORY_DAMAGED = "history_damaged";
 export const STATE_DAMAGED = "state_damaged";
 export const SHORE_CONTRADICTS = "shore_contradicts";
 export const TIME_STAMPED = "time_stamped";
+export const SAMPLES_BOUND = "samples_bound";
 
 export const AUDIT_EVENTS: ReadonlySet<unknown> = new Set([
   // People and programs.
@@ -91,6 +92,7 @@ export const AUDIT_EVENTS: ReadonlySet<unknown> = new Set([
   CLOCK_STEP,
   "clock_differs",
   TIME_STAMPED,
+  SAMPLES_BOUND,
   // Damage to stored data.
   "torn_tail",
   "unmarked_tail",
