@@ -9,6 +9,7 @@ export default command({
   description: verify.description,
   examples: [
     "",
+    "--history",
     "--data-dir /var/lib/bitacora --json",
     "--checkpoint /media/usb/aurora.checkpoint",
     "--checkpoint 'https://witness.example.org/checkpoint?origin=bitacora/aurora'",
@@ -23,6 +24,7 @@ export default command({
     url: Flags.string({ summary: verify.flags.url, helpValue: "URL" }),
     checkpoint: Flags.string({ summary: verify.flags.checkpoint, helpValue: "FILE" }),
     code: Flags.string({ summary: verify.flags.code, helpValue: "CODE" }),
+    history: switchFlag(verify.flags.history),
     json: jsonFlag,
     strict: switchFlag(verify.flags.strict),
   },

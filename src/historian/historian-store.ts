@@ -12,6 +12,7 @@
 import type { Quality } from "../tags/quality.ts";
 import type { Scalar } from "../tags/tag.ts";
 import type { Columns } from "./codec/columns.ts";
+import type { DigestPage, DigestQuestion } from "./evidence/block-digests.ts";
 import type { Reduction } from "./reduction.ts";
 import type { ShippingSource } from "./shipment/shipping-source.ts";
 import type { StoreStatistics } from "./statistics.ts";
@@ -139,6 +140,8 @@ export interface HistorianStore {
   statistics(): HistorianStoreStatistics;
   /** What is on disk, for an output that sends it elsewhere; absent if the store keeps nothing on disk. */
   readonly shipping?: ShippingSource;
+  /** The hashes of sealed blocks; absent if the store keeps nothing on disk. */
+  digests?(question: DigestQuestion): Promise<DigestPage>;
   /** For how long the store's thread has not answered; 0 if it answers. Each call also probes the thread: call it every few seconds. */
   silentMs?(): number;
   /** Ends the store's thread; the next call starts another. */

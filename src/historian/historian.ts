@@ -5,11 +5,12 @@
  */
 import { setImmediate } from "node:timers/promises";
 import type { Clock } from "../core/clock.ts";
-import { faultCode } from "../core/errors.ts";
+import { BitacoraError, faultCode } from "../core/errors.ts";
 import { formatIsoTime } from "../core/time.ts";
 import type { Columns } from "./codec/columns.ts";
 import { limits } from "./limits.ts";
 import type { TagUpdate } from "../tags/tag.ts";
+import type { DigestPage, DigestQuestion } from "./evidence/block-digests.ts";
 import { DeadbandFilter, type DeadbandOf } from "./deadband.ts";
 import type {
   CheckReport,
@@ -132,6 +133,12 @@ export class Historian implements History {
 
   get shipping(): ShippingSource | undefined {
     return this.#store.shipping;
+  }
+
+  digests(question: DigestQuestion): Promise<DigestPage> {
+    const { digests } = this.#store;
+    if (digests === undefined) return Promise.reject(new BitacoraError("nothing-to-check"));
+    return digests.call(this.#store, question);
   }
 
   statistics(): HistorianStatistics {

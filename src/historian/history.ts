@@ -4,6 +4,7 @@
  */
 import type { TagUpdate } from "../tags/tag.ts";
 import type { Columns } from "./codec/columns.ts";
+import type { DigestPage, DigestQuestion } from "./evidence/block-digests.ts";
 import type { Asker } from "./question-queue.ts";
 import type { Reduction } from "./reduction.ts";
 import type { ShippingSource } from "./shipment/shipping-source.ts";
@@ -27,6 +28,8 @@ export interface History {
   scan(query: ScanQuery, asker?: Asker): Promise<ScanPage>;
   /** As the store does it; waiting samples are not checked. */
   check(signal: AbortSignal, onProgress: (share: number) => void): Promise<CheckReport>;
+  /** The hashes of sealed blocks. Rejects with `nothing-to-check` if nothing is kept on disk. */
+  digests(question: DigestQuestion): Promise<DigestPage>;
   statistics(): HistorianStatistics;
   /** What is on disk, for an output that sends it elsewhere; undefined if the store keeps nothing on disk. */
   readonly shipping: ShippingSource | undefined;

@@ -97,6 +97,12 @@ export const limits = {
     /** zstd's level for frames on a link: a tenth smaller than 3. */
     level: 12,
   },
+  digests: {
+    /** Blocks hashed in one step of the store's thread, a few ms; in one answer; and characters of samples in one answer. */
+    stepBlocks: 8,
+    pageBlocks: 512,
+    pageChars: 4_000_000,
+  },
   export: {
     /** Samples read from the store at once: one or two ms of the event loop. Four times as many cost 120 MB more memory. */
     batchSamples: 5000,

@@ -33,6 +33,21 @@ export const limits = {
     /** GET /doctor looks again after this long: anyone who asks more often must not start programs each time. */
     keptMs: 30_000,
   },
+  evidence: {
+    /** Between two entries that bind samples to the log book; before the first after a start; before another try. */
+    everyMs: 3_600_000,
+    firstMs: 60_000,
+    retryMs: 60_000,
+    /** Blocks of one entry: three hours of 300 tags at 2 Hz and their list, 8 MB. The rest of an older history follows in later ones. */
+    blocksOfEntry: 65_536,
+    pagePauseMs: 100,
+    /** Recordings and removed months of one entry, which has 64 KiB; and names of recordings that are remembered. */
+    recordingsOfEntry: 50,
+    removedOfEntry: 50,
+    recordings: 1000,
+    /** Bytes of a list of blocks after which the next file begins. */
+    listBytes: 8 * 1024 * 1024,
+  },
   unit: {
     /** How long a step of `service install` may take: a start that recovers a big store takes its time. Bytes read of a program. */
     stepMs: 120_000,

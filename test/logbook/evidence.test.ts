@@ -120,6 +120,7 @@ async function verify(dataDir: string): Promise<{ code: number; out: string }> {
     checkpoint: undefined,
     code: undefined,
     strict: false,
+    history: false,
   };
   const streams = { stdout, stderr, colour: false, progress: false };
   const code = await verifyLogbook({ ...options, ...given, ...texts, dataDir }, streams);

@@ -15,6 +15,7 @@ import { doctorEndpoints } from "./doctor.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { healthEndpoints } from "./health.ts";
 import { historyEndpoints } from "./history.ts";
+import { historyBlocksEndpoints } from "./history-blocks.ts";
 import { historyChartEndpoints } from "./history-chart.ts";
 import { historyCheckEndpoints } from "./history-check.ts";
 import { historyExportEndpoints } from "./history-export.ts";
@@ -48,6 +49,7 @@ const listed = [
   ...historyChartEndpoints,
   ...historyExportEndpoints,
   ...historyCheckEndpoints,
+  ...historyBlocksEndpoints,
   ...trackEndpoints,
   ...chartTileEndpoints,
   ...aisEndpoints,

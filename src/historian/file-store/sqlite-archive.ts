@@ -16,6 +16,8 @@ import { unitByName } from "../../tags/vocabulary/by-name.ts";
 import { limits } from "../limits.ts";
 import { Newest } from "../reduce/newest.ts";
 import { RANK_TAIL, RANK_WAITING } from "../reduce/collector.ts";
+import { digestPage, type DigestPage, type DigestQuestion } from "../evidence/block-digests.ts";
+import { removedSpans } from "../evidence/removed-spans.ts";
 import { type Columns, copyColumns, GrowingColumns, timeSpan } from "../codec/columns.ts";
 import { DamageCount } from "../disk/damage.ts";
 import { groupByTag, type TaggedColumns, type TagName } from "../codec/frame-codec.ts";
@@ -271,6 +273,13 @@ export class SqliteArchive {
     const page = yield* blockPage({ months: this.#months.files, log: this.#hot, ...synced }, question);
     this.#months.closeIdle();
     return page;
+  }
+
+  /** The hashes of blocks, in steps. */
+  *digests(question: DigestQuestion): Generator<undefined, DigestPage> {
+    const page = yield* digestPage(this.#months.files, question);
+    this.#months.closeIdle();
+    return { ...page, removed: removedSpans(this.#main.file) };
   }
 
   /** Frames that are not sealed yet, in steps. */

@@ -6,6 +6,7 @@
  * `columns` of an answer are transferred, not copied, so they must be arrays of its own.
  */
 import { copyColumns } from "../codec/columns.ts";
+import type { DigestQuestion } from "../evidence/block-digests.ts";
 import type { HistoryQuery, ScanQuery } from "../historian-store.ts";
 import type { Reduction } from "../reduction.ts";
 import type { BlockQuestion, FrameQuestion } from "../shipment/shipping-source.ts";
@@ -41,6 +42,9 @@ export const questions = {
   // oxlint-disable-next-line require-yield
   *sealed(archive: SqliteArchive) {
     return archive.sealedNow();
+  },
+  *digests(archive: SqliteArchive, question: DigestQuestion) {
+    return yield* archive.digests(question);
   },
   *check(archive: SqliteArchive) {
     return { report: yield* archive.check() };

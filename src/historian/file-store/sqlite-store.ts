@@ -10,6 +10,7 @@ import { BitacoraError, isBitacoraError, type ErrorCode } from "../../core/error
 import { limits } from "../limits.ts";
 import { type Columns, GrowingColumns } from "../codec/columns.ts";
 import { frameLogPath } from "../disk/frame-log-path.ts";
+import type { DigestPage, DigestQuestion } from "../evidence/block-digests.ts";
 import type {
   CheckReport,
   HistorianStore,
@@ -132,6 +133,10 @@ class SqliteStore implements HistorianStore {
     frames: (question) => this.#ask("shipFrames", question),
     sealed: () => this.#ask("sealed", undefined),
   };
+
+  digests(question: DigestQuestion): Promise<DigestPage> {
+    return this.#ask("digests", question);
+  }
 
   /** A missing file is reported at once, without waiting for the next flush. */
   statistics(): HistorianStoreStatistics {

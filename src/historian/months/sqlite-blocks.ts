@@ -58,6 +58,24 @@ export function findBlocksAfter(database: DatabaseSync, way: BlockWay, tag: numb
     .map((row) => ({ id: Number(row["id"]), ...spanOf(row) }));
 }
 
+/** What the rows of blocks of all tags say that may have samples inside the bounds, ascending. */
+export function blockRows(
+  database: DatabaseSync,
+  { after, sinceMs, untilMs, limit }: { after: number; sinceMs: number; untilMs: number; limit: number },
+): (ScanBlock & { readonly tag: number })[] {
+  return database
+    .prepare(
+      `SELECT id, tag, samples, min_ms, max_ms FROM block NOT INDEXED
+       WHERE id > ? AND max_ms >= ? AND min_ms <= ? ORDER BY id LIMIT ?`,
+    )
+    .all(after, Math.max(sinceMs, Number.MIN_SAFE_INTEGER), Math.min(untilMs, Number.MAX_SAFE_INTEGER), limit)
+    .map((row) => ({ id: Number(row["id"]), tag: Number(row["tag"]), ...spanOf(row) }));
+}
+
+export function firstBlock(database: DatabaseSync): number {
+  return Number(database.prepare("SELECT coalesce(min(id), 0) AS id FROM block").get()?.["id"]);
+}
+
 export interface StoredBlock {
   readonly id: number;
   readonly samples: number;

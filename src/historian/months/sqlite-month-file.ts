@@ -18,9 +18,11 @@ import { EXPIRED_ENDING, isGone } from "./files-beside.ts";
 import type { MonthName } from "./month-name.ts";
 import type { ScanBlock } from "../reduce/scan.ts";
 import {
+  blockRows,
   blockSpans,
   findBlocks,
   findBlocksAfter,
+  firstBlock,
   isIndexed,
   prepareFind,
   storedBlocksAfter,
@@ -255,6 +257,21 @@ export class SqliteMonthFile {
   storedAfter(id: number, limit: number, maxBytes: number): StoredBlock[] {
     if (this.#isGone) return [];
     return storedBlocksAfter(this.#reading().database, id, limit, maxBytes);
+  }
+
+  /** The rows of blocks of all tags after an id that may have samples inside the bounds, ascending. */
+  blocksIn(bounds: Parameters<typeof blockRows>[1]): (ScanBlock & { readonly tagId: string })[] {
+    if (this.#isGone) return [];
+    const names = new Map(this.#tags.known().map(({ number, tagId }) => [number, tagId]));
+    return blockRows(this.#reading().database, bounds).map(({ tag, ...row }) => ({
+      ...row,
+      tagId: names.get(tag) ?? "?",
+    }));
+  }
+
+  /** The id of the first block; 0 if there is none. */
+  get firstBlock(): number {
+    return this.#isGone ? 0 : firstBlock(this.#reading().database);
   }
 
   /** The times that blocks from one id through another share, as they are stored. */

@@ -9,6 +9,7 @@ import { limits } from "../limits.ts";
 import { DamageCount, isDamage } from "../disk/damage.ts";
 import { isGone, monthFilesBeside, nextPart, unfinishedBeside } from "./files-beside.ts";
 import { labelOf, monthFilePath, monthOf, type MonthName } from "./month-name.ts";
+import { noteRemoved } from "../evidence/removed-spans.ts";
 import { tooMany, tooOld, type Due, type Retention } from "./retention.ts";
 import { SCAN_BLOCKS, type ScanBlock } from "../reduce/scan.ts";
 import { removeDatabase } from "../disk/sqlite-file.ts";
@@ -157,7 +158,8 @@ export class SqliteMonths {
 
   /** Downsamples a file, or removes it as a whole if it cannot be rewritten (no room, or damage). */
   *#expireFile({ file: { of: file }, finestMs }: Due<{ readonly of: SqliteMonthFile }>): Generator<undefined, void> {
-    const { samples } = file.summary;
+    const { samples, lastBlock } = file.summary;
+    if (samples > 0 && file.summary.finestMs === 0 && !isGone(file.file)) this.#noteRemoved(file, lastBlock, finestMs);
     if (finestMs !== Infinity && !isGone(file.file)) {
       try {
         for (const _ of file.rewrite(finestMs)) yield;
@@ -176,6 +178,16 @@ export class SqliteMonths {
     this.expiredSamples += samples;
     this.#list.removeExpired();
     yield;
+  }
+
+  /** On disk when it returns. Without room for a line the samples go all the same: that makes the room. */
+  #noteRemoved(file: SqliteMonthFile, last_block: number, finestMs: number): void {
+    try {
+      const left_ms = finestMs === Infinity ? null : finestMs;
+      noteRemoved(this.#mainFile, { first_block: file.firstBlock, last_block, month: labelOf(file.name), left_ms });
+    } catch (error) {
+      this.damage.add(`${file.file} removal`, error);
+    }
   }
 
   /** If that fails, for want of room say, it is tried again: sealing waits for it, expiry does not. */

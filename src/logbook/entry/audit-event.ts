@@ -46,6 +46,7 @@ export const SHORE_CONTRADICTS = "shore_contradicts";
 export const TIME_STAMPED = "time_stamped";
 export const POSITION_TRUST = "position_trust";
 export const CLOCKS_COMPARED = "clocks_compared";
+export const SAMPLES_BOUND = "samples_bound";
 
 export const AUDIT_EVENTS: ReadonlySet<unknown> = new Set([
   // People and programs.
@@ -94,6 +95,7 @@ export const AUDIT_EVENTS: ReadonlySet<unknown> = new Set([
   "clock_differs",
   CLOCKS_COMPARED,
   TIME_STAMPED,
+  SAMPLES_BOUND,
   // Damage to stored data.
   "torn_tail",
   "unmarked_tail",

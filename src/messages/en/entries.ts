@@ -44,6 +44,9 @@ export const entries = {
   serviceStopped: "Bitácora {version} has been stopped",
   historyDamaged:
     "Samples are damaged in {places} {places, plural, one {place} other {places}}: bitacora history check says where",
+  samplesBound:
+    "{samples} {samples, plural, one {sample} other {samples}} in {blocks} {blocks, plural, one {block} other {blocks}}{recordings, plural, =0 {} one { and one recording of a bus} other { and # recordings of a bus}} cannot be changed unseen any more{removed, plural, =0 {} one {; the oldest were removed as the project says} other {; the oldest were removed as the project says}}",
+  samplesNotBound: "Samples could not be bound to the log book: {reason}; it is tried again",
   stateDamaged:
     "{file} {refusal, select, none {is damaged} other {cannot be read ({refusal})}}{isLost, select, true {: what it held is lost} other {: its copy is used}}",
   restored: "Restored from backup {name}, made at {at}: what was written after that is not in this book",

@@ -16,9 +16,32 @@ const verify = {
     checkpoint:
       "hold the book against a checkpoint kept elsewhere: a file with the whole note, or the URL of a witness that shows it",
     code: "hold the book against a checkpoint's code, as 'logbook checkpoint --short' or a QR code gave it",
+    history: "also hold the samples of the data directory, and its recordings of a bus, against the book",
     strict:
       "exit status 3 for an intact book that is empty or not anchored, or has a torn line, one set aside, or times running backwards",
   },
+  history: {
+    broken: "The samples are NOT as they were: {count} {count, select, 1 {finding} other {findings}}.",
+    more: "… and {count} more; --json lists them all",
+    none: "No entry of this book binds samples yet: the service writes one an hour.",
+    intact:
+      "The samples are as they were: {samples} in {blocks} blocks, bound by {entries} {entries, select, 1 {entry} other {entries}}.",
+    rest: "All others are as they were: {samples} in {blocks} blocks, bound by {entries} {entries, select, 1 {entry} other {entries}}.",
+    recordings: "Recordings of a bus as they were: {count}.",
+    recordingsGone: "Recordings of a bus that are not kept any more: {count}.",
+    removed: "Removed by retention, as entries say: {blocks} blocks.",
+    unbound: "Not bound yet: the newest {blocks} blocks.",
+    kinds: {
+      changed: "{tag} from {from} to {to}: CHANGED since entry {entry}",
+      unreadable: "{tag} from {from} to {to}: cannot be read any more; entry {entry} binds it",
+      removed: "{tag} from {from} to {to}: REMOVED since entry {entry}, and not by retention",
+      added: "{tag} from {from} to {to}: ADDED after entry {entry}",
+      list: "the list of blocks of entry {entry} is gone or CHANGED: its samples cannot be checked",
+      "begun-again": "the history was begun again at entry {entry}: what was bound before is gone",
+      "recording-changed": "recording {tag}: CHANGED since entry {entry}",
+    },
+  },
+  historyNeedsDir: "--history takes the data directory of a vessel: its samples are beside its book",
   book: "Log book: {path}",
   origin: {
     "--data-dir": "named by --data-dir",

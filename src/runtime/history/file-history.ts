@@ -6,11 +6,13 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { systemClock } from "../../core/clock.ts";
+import { BitacoraError } from "../../core/errors.ts";
 import type { FileLock } from "../../core/file-lock.ts";
 import { periodOf } from "../../core/units.ts";
 import { unitByName } from "../../tags/vocabulary/by-name.ts";
 import type { Columns } from "../../historian/codec/columns.ts";
 import type { Interval } from "../../historian/export/batches.ts";
+import type { DigestPage, DigestQuestion } from "../../historian/evidence/block-digests.ts";
 import { exportedBytes } from "../../historian/export/exported-bytes.ts";
 import { checkFiles } from "../../historian/file-store/sqlite-check.ts";
 import { openSqliteStore } from "../../historian/file-store/sqlite-store.ts";
@@ -72,6 +74,12 @@ export class FileHistory implements HistoryReader {
     } finally {
       await lock?.release();
     }
+  }
+
+  async digests(question: DigestQuestion): Promise<DigestPage> {
+    const { digests } = await this.#store();
+    if (digests === undefined) throw new BitacoraError("nothing-to-check");
+    return digests.call(await this.#store(), question);
   }
 
   async losses(): Promise<Losses> {

@@ -2,12 +2,13 @@
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { ServiceClient } from "../../api/client.ts";
-import { historyBodies } from "../../api/schema/history-schema.ts";
+import { BLOCK, historyBodies } from "../../api/schema/history-schema.ts";
 import { quality, scalar } from "../../api/schema/scalar.ts";
-import { arrayOf, count, objectOf, ofType, time } from "../../core/body-schema.ts";
+import { arrayOf, type BodyOf, count, objectOf, ofType, time } from "../../core/body-schema.ts";
 import { formatIsoTime, parseIsoTime } from "../../core/time.ts";
 import { progressOf, reportOfLines, type CheckLine } from "../../historian/check-lines.ts";
 import { GrowingColumns, type Columns } from "../../historian/codec/columns.ts";
+import type { BlockDigest, DigestPage, DigestQuestion } from "../../historian/evidence/block-digests.ts";
 import type { Interval } from "../../historian/export/batches.ts";
 import type { CheckReport, HistoryQuery, TagSpan } from "../../historian/historian-store.ts";
 import type { Span } from "./flags.ts";
@@ -66,6 +67,17 @@ export class HttpHistory implements HistoryReader {
     return report;
   }
 
+  async digests({ after, sinceMs, untilMs, withLines = false }: DigestQuestion): Promise<DigestPage> {
+    const asked = { after, lines: withLines, ...spanParameters({ sinceMs, untilMs, interval: undefined }) };
+    const {
+      blocks,
+      through,
+      newest_block: newestBlock,
+      removed,
+    } = await this.#client.get("/history/blocks", historyBodies.HistoryBlocks, asked);
+    return { blocks: blocks.map(blockOf), through, newestBlock, removed };
+  }
+
   /** What the service has found since its start. Its log has the files that it set aside at the start. */
   async losses(): Promise<Losses> {
     const { historian } = await this.#client.get("/health", HEALTH);
@@ -74,6 +86,11 @@ export class HttpHistory implements HistoryReader {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {}
+}
+
+function blockOf({ id, tag_id: tagId, oldest, newest, samples, sha256, lines }: BodyOf<typeof BLOCK>): BlockDigest {
+  const span = { minMs: parseIsoTime(oldest) ?? 0, maxMs: parseIsoTime(newest) ?? 0 };
+  return { id, tagId, ...span, samples, sha256, ...(lines === undefined ? {} : { lines }) };
 }
 
 function spanParameters({ sinceMs, untilMs, interval }: Span) {

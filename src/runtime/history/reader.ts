@@ -3,6 +3,7 @@
  * `FileHistory` for the files of one that is stopped; both give the same answers, and `openHistory` chooses between them.
  */
 import type { Columns } from "../../historian/codec/columns.ts";
+import type { DigestPage, DigestQuestion } from "../../historian/evidence/block-digests.ts";
 import type { ExportFormat } from "../../historian/export/batch.ts";
 import type { Interval } from "../../historian/export/batches.ts";
 import type { Span } from "./flags.ts";
@@ -34,6 +35,8 @@ export interface HistoryReader extends AsyncDisposable {
   /** The bytes of one whole file. `HttpHistory` never calls `onProgress`. */
   export(request: ExportRequest, onProgress: OnProgress): AsyncIterable<Uint8Array>;
   check(onProgress: OnProgress): Promise<CheckReport>;
+  /** The hashes of sealed blocks. */
+  digests(question: DigestQuestion): Promise<DigestPage>;
   /** Call it after the samples are read. */
   losses(): Promise<Losses>;
 }

@@ -18,6 +18,8 @@ export interface LogbookVerifyOptions extends NamedBook, VerifyTexts {
   /** A checkpoint from elsewhere: a file with the note, or its code. */
   readonly checkpoint: string | undefined;
   readonly code: string | undefined;
+  /** Whether the samples are verified as well. */
+  readonly history: boolean;
   readonly json: boolean;
   readonly strict: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -52,15 +54,24 @@ export async function verifyLogbook(options: LogbookVerifyOptions, streams: Veri
   const bar = new ProgressBar(progress ? stderr : undefined, book.bytes, texts.progress);
   const onBreak = (broken: object): void => void (json && stdout.write(`${JSON.stringify(broken)}\n`));
   const verdict = await book.verify({ onBreak, onBytes: (bytes) => bar.add(bytes) }).finally(() => bar.clear());
+  const samples = options.history ? await verifySamples(options, onBreak) : undefined;
+  const chalk = colour ? new Chalk() : new Chalk({ level: 0 });
   const lines = json
-    ? [JSON.stringify(verdict.summary)]
-    : verdict.lines(colour ? new Chalk() : new Chalk({ level: 0 }));
+    ? [JSON.stringify({ ...verdict.summary, ...(samples && { history: samples.report }) })]
+    : [...verdict.lines(chalk), ...(samples?.lines(chalk) ?? [])];
   stdout.write(`${lines.join("\n")}\n`);
-  if (!verdict.isGood) return EXIT_BAD_ANSWER;
+  if (!verdict.isGood || samples?.report.ok === false) return EXIT_BAD_ANSWER;
   return strict && verdict.deservesALook ? EXIT_DESERVES_A_LOOK : EXIT_GOOD;
 }
 
-function checkOneNamed({ dataDir, exported, file, url, texts }: LogbookVerifyOptions): void {
+/** Loaded here: a verification of the book alone needs no historian. */
+async function verifySamples(options: LogbookVerifyOptions, onFinding: (finding: object) => void) {
+  const { verifyOwnHistory } = await import("../evidence/history-lines.ts");
+  return verifyOwnHistory({ ...options, texts: options.texts.history }, onFinding);
+}
+
+function checkOneNamed({ dataDir, exported, file, url, history, texts }: LogbookVerifyOptions): void {
   const named = [dataDir, exported, file, url].filter((name) => name !== undefined);
+  if (history && [exported, file, url].some((name) => name !== undefined)) throw usageError(texts.historyNeedsDir);
   if (named.length > 1) throw usageError(texts.onlyOne);
 }

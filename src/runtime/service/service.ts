@@ -33,6 +33,7 @@ import { machineNames } from "../machine-names.ts";
 import { noteServiceUrl } from "../service-url.ts";
 import type { LifeSign } from "../systemd/watchdog.ts";
 import { openAccess } from "./access/open-access.ts";
+import { bindSamples } from "../evidence/sample-binder.ts";
 import { DataDirClaim } from "./data-dir-claim.ts";
 import { DeriveKeeper, totalsFile } from "./derive-keeper.ts";
 import { lifeSignsOf } from "./life-signs.ts";
@@ -223,6 +224,7 @@ async function openDoors(ofValues: OfValues): Promise<Omit<RunningService, "stop
   onStop(() => sourcing.stop());
   sourcing.start(project, tags);
   if (key?.made === true) log.info(messages.cli.serve.keyMade({ file: join(service.dataDir, PUBLIC_KEY_FILE) }));
+  onStop(bindSamples(service));
   void findBreaks(service.logbook, log).then(() => service.watches.book.tick());
   return { url, secureUrl, parts: served, lifeSigns: () => lifeSignsOf(service) };
 }
