@@ -180,6 +180,7 @@ export class Reckoning implements Detector {
     const [raw, { least, most }] = [spread(({ stwMs }) => stwMs), spread(({ smoothMs }) => smoothMs)];
     if (least < leastMs || most - least > steadyMs || raw.most - raw.least > steadyInWavesMs) return false;
     const current = offOf(first, middle, 1 / (middle.atS - first.atS));
+    if (lengthOf(current) > currentMs) return false;
     // A wrong compass or log is the same error all along while she goes straight on, and is learned as part of the current.
     if (!this.#isStraight(now, middle.atS)) return false;
     this.current = current;
