@@ -2,7 +2,6 @@
  * The detectors of a position or a time that lies: what each looks at, for how long it must see a contradiction before that counts, and
  * what one alone is worth. A new detector is a row here and its words in `messages/en/position.ts`. Pure.
  */
-import { limits } from "./limits.ts";
 import type { Detector } from "./look.ts";
 import { Apart, Height, Jump, Reckoning, Speed, Turn } from "./motion-detectors.ts";
 import { Ships, Twin } from "./ship-detectors.ts";
@@ -18,7 +17,7 @@ interface Row {
 
 export const DETECTORS = {
   /** The position, and its own speed. */
-  jump: { is: "proof", heldS: limits.jump.holdS, make: () => new Jump() },
+  jump: { is: "proof", heldS: 0, make: () => new Jump() },
   /** Position, speed and course of one receiver. */
   speed: { is: "doubt", heldS: 10, make: () => new Speed() },
   /** Position, log and compass. */

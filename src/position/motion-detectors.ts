@@ -28,11 +28,13 @@ interface Path {
   steadyS: number;
   /** Since when she has been where she cannot have come to. */
   awayS?: number | undefined;
+  /** For so long that it is no wild fix. */
+  isAway: boolean;
 }
 
 /** She is where she cannot have come to since the last fix. A single wild fix comes back, and is nothing. */
 export class Jump implements Detector {
-  readonly #paths = new EachReceiver<Path>(() => ({ steadyS: -Infinity }));
+  readonly #paths = new EachReceiver<Path>(() => ({ steadyS: -Infinity, isAway: false }));
 
   look(look: Look): boolean {
     const away = look.receivers.filter((receiver) => this.#isAway(receiver, look));
@@ -42,22 +44,26 @@ export class Jump implements Detector {
   #isAway(receiver: Receiver, look: Look): boolean {
     const path = this.#paths.of(receiver);
     const { position, atS } = receiver;
-    if (position === undefined || !isPrecise(receiver) || atS === path.last?.atS) return path.awayS !== undefined;
+    if (position === undefined || !isPrecise(receiver) || atS === path.last?.atS) return path.isAway;
     const sinceS = atS - (path.last?.atS ?? -Infinity);
-    if (sinceS > limits.gapS) path.steadyS = atS;
+    if (sinceS > limits.gapS) {
+      path.steadyS = atS;
+      if (!path.isAway) path.awayS = undefined;
+    }
     const leaps = path.last !== undefined && !canFollow(path.last, position, receiver, look, limits.jump.leastM / 2);
     path.last = { position, atS };
     // The first fixes after a gap say nothing; those before it stay to be compared with.
-    if (atS - path.steadyS < limits.settleS) return path.awayS !== undefined;
+    if (atS - path.steadyS < limits.settleS) return path.isAway;
     const follows = path.good === undefined || canFollow(path.good, position, receiver, look);
     const awayS = atS - (path.awayS ?? atS);
     // What has lasted ends when she leaps back: with time she could have come anywhere.
-    const isOver = awayS < limits.jump.holdS ? follows : (follows && leaps) || awayS > limits.jump.believeS;
+    const isOver = !path.isAway ? follows : (follows && leaps) || awayS > limits.jump.believeS;
     if (isOver) {
       path.good = path.last;
       path.awayS = undefined;
     } else path.awayS ??= atS;
-    return path.awayS !== undefined;
+    path.isAway = path.awayS !== undefined && atS - path.awayS >= limits.jump.holdS;
+    return path.isAway;
   }
 }
 
@@ -180,6 +186,7 @@ export class Reckoning implements Detector {
     const [raw, { least, most }] = [spread(({ stwMs }) => stwMs), spread(({ smoothMs }) => smoothMs)];
     if (least < leastMs || most - least > steadyMs || raw.most - raw.least > steadyInWavesMs) return false;
     const current = offOf(first, middle, 1 / (middle.atS - first.atS));
+    if (lengthOf(current) > currentMs) return false;
     // A wrong compass or log is the same error all along while she goes straight on, and is learned as part of the current.
     if (!this.#isStraight(now, middle.atS)) return false;
     this.current = current;
