@@ -71,8 +71,8 @@ interface Spoken {
 }
 
 /** Of a bus of engines: whether it may be asked. */
-export function asksEngines({ requests = false, listenOnly = false }: Spoken & { listenOnly?: boolean }): boolean {
-  return requests && !listenOnly;
+export function asksEngines({ requests = false }: Spoken): boolean {
+  return requests;
 }
 
 /** Whether a source, as it is written, has a protocol of makers who want nobody to speak on their bus, or says so itself. */
@@ -80,12 +80,18 @@ export function isListenedTo({ protocol, listen_only: listenOnly }: Fields): boo
   return listenOnly === true || protocol === "j1939" || protocol === "bms-can";
 }
 
-export function spokenFaults({ fields: { protocol, engine, instance, requests }, path }: Item): ProjectFault[] {
+export function spokenFaults({
+  fields: { protocol, engine, instance, requests, listen_only: deaf },
+  path,
+}: Item): ProjectFault[] {
   const unfit = (key: string, of: string): ProjectFault => ({ path: [...path, key], problem: ["ofProtocol", { of }] });
   return [
     ...(engine === undefined || protocol === "j1939" ? [] : [unfit("engine", "j1939")]),
     ...(instance === undefined || protocol === "bms-can" ? [] : [unfit("instance", "bms-can")]),
     ...(requests === undefined || protocol === "j1939" ? [] : [unfit("requests", "j1939")]),
+    ...(requests === true && deaf === true
+      ? [{ path: [...path, "requests"], problem: ["bridgeListensOnly"] } as const]
+      : []),
   ];
 }
 

@@ -19,7 +19,7 @@ interface Answer {
 function post(url: string, body: object): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const headers = { "Content-Type": "application/json" };
-  const asked = request(url, { method: "POST", headers }, (response) => {
+  const asked = request(url, { method: "POST", headers, agent: false }, (response) => {
     void text(response).then((all) => resolve(JSON.parse(all) as Answer), reject);
   });
   asked.on("error", reject);
@@ -61,6 +61,9 @@ scenario("another maker's bank switches what two touches order, and one that doe
       await new Promise((done) => setTimeout(done, 200));
     }
   }
+  // Both begin with one address: until one of them has moved, nothing would be sent to the other.
+  const isHomeless = async () => (await service.get<{ address: number | null }[]>("/nmea2000/devices")).some(({ address }) => address === null);
+  while (await isHomeless()) await new Promise((done) => setTimeout(done, 200));
   const order = async (id: string, on: boolean) => {
     const url = `${service.url}/switches/${id}`;
     const armed = await post(url, { on });

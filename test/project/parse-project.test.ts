@@ -760,6 +760,12 @@ test("devices that join us to a bus: one place each, one name each, and one seri
   t.deepEqual(outline(sources("type: actisense")), ["sources[0] missing"]);
   t.deepEqual(outline(sources("type: socketcan, interface: can1, engine: 1")), ["sources[0].engine ofProtocol"]);
   t.deepEqual(outline(sources("type: udp, port: 1, engine: 1", ngt)), ["sources[0].engine ofProtocol"]);
+  const asking = "type: socketcan, interface: can1, requests: true";
+  t.deepEqual(outline(sources(asking)), ["sources[0].requests ofProtocol"]);
+  t.deepEqual(outline(sources(`${asking}, protocol: j1939`)), []);
+  t.deepEqual(outline(sources(`${asking}, protocol: j1939, listen_only: true`)), [
+    "sources[0].requests bridgeListensOnly",
+  ]);
 });
 
 test("more faults than anyone can read are counted, not listed", (t) => {

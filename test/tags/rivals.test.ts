@@ -124,7 +124,7 @@ test("what two wires say of one engine or battery is compared, each quantity wit
         () => device.say(tagId, said[1]),
       );
       t.is(intake.disagrees(tagId), said === apart, `${tagId} ${said.join(" ")}`);
-      const isCall = said[1] === true && said[0] === false;
+      const isCall = said[1] === true && !said[0];
       t.is(intake.sourceOf(tagId)?.rivals[0]?.value, isCall ? said[0] : said[1]);
     }
 });

@@ -62,7 +62,7 @@ test.serial("the page filters, says the rule in words, and holds still when a mo
 });
 
 test.serial(
-  "an alarm of another vessel or of a truth is its message: no number, no limit of a number, no scale",
+  "an alarm of another vessel, of an engine's fault or of a truth is its message: no number, no limit of a number, no scale",
   async (t) => {
     const demo = demoProject();
     const [first] = demo.tags;
@@ -84,15 +84,18 @@ test.serial(
       unitSi: "-",
       alarms: [near],
     } as const;
-    const vessel = await startVessel({}, { project: { ...demo, tags: [...demo.tags, other] } });
+    const low = { ...near, tagId: "ME_INST_0.FAULT_100_1", threshold: 0, message: "Oil pressure, far too low" };
+    const fault = { ...other, id: low.tagId, description: "Fault", alarms: [low] };
+    const vessel = await startVessel({}, { project: { ...demo, tags: [...demo.tags, other, fault] } });
     t.teardown(() => vessel.stop());
     vessel.write("AIS.COLLISION_1", 230019980);
+    vessel.write(fault.id, 2);
     vessel.write("FIRE_0.DETECTED", true);
     const page = await openPage(t, `${vessel.url}/#/alarms`, { locale: "en-GB" });
     if (page === undefined) return;
     const rows = page.locator(".record");
-    await rows.nth(1).waitFor();
-    t.deepEqual(await page.locator(".record .of-value").allInnerTexts(), ["", ""]);
+    await rows.nth(2).waitFor();
+    t.deepEqual(await page.locator(".record .of-value").allInnerTexts(), ["", "", ""]);
     const row = rows.filter({ hasText: "ADELANTE" });
     t.is((await row.locator(".record-name").innerText()).trim(), near.message);
     await row.locator(".record-name").click();

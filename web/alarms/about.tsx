@@ -28,7 +28,7 @@ export function aboutText(record: AlarmRecord): string {
 /** What the alarm is about, if its message does not say it. */
 export function nameText({ tag_id: tagId, message }: AlarmRecord): string {
   const name = definitions.value.get(tagId)?.description ?? tagId;
-  return name === message || isStation(tagId) ? "" : name;
+  return name === message || namesItself(tagId) ? "" : name;
 }
 
 /** Two engines have two alarms of one name. */
@@ -36,16 +36,18 @@ export function acknowledgeLabel(record: AlarmRecord): string {
   return `${texts.acknowledge}: ${[nameText(record), record.message].filter((text) => text !== "").join(" · ")}`;
 }
 
-/** Another vessel or a beacon: the value is her number, and the message names her. */
-export function isStation(tagId: string): boolean {
-  return stationFamilyOf(tagId) !== undefined;
+const FAULT = /\.FAULT_\d+_\d+$/;
+
+/** Another vessel, a beacon, an engine's fault: the value is her number or the fault's priority, and the message names it. */
+export function namesItself(tagId: string): boolean {
+  return stationFamilyOf(tagId) !== undefined || FAULT.test(tagId);
 }
 
 /** `was 94.8 °C · now 95.1 °C`; `now` alone where they are the same. Nothing of a truth: the alarm itself says that it is so. */
 function measuredText({ tag_id: tagId, value: then }: AlarmRecord): string {
   const tag = definitions.value.get(tagId);
   const { value, quality } = tagSignals(tagId);
-  if (isStation(tagId)) return "";
+  if (namesItself(tagId)) return "";
   if (tag === undefined) return then === null ? "" : String(then);
   const was = then === null ? NO_VALUE : shownValue(tag, then);
   const isUsable = quality.value === "good" || quality.value === "uncertain";
@@ -59,7 +61,7 @@ function measuredText({ tag_id: tagId, value: then }: AlarmRecord): string {
 export function recordValue({ value, tag_id: tagId }: AlarmRecord): string {
   const tag = definitions.value.get(tagId);
   if (value === null) return NO_VALUE;
-  if (typeof value === "boolean" || isStation(tagId)) return "";
+  if (typeof value === "boolean" || namesItself(tagId)) return "";
   return tag === undefined ? String(value) : shownValue(tag, value);
 }
 

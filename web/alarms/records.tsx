@@ -12,7 +12,7 @@ import { useStillRows } from "../parts/still.ts";
 import { type AlarmRecord, alarmReport, loadReport, openAlarms, rulesByTag } from "../store/alarms.ts";
 import { definitions } from "../store/tags.ts";
 import { formatMoment, formatTime } from "../texts/language.ts";
-import { acknowledgeLabel, isStation, nameText, recordValue } from "./about.tsx";
+import { acknowledgeLabel, namesItself, nameText, recordValue } from "./about.tsx";
 import { acknowledge, inBridgeOrder, isUnseen } from "./acts.tsx";
 import { ALL, Filters, passes } from "./filters.tsx";
 import { texts as lineTexts } from "./line-texts.ts";
@@ -116,7 +116,7 @@ function Row({ record, isNewest }: { readonly record: AlarmRecord; readonly isNe
   const end = endOf(record);
   const lastedS = ((end ?? serviceNow()) - Date.parse(activated)) / 1000;
   const trouble = isNewest ? troubleText(record) : "";
-  const rule = tag === undefined || isStation(tagId) ? "" : recordRuleText(record, ruleOf(record), tag);
+  const rule = tag === undefined || namesItself(tagId) ? "" : recordRuleText(record, ruleOf(record), tag);
   return (
     <tr
       class="record"

@@ -10,7 +10,7 @@ import { type AlarmRecord, type AlarmRule, loadRules, openAlarms, rulesByTag } f
 import { withUnit } from "../store/shown.ts";
 import { type Definition, definitions, useTag } from "../store/tags.ts";
 import { formatMoment, formatTime } from "../texts/language.ts";
-import { AboutAlarm, isStation } from "./about.tsx";
+import { AboutAlarm, namesItself } from "./about.tsx";
 import { acknowledge } from "./acts.tsx";
 import { editRule } from "./editor.tsx";
 import { texts as lineTexts } from "./line-texts.ts";
@@ -57,7 +57,7 @@ function AlarmSheet({ record: first }: { readonly record: AlarmRecord }) {
       {record.state === "ACTIVE" && isOffered("acknowledge") && (
         <Field label={texts.acknowledgedFor} value={reason} onValue={setReason} maxLength={REASON_LENGTH} />
       )}
-      {tag !== undefined && !isStation(tag.id) && (
+      {tag !== undefined && !namesItself(tag.id) && (
         <>
           <RuleChart
             tag={tag}
@@ -158,7 +158,12 @@ function useExtremes(
   const [values, setValues] = useState({ first: "", worst: "" });
   const { tag_id, activated_at: since, threshold, operator } = record;
   useEffect(() => {
-    if (tag === undefined || isStation(tag_id) || typeof threshold !== "number" || !/^(outside|[<>].*)$/.test(operator))
+    if (
+      tag === undefined ||
+      namesItself(tag_id) ||
+      typeof threshold !== "number" ||
+      !/^(outside|[<>].*)$/.test(operator)
+    )
       return;
     const untilMs = endOf(record) ?? serviceNow();
     const interval_s = Math.max(1, Math.ceil((untilMs - Date.parse(since)) / 1000) + 1);

@@ -34,9 +34,12 @@ export interface RigService extends RunningService {
   said(): string;
 }
 
-/** Not by `fetch`, which is WebAssembly in part: the rig's V8 has none. */
+/**
+ * Not by `fetch`, which is WebAssembly in part: the rig's V8 has none. Each with a connection of its own: one that is kept may be closed by
+ * the service while the slow machine writes the next question to it.
+ */
 export async function ask(url: string): Promise<{ readonly status: number | undefined; readonly body: string }> {
-  const [answer] = (await once(get(url), "response")) as [IncomingMessage];
+  const [answer] = (await once(get(url, { agent: false }), "response")) as [IncomingMessage];
   return { status: answer.statusCode, body: await text(answer) };
 }
 
