@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Checks a folder of evidence that Bitácora has made, without Bitácora: Python 3.6 or newer, and openssl for time stamps.
 
-    sh verify.sh [--key FILE] [--checkpoint FILE]... [--tsa CA.pem]
+    sh verify.sh [--key FILE] [--checkpoint FILE]... [--tsa CA.pem] [--folder FOLDER]
 
 Each line says what was checked and what came of it. --key is the ship's public key as you had it before (her logbook.pub), --checkpoint
 a note that was kept away from the ship, --tsa the certificate of the time-stamping authority that you trust. Without any of them nothing
-shows that the whole folder was not written anew by whoever had the ship's computer.
+shows that the whole folder was not written anew by whoever had the ship's computer. --folder is another one than that of this file,
+for a verifier that you have from elsewhere.
 Exit status: 0 everything holds, 1 something does not, 2 could not be checked.
 """
 import argparse, calendar, hashlib, itertools, json, os, re, subprocess, sys, tempfile, time, urllib.parse
@@ -351,7 +352,10 @@ if __name__ == "__main__":
     options.add_argument("--key")
     options.add_argument("--checkpoint", action="append", default=[])
     options.add_argument("--tsa")
+    options.add_argument("--folder", default=HERE)
+    given = options.parse_args()
+    HERE = os.path.abspath(given.folder)
     try:
-        sys.exit(main(options.parse_args()))
+        sys.exit(main(given))
     except (OSError, ValueError) as error:
         sys.exit(print("could not be checked: %s" % error, file=sys.stderr) or 2)
