@@ -21,7 +21,7 @@ import { VESSEL } from "./programs.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const AS_THEY_ARE = [
-  "src/**/*.{yaml,json,css,html,py}",
+  "src/**/*.{yaml,json,css,html,py,sh}",
   "web/**/*.{svg,webmanifest,txt,png,xml}",
   "web/plotter/*.json",
 ];

@@ -135,10 +135,10 @@ export class Historian implements History {
     return this.#store.shipping;
   }
 
-  digests(question: DigestQuestion): Promise<DigestPage> {
+  async digests(question: DigestQuestion, asker: Asker = {}): Promise<DigestPage> {
     const { digests } = this.#store;
-    if (digests === undefined) return Promise.reject(new BitacoraError("nothing-to-check"));
-    return digests.call(this.#store, question);
+    if (digests === undefined) throw new BitacoraError("nothing-to-check");
+    return this.#questions.run(limits.digests.pageBlocks, asker, () => digests.call(this.#store, question));
   }
 
   statistics(): HistorianStatistics {

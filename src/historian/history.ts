@@ -29,7 +29,7 @@ export interface History {
   /** As the store does it; waiting samples are not checked. */
   check(signal: AbortSignal, onProgress: (share: number) => void): Promise<CheckReport>;
   /** The hashes of sealed blocks. Rejects with `nothing-to-check` if nothing is kept on disk. */
-  digests(question: DigestQuestion): Promise<DigestPage>;
+  digests(question: DigestQuestion, asker?: Asker): Promise<DigestPage>;
   statistics(): HistorianStatistics;
   /** What is on disk, for an output that sends it elsewhere; undefined if the store keeps nothing on disk. */
   readonly shipping: ShippingSource | undefined;

@@ -22,8 +22,8 @@ export const historyBlocksEndpoints = [
       404: "The historian keeps its samples in memory: there are no blocks.",
       503: "The historian cannot be read now; the detail says why.",
     },
-    async handle({ after, since, until, lines }, { parts: { history } }) {
-      const page = await history.digests({ after, ...timeBounds(since, until), withLines: lines === true });
+    async handle({ after, since, until, lines }, { parts: { history } }, asker) {
+      const page = await history.digests({ after, ...timeBounds(since, until), withLines: lines === true }, asker);
       return {
         blocks: page.blocks.map(({ id, tagId, minMs, maxMs, samples, sha256, lines: text }) => ({
           id,

@@ -30,6 +30,19 @@ export function consistencyProof(oldSize: number, size: number, subtree: Subtree
   return path.toReversed();
 }
 
+/** Proves that a leaf, counted from 0, is in the tree of `size` (RFC 6962, section 2.1.1). */
+export function inclusionProof(leaf: number, size: number, subtree: SubtreeHash): Buffer[] {
+  if (leaf < 0 || leaf >= size) throw new RangeError(`a tree of ${size} has no leaf ${leaf}`);
+  const path: Buffer[] = [];
+  for (let [from, to] = [0, size]; to - from > 1;) {
+    const middle = from + splitOf(to - from);
+    path.push(leaf < middle ? subtree(middle, to) : subtree(from, middle));
+    if (leaf < middle) to = middle;
+    else from = middle;
+  }
+  return path.toReversed();
+}
+
 export interface TreeHead {
   readonly size: number;
   readonly root: Buffer;

@@ -18,6 +18,7 @@ import { doctor } from "./doctor.ts";
 import { engineFaults } from "./engine-faults.ts";
 import { entries } from "./entries.ts";
 import { evidence } from "./evidence.ts";
+import { evidenceFile } from "./evidence-file.ts";
 import { history } from "./history.ts";
 import { https } from "./https.ts";
 import { imports } from "./import.ts";
@@ -59,6 +60,7 @@ export const catalogue = {
   engineFaults,
   entries,
   evidence,
+  evidenceFile,
   history,
   access: accessCommands,
   https,

@@ -50,6 +50,7 @@ export const cli = {
     mob: "a person overboard",
     tags: "values of now: list, set, watch",
     alarms: "the alarms of the running service",
+    evidence: "what can be proved of a period, in one file",
     history: "the samples of the tags",
     logbook: "the log book",
     "logbook:key": "the vessel's key, and those by which people sign",

@@ -15,7 +15,7 @@ export const locationFlags = {
   db: Flags.string({ summary: flags.db, helpValue: "FILE" }),
 };
 
-const timeFlag = (name: string, summary: string) =>
+export const timeFlag = (name: string, summary: string) =>
   Flags.custom<number>({
     summary,
     helpValue: "TIME",
@@ -24,11 +24,11 @@ const timeFlag = (name: string, summary: string) =>
       if (timeMs !== undefined) return Promise.resolve(timeMs);
       return Promise.reject(usageError(texts.badTime({ option: `--${name}`, text })));
     },
-  })();
+  });
 
 export const spanFlags = {
-  from: timeFlag("from", flags.from),
-  to: timeFlag("to", flags.to),
+  from: timeFlag("from", flags.from)(),
+  to: timeFlag("to", flags.to)(),
   interval: timeSpanFlag({ name: "interval", summary: flags.interval, min: 0.001, max: 366 * 86_400 })(),
   aggregate: Flags.option({ summary: flags.aggregate, options: AGGREGATES })(),
 };

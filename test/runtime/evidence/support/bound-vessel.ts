@@ -40,8 +40,8 @@ export class BoundVessel {
     this.archive = new ArchiveUnderTest(dir, retention);
   }
 
-  static async open(dir: string, retention = KEEP_ALL): Promise<BoundVessel> {
-    const clock = new ManualClock(START_MS);
+  static async open(dir: string, retention = KEEP_ALL, startMs = START_MS): Promise<BoundVessel> {
+    const clock = new ManualClock(startMs);
     mkdirSync(join(dir, "recordings"), { recursive: true });
     const key = await openVesselKey({ dataDir: dir, name: "bitacora/aurora", credentialsDir: undefined });
     const signing = { key, stateFile: join(dir, SIGNED_FILE) };
