@@ -136,8 +136,13 @@ export const limits = {
   /** Time for an engine of `bitacora-shore dev` to start, also after a crash, and to stop. */
   engineStartMs: 60_000,
   engineStopMs: 20_000,
-  /** Vessels in one answer to the office, which then says how many there are; and how long one answer is good for all who ask. */
-  fleetVessels: 20_000,
+  /**
+   * Vessels in one answer to the office (0.7 kB each), parts of the map across and down in which the others are counted (0.1 kB each), and
+   * how long one answer is good for all who ask.
+   */
+  fleetVessels: 100,
+  placesAcross: 48,
+  placesDown: 24,
   fleetAnswerMs: 4000,
   /** An engine that has failed counts as good again when nothing has failed for this long. */
   engineQuietMs: 5000,

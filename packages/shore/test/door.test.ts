@@ -140,6 +140,56 @@ withPostgres("alarms of the log book are rows that an office asks in SQL", async
 });
 
 withPostgres(
+  "of a large fleet the office sees the most urgent, where all others are, and all of them by pages",
+  async (t) => {
+    const { url } = await doorOf(t);
+    await postgres.ask(
+      `INSERT INTO vessels (vessel) SELECT 'v' || lpad(i::text, 4, '0') FROM generate_series(1, 450) i`,
+    );
+    await postgres.ask("INSERT INTO books (vessel, branch) SELECT vessel, 1 FROM vessels ON CONFLICT DO NOTHING");
+    // In four harbours; the last one never said where she is.
+    await postgres.ask(
+      `INSERT INTO reports (vessel, received_at, latitude, longitude, position_at, worst, alarms)
+     SELECT 'v' || lpad(i::text, 4, '0'), now(), 10 * (i % 4), 20 * (i % 4), now(), CASE WHEN i = 440 THEN 'emergency' END, 0
+     FROM generate_series(1, 449) i`,
+    );
+    await postgres.ask("UPDATE reports SET received_at = now() - interval '1 hour' WHERE vessel = 'v0430'");
+    interface Answer {
+      readonly vessels: readonly { readonly id: string }[];
+      readonly places?: readonly { readonly vessels: number; readonly id: string; readonly lat: number }[];
+      readonly next?: string;
+      readonly enrolled: number;
+    }
+    const ask = async (query: string) => (await get(`${url}/fleet${query}`)).body as unknown as Answer;
+    const first = await ask("");
+    const known = new Set(["v0440", "v0430", "v0450"]);
+    t.deepEqual(
+      first.vessels.map(({ id }) => id).filter((id) => known.has(id)),
+      ["v0440", "v0430", "v0450"],
+    );
+    t.is(first.vessels.length, 100);
+    t.is(first.vessels[0]?.id, "v0440");
+    t.true((first.places ?? []).reduce((sum, { vessels }) => sum + vessels, 0) >= 449);
+    const south = await ask("?box=-10,-10,10,5");
+    t.deepEqual(
+      south.places?.map(({ vessels, lat, id }) => [vessels, lat, id]),
+      [[112, 0, "v0440"]],
+    );
+    const ids: string[] = [];
+    for (let after: string | undefined = ""; after !== undefined;) {
+      const page: Answer = await ask(`?after=${after}`);
+      ids.push(...page.vessels.map(({ id }) => id));
+      after = page.next;
+    }
+    t.is(ids.length, first.enrolled);
+    t.is(new Set(ids).size, first.enrolled);
+    await postgres.ask("DELETE FROM reports WHERE vessel LIKE 'v0%'");
+    await postgres.ask("DELETE FROM books WHERE vessel LIKE 'v0%'");
+    await postgres.ask("DELETE FROM vessels WHERE vessel LIKE 'v0%'");
+  },
+);
+
+withPostgres(
   "only who has the token may read, or this machine where there is none; a page of another site may not",
   async (t) => {
     const file = join(await tempDir(t), "token");

@@ -126,6 +126,14 @@ withPostgres("of many who report at once, one whose report cannot be stored fail
   t.is(Number(rows[0]?.n), vessels.length - 1);
 });
 
+withPostgres("vessels that report at once share their transactions", async (t) => {
+  const vessels = await crowd("shared");
+  const began = async () => Number((await postgres.ask<{ n: string }>("SELECT pg_current_xact_id()::text AS n"))[0]?.n);
+  const before = await began();
+  for (const { status } of await Promise.all(vessels.map((one) => one.status(url)))) t.is(status, 200);
+  t.true((await began()) - before < vessels.length);
+});
+
 withPostgres("a vessel whose row somebody holds waits alone", async (t) => {
   const vessels = await crowd("held");
   await Promise.all(vessels.map((one) => one.status(url)));

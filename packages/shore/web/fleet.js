@@ -4,18 +4,23 @@ import { language } from "../../../web/texts/language.ts";
 import { askForToken, getFleet } from "./ask-fleet.js";
 import { fleetList } from "./list.js";
 import { fleetMap } from "./map.js";
-import { inOrder } from "./standing.js";
+import { inOrder, LOOKS } from "./standing.js";
 import { texts } from "./texts.js";
 
 const EVERY_MS = 5000;
 
 let vessels = [];
 let enrolled = 0;
+let places;
+let timer;
 let picked;
 
 const count = h("span", { class: "fleet-count" });
 const lost = h("p", { class: "fleet-lost", hidden: true, role: "alert" });
-const map = fleetMap((id) => pick(id, false));
+const map = fleetMap(
+  (id) => pick(id, false),
+  () => places && void look(),
+);
 const list = fleetList((id) => pick(id, true));
 
 function pick(id, moves) {
@@ -30,20 +35,22 @@ function show() {
   const shown = inOrder(vessels);
   setText(count, texts.vessels(shown.length, enrolled));
   list.show(shown, picked);
-  map.show(shown, picked);
+  map.show(shown, picked, places);
 }
 
 /** Her latest values, which the list of all does not have. */
 async function lookAtOne(id) {
   const more = await getFleet(`/fleet/${encodeURIComponent(id)}`).catch(() => undefined);
-  vessels = vessels.map((vessel) => (vessel.id === id ? { ...vessel, ...more } : vessel));
+  if (more !== undefined) vessels = [...vessels.filter((vessel) => vessel.id !== id), more];
 }
 
 async function look() {
   try {
-    const answer = await getFleet();
+    clearTimeout(timer);
+    const answer = await getFleet(places === undefined ? "/fleet" : `/fleet?box=${map.box()}`);
     if (answer === undefined) return askForToken(document.body, texts, look);
     ({ vessels, enrolled } = answer);
+    places = answer.places?.sort((a, b) => a.rank - b.rank).map((place) => ({ ...place, look: LOOKS[place.rank] }));
     if (picked !== undefined) await lookAtOne(picked);
     lost.hidden = true;
     show();
@@ -51,7 +58,8 @@ async function look() {
     lost.hidden = false;
     setText(lost, `${texts.lost}: ${error.message}`);
   }
-  setTimeout(() => void look(), EVERY_MS);
+  clearTimeout(timer);
+  timer = setTimeout(() => void look(), EVERY_MS);
   return undefined;
 }
 

@@ -4,13 +4,18 @@
  */
 import { h } from "../../../web/dom.ts";
 import { formatAngle, texts } from "./texts.js";
-import { graticule, placeOf, rowFor, scaleBounds, viewOf, WORLD } from "./mercator.js";
+import { boxOf, graticule, placeOf, rowFor, scaleBounds, together, viewOf, WORLD } from "./mercator.js";
 
 /** From this far a pointer hits a vessel, in pixels. */
 const REACH = 14;
 
-/** `onPick(id)`: a vessel was pointed at. */
-export function fleetMap(onPick) {
+/** Marks nearer than this are drawn as one. */
+const TOGETHER = 10;
+/** Places are asked for when the map has been still for this long. */
+const STILL_MS = 300;
+
+/** `onPick(id)`: a vessel was pointed at. `onMoved()`: another part of the world is shown. */
+export function fleetMap(onPick, onMoved) {
   const canvas = h("canvas", { class: "fleet-canvas", role: "img", "aria-label": texts.map });
   const zoom = (factor) => h("button", { type: "button", onclick: () => zoomBy(factor) }, factor > 1 ? "+" : "−");
   const whole = h("button", { type: "button", onclick: () => showAll(), title: texts.showAll }, "⤢");
@@ -22,8 +27,11 @@ export function fleetMap(onPick) {
   );
   let land;
   let vessels = [];
+  /** Where there are more vessels than are shown: how many are where. */
+  let places;
   let picked;
   let view;
+  let still;
   let isDue = false;
   const pointers = new Map();
 
@@ -35,11 +43,25 @@ export function fleetMap(onPick) {
   };
 
   function showAll() {
-    view = viewOf(
-      vessels.flatMap(({ position }) => position ?? []),
-      size(),
-    );
+    view = viewOf(places ?? vessels.flatMap(({ position }) => position ?? []), size());
+    moved();
+  }
+
+  function moved() {
+    clearTimeout(still);
+    still = setTimeout(onMoved, STILL_MS);
     drawSoon();
+  }
+
+  /** What is drawn, the most urgent first. */
+  function marks() {
+    const each =
+      places?.map(({ id, vessels: count, look, lat, lon }) => ({ id, count, look, position: { lat, lon } })) ??
+      vessels.flatMap(({ id, look, position }) => (position === null ? [] : { id, count: 1, look, position }));
+    return together(
+      each.map((mark) => ({ ...mark, ...onScreen(mark.position) })),
+      TOGETHER,
+    );
   }
 
   /** The place under `at` stays where it is. */
@@ -48,9 +70,9 @@ export function fleetMap(onPick) {
     const scale = Math.max(least, Math.min(most, view.scale * factor));
     const { width, height } = size();
     const [dx, dy] = [at.x - width / 2, at.y - height / 2];
-    const moved = { x: view.x + dx / view.scale - dx / scale, y: view.y + dy / view.scale - dy / scale };
-    view = { ...bounded(moved), scale };
-    drawSoon();
+    const middle = { x: view.x + dx / view.scale - dx / scale, y: view.y + dy / view.scale - dy / scale };
+    view = { ...bounded(middle), scale };
+    moved();
   }
 
   function drawSoon() {
@@ -91,7 +113,9 @@ export function fleetMap(onPick) {
     pen.setTransform(ratio, 0, 0, ratio, 0, 0);
     drawLines(pen, colour, { width, height });
     // The most urgent is drawn last, above the others, and its name stands nearest to it.
-    for (const vessel of vessels.toReversed()) drawVessel(pen, colour, vessel);
+    for (const mark of marks().toReversed()) drawMark(pen, colour, mark);
+    const one = vessels.find(({ id }) => id === picked);
+    if (one?.position) drawMark(pen, colour, { ...one, count: 1, ...onScreen(one.position) });
     const written = [];
     for (const vessel of vessels) writeName(pen, colour, vessel, written);
   }
@@ -119,20 +143,24 @@ export function fleetMap(onPick) {
     pen.globalAlpha = 1;
   }
 
-  function drawVessel(pen, colour, { id, position, look }) {
-    if (position === null) return;
-    const { x, y } = onScreen(position);
+  function drawMark(pen, colour, { id, count, x, y, look }) {
     pen.beginPath();
-    pen.arc(x, y, id === picked ? 9 : 6, 0, 2 * Math.PI);
+    pen.arc(x, y, count > 1 ? 8 + 2 * Math.log10(count) : id === picked ? 9 : 6, 0, 2 * Math.PI);
     pen.fillStyle = colour(look);
     pen.fill();
     pen.lineWidth = id === picked ? 3 : 1.5;
     pen.strokeStyle = colour("ink");
     pen.stroke();
+    if (count === 1) return;
+    pen.font = "bold 11px sans-serif";
+    pen.textAlign = "center";
+    pen.fillStyle = colour("ink");
+    pen.fillText(String(count), x, y + 4);
+    pen.textAlign = "start";
   }
 
   function writeName(pen, colour, { id, name, position }, written) {
-    if (position === null || (vessels.length > 60 && id !== picked)) return;
+    if (position === null || ((places ?? vessels).length > 60 && id !== picked)) return;
     pen.font = "13px sans-serif";
     const place = onScreen(position);
     const x = place.x + 11;
@@ -146,13 +174,13 @@ export function fleetMap(onPick) {
 
   function pickAt(x, y) {
     let nearest;
-    for (const { id, position } of vessels) {
-      if (position === null) continue;
-      const at = onScreen(position);
-      const away = Math.hypot(at.x - x, at.y - y);
-      if (away < REACH && (nearest === undefined || away < nearest.away)) nearest = { id, away };
+    for (const mark of marks()) {
+      const away = Math.hypot(mark.x - x, mark.y - y);
+      if (away < REACH && (nearest === undefined || away < nearest.away)) nearest = { ...mark, away };
     }
-    if (nearest !== undefined) onPick(nearest.id);
+    if (nearest === undefined) return;
+    if (nearest.count > 1 && view.scale < scaleBounds(size().width).most) zoomBy(3, nearest);
+    else onPick(nearest.id);
   }
 
   canvas.addEventListener("pointerdown", (event) => {
@@ -172,7 +200,7 @@ export function fleetMap(onPick) {
       if (before > 0) zoomBy(after / before, other);
     }
     Object.assign(pointer, { x: event.offsetX, y: event.offsetY, moved: pointer.moved + Math.abs(dx) + Math.abs(dy) });
-    drawSoon();
+    moved();
   });
   const released = (event) => {
     const pointer = pointers.get(event.pointerId);
@@ -199,10 +227,11 @@ export function fleetMap(onPick) {
 
   return {
     element,
-    /** `vessels`: the most urgent first. */
-    show(shown, pickedId) {
+    /** `shown`: the most urgent first. `counted`: places, where there are more. */
+    show(shown, pickedId, counted) {
       const isFirst = view === undefined;
       vessels = shown;
+      places = counted;
       picked = pickedId;
       if (isFirst && canvas.clientWidth > 0) showAll();
       drawSoon();
@@ -210,7 +239,13 @@ export function fleetMap(onPick) {
     /** Moves a vessel into the middle. */
     centre(position) {
       view = { ...placeOf(position), scale: Math.max(view.scale, 0.5) };
-      drawSoon();
+      moved();
+    },
+    /** `west,south,east,north` of what is shown; empty before anything is. */
+    box() {
+      if (view === undefined) return "";
+      const { west, south, east, north } = boxOf(view, size());
+      return [west, south, east, north].map((degrees) => degrees.toFixed(3)).join(",");
     },
   };
 }

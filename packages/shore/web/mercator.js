@@ -39,12 +39,34 @@ export function viewOf(positions, { width, height }) {
 
 /** Meridians and parallels that a view shows: `{ steps, lons, lats }`, in degrees, some 120 pixels apart. */
 export function graticule(view, { width, height }) {
+  const { west, south, east, north } = boxOf(view, { width, height });
+  const wanted = (120 / view.scale / WORLD) * 360;
+  const step = STEPS.find((each) => each >= wanted) ?? 30;
+  return { step, lons: multiples(west, east, step), lats: multiples(south, north, step) };
+}
+
+/** The part of the world that a view shows, in degrees. */
+export function boxOf(view, { width, height }) {
   const corner = (dx, dy) =>
     positionOf({ x: view.x + (dx * width) / 2 / view.scale, y: view.y + (dy * height) / 2 / view.scale });
   const [from, to] = [corner(-1, 1), corner(1, -1)];
-  const wanted = (120 / view.scale / WORLD) * 360;
-  const step = STEPS.find((each) => each >= wanted) ?? 30;
-  return { step, lons: multiples(from.lon, to.lon, step), lats: multiples(from.lat, to.lat, step) };
+  return {
+    west: Math.max(-180, from.lon),
+    south: Math.max(-90, from.lat),
+    east: Math.min(180, to.lon),
+    north: Math.min(90, to.lat),
+  };
+}
+
+/** Marks that would cover one another are one, with all their vessels: that of the first, so the most urgent comes first. */
+export function together(marks, reach) {
+  const groups = [];
+  for (const mark of marks) {
+    const near = groups.find(({ x, y }) => Math.hypot(x - mark.x, y - mark.y) < reach);
+    if (near === undefined) groups.push({ ...mark });
+    else near.count += mark.count;
+  }
+  return groups;
 }
 
 /** Where a name of that width is written: at its place, or beneath all that stand there (`written`, to which it is added). */

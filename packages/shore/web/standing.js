@@ -18,6 +18,9 @@ function standingOf({ fork, alarms, silent_s: silentS }) {
   return { rank: 6, look: "good", kind: "good" };
 }
 
+/** What a part of the map looks like whose most urgent vessel has that rank. */
+export const LOOKS = ["emergency", "emergency", "alarm", "quiet", "warning", "caution", "good"];
+
 /**
  * The most urgent first; of the same, those that have been silent longest, then by name.
  */

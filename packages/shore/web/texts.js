@@ -6,7 +6,9 @@ const en = {
   map: "Map of the vessels",
   showAll: "all vessels",
   vessels: (count, enrolled) =>
-    enrolled > count ? `the first ${count} of ${enrolled} vessels` : `${count} ${count === 1 ? "vessel" : "vessels"}`,
+    enrolled > count
+      ? `the ${count} most urgent of ${enrolled} vessels`
+      : `${count} ${count === 1 ? "vessel" : "vessels"}`,
   none: "No vessel is enrolled yet: bitacora-shore enrol KEY",
   standing: { fork: "two books", alarm: "alarm", silent: "silent", never: "never heard", good: "well" },
   columns: { name: "Vessel", heard: "Last heard", alarms: "Alarms", lag: "To come", book: "Log book" },
@@ -36,7 +38,9 @@ const es = {
   map: "Mapa de los barcos",
   showAll: "todos los barcos",
   vessels: (count, enrolled) =>
-    enrolled > count ? `los primeros ${count} de ${enrolled} barcos` : `${count} ${count === 1 ? "barco" : "barcos"}`,
+    enrolled > count
+      ? `los ${count} más urgentes de ${enrolled} barcos`
+      : `${count} ${count === 1 ? "barco" : "barcos"}`,
   none: "Aún no hay ningún barco dado de alta: bitacora-shore enrol CLAVE",
   standing: { fork: "dos libros", alarm: "alarma", silent: "en silencio", never: "nunca oído", good: "bien" },
   columns: { name: "Barco", heard: "Última noticia", alarms: "Alarmas", lag: "Por llegar", book: "Diario" },

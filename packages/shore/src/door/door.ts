@@ -61,8 +61,8 @@ export interface DoorParts extends ShipParts {
 }
 
 const NOTHING = Buffer.alloc(0);
-/** Readers of the fleet's page speak few. */
-const LANGUAGES_MOST = 4;
+/** Answers to the office that are kept: for a few languages, and parts of the map. */
+const FLEET_ANSWERS_MOST = 16;
 const SHIP = { "/ship/v1/status": "status", "/ship/v1/entries": "entries", "/ship/v1/samples": "samples" } as const;
 type ShipPath = keyof typeof SHIP;
 const MOST_BYTES = {
@@ -307,7 +307,7 @@ export class Door {
     return { status: 200, type: TEXT, body: `${witness.publicKey}\n` };
   }
 
-  async #toOffice({ path, field, isLocal }: DoorRequest): Promise<DoorAnswer> {
+  async #toOffice({ path, query, field, isLocal }: DoorRequest): Promise<DoorAnswer> {
     const { fleet, isToken, now } = this.#parts;
     if (isToken === undefined) {
       if (!isLocal) return problem(403, "only-here", shoreAnswers.onlyHere);
@@ -315,7 +315,7 @@ export class Door {
       return { ...problem(401, "token", shoreAnswers.notAllowed), headers: { "WWW-Authenticate": "Bearer" } };
     }
     const [, , id, what, ...rest] = path.split("/").map(decoded);
-    if (id === undefined) return this.#fleetAnswer(field("accept-language") ?? "");
+    if (id === undefined) return this.#fleetAnswer(field("accept-language") ?? "", query);
     // PostgreSQL refuses U+0000 in a text with an error. No vessel's name has it.
     if (id.includes("\u0000")) return problem(404, "not-found", shoreAnswers.notFound);
     if (what === undefined) return vesselAnswer(fleet, id, now());
@@ -324,14 +324,15 @@ export class Door {
       : problem(404, "not-found", shoreAnswers.notFound);
   }
 
-  /** One answer for all who ask within a few seconds: of thousands of vessels it takes half a second of the processor. */
-  #fleetAnswer(language: string): Promise<DoorAnswer> {
+  /** One answer for all who ask the same within a few seconds. */
+  #fleetAnswer(language: string, query: string): Promise<DoorAnswer> {
     const { fleet, now, monotonic } = this.#parts;
-    const known = this.#fleetAnswers.get(language);
+    const asked = `${language}?${query}`;
+    const known = this.#fleetAnswers.get(asked);
     if (known !== undefined && monotonic() - known.atMs < limits.fleetAnswerMs) return known.answer;
-    const answer = fleetAnswer(fleet, now());
-    keepNewest(this.#fleetAnswers, language, { answer, atMs: monotonic() }, LANGUAGES_MOST);
-    answer.catch(() => this.#fleetAnswers.delete(language));
+    const answer = fleetAnswer(fleet, new URLSearchParams(query), now());
+    keepNewest(this.#fleetAnswers, asked, { answer, atMs: monotonic() }, FLEET_ANSWERS_MOST);
+    answer.catch(() => this.#fleetAnswers.delete(asked));
     return answer;
   }
 

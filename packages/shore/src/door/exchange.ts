@@ -8,6 +8,7 @@ export interface DoorRequest {
   readonly method: string;
   /** Without the query. */
   readonly path: string;
+  readonly query: string;
   readonly field: HeaderField;
   /** Whether it comes from this machine itself, not through a proxy. */
   readonly isLocal: boolean;

@@ -139,13 +139,14 @@ function requestOf(request: Incoming): DoorRequest {
     const value = name === "host" ? (headers[":authority"] ?? headers.host) : headers[name];
     return Array.isArray(value) ? value.join(", ") : value;
   };
-  const [path = "/"] = (request.url ?? "/").split("?");
+  const [path = "/", query = ""] = (request.url ?? "/").split("?");
   const isForwarded = ["forwarded", "x-forwarded-for", "via"].some((name) => headers[name] !== undefined);
   const isNamedHere = isLoopback((field("host") ?? "").replace(/:\d+$/, "").replace(/^\[|\]$/g, ""));
   const isLocal = !isForwarded && isNamedHere && isLoopback(request.socket.remoteAddress ?? "");
   return {
     method: request.method ?? "GET",
     path,
+    query,
     field,
     isLocal,
     address: request.socket.remoteAddress,

@@ -1,13 +1,36 @@
 /** The answers to the office: the fleet, one vessel, its alarms. Only reads. */
 import { shoreAnswers } from "../messages/messages.ts";
-import type { FleetStore, FleetVessel } from "../vessel/fleet-store.ts";
+import type { Box, FleetStore, FleetVessel } from "../vessel/fleet-store.ts";
+import { limits } from "../limits.ts";
 import type { OpenFork } from "../vessel/fork.ts";
 import { type DoorAnswer, json, problem } from "./exchange.ts";
 import { forkJson } from "./ship-answers.ts";
 
-export async function fleetAnswer(fleet: FleetStore, nowMs: number): Promise<DoorAnswer> {
-  const [vessels, enrolled] = await Promise.all([fleet.vessels(), fleet.vesselCount()]);
-  return json({ now: isoOf(nowMs), enrolled, vessels: vessels.map((vessel) => vesselJson(vessel, nowMs)) });
+/**
+ * Without `after` the most urgent vessels; where that leaves some out, also how many there are in which part of the `box`
+ * (`west,south,east,north`, by default the world). With it those after this one, by name: `next` is what to ask with for the next page.
+ */
+export async function fleetAnswer(fleet: FleetStore, query: URLSearchParams, nowMs: number): Promise<DoorAnswer> {
+  const after = query.get("after");
+  const asked = after === null ? fleet.mostUrgent() : fleet.vesselsAfter(after.replaceAll("\u0000", ""));
+  const [vessels, enrolled] = await Promise.all([asked, fleet.vesselCount()]);
+  const isAll = vessels.length >= enrolled;
+  const places = after !== null || isAll ? undefined : await fleet.places(boxOf(query.get("box")));
+  return json({
+    now: isoOf(nowMs),
+    enrolled,
+    vessels: vessels.map((vessel) => vesselJson(vessel, nowMs)),
+    places,
+    next: after !== null && vessels.length === limits.fleetVessels ? vessels.at(-1)?.vessel : undefined,
+  });
+}
+
+function boxOf(text: string | null): Box {
+  const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN] = (text ?? "")
+    .split(",")
+    .map(Number);
+  const isBox = west >= -180 && east <= 180 && south >= -90 && north <= 90 && west < east && south < north;
+  return isBox ? { west, south, east, north } : { west: -180, south: -90, east: 180, north: 90 };
 }
 
 export async function vesselAnswer(fleet: FleetStore, id: string, nowMs: number): Promise<DoorAnswer> {

@@ -3,7 +3,7 @@ import type { AlarmRecord } from "../../../../src/alarms/alarm-record.ts";
 import type { Priority } from "../../../../src/core/priority.ts";
 import { Gathered } from "../gathered.ts";
 import { limits } from "../limits.ts";
-import type { FleetStore, FleetVessel, KeyNews, StoredKey } from "../vessel/fleet-store.ts";
+import type { Box, FleetStore, FleetVessel, KeyNews, Place, StoredKey } from "../vessel/fleet-store.ts";
 import type { OpenFork } from "../vessel/fork.ts";
 import type { Backlog, LatestValue } from "../vessel/status-report.ts";
 import { type VesselKey, vesselKey } from "../vessel/vessel.ts";
@@ -62,6 +62,15 @@ JOIN books b ON b.vessel = v.vessel AND b.branch = v.branch
 LEFT JOIN reports r ON r.vessel = v.vessel
 LEFT JOIN LATERAL (SELECT size, time_s FROM witness WHERE origin = 'bitacora/' || v.vessel ORDER BY size DESC LIMIT 1) w ON true`;
 
+/** How urgent each vessel is, as `standing.js` of the page has it. */
+const URGENCY = `SELECT v.vessel, r.latitude, r.longitude, greatest(r.received_at, r.samples_at) AS heard,
+  CASE WHEN f.vessel IS NOT NULL THEN 0 WHEN r.worst = 'emergency' THEN 1 WHEN r.worst = 'alarm' THEN 2
+    WHEN greatest(r.received_at, r.samples_at) > now() - interval '900 s' THEN
+      CASE r.worst WHEN 'warning' THEN 4 WHEN 'caution' THEN 5 ELSE 6 END
+    ELSE 3 END AS rank
+  FROM vessels v LEFT JOIN reports r ON r.vessel = v.vessel
+  LEFT JOIN (SELECT DISTINCT vessel, branch FROM forks WHERE settled_at IS NULL) f ON f.vessel = v.vessel AND f.branch = v.branch`;
+
 export class PostgresFleetStore implements FleetStore {
   readonly #pool: PostgresPool;
   readonly #notes;
@@ -118,9 +127,29 @@ export class PostgresFleetStore implements FleetStore {
     return (await this.#pool.rows<{ fork: OpenFork }>(OPEN_FORKS, [vessel])).map(({ fork }) => fork);
   }
 
-  async vessels(): Promise<FleetVessel[]> {
-    const rows = await this.#pool.rows<FleetRow>(`${FLEET}${FROM} ORDER BY v.vessel LIMIT ${limits.fleetVessels}`);
+  async mostUrgent(): Promise<FleetVessel[]> {
+    const rows = await this.#pool.rows<FleetRow>(
+      `WITH u AS MATERIALIZED (${URGENCY} ORDER BY rank, heard NULLS LAST, v.vessel LIMIT ${limits.fleetVessels})
+       ${FLEET}${FROM} JOIN u ON u.vessel = v.vessel ORDER BY u.rank, u.heard NULLS LAST, v.vessel`,
+    );
     return rows.map(vesselOf);
+  }
+
+  async vesselsAfter(vessel: string): Promise<FleetVessel[]> {
+    const text = `${FLEET}${FROM} WHERE v.vessel > $1 ORDER BY v.vessel LIMIT ${limits.fleetVessels}`;
+    return (await this.#pool.rows<FleetRow>(text, [vessel])).map(vesselOf);
+  }
+
+  places({ west, south, east, north }: Box): Promise<Place[]> {
+    const { placesAcross, placesDown } = limits;
+    return this.#pool.rows<{ [K in keyof Place]: Place[K] }>(
+      `SELECT round(avg(latitude)::numeric, 4)::double precision AS lat, round(avg(longitude)::numeric, 4)::double precision AS lon,
+         count(*)::integer AS vessels, (array_agg(vessel ORDER BY rank))[1] AS id, min(rank) AS rank
+       FROM (${URGENCY} WHERE r.longitude BETWEEN $1 AND $3 AND r.latitude BETWEEN $2 AND $4) u
+       GROUP BY least(floor((longitude - $1) / ($3 - $1) * ${placesAcross}), ${placesAcross - 1}),
+         least(floor((latitude - $2) / ($4 - $2) * ${placesDown}), ${placesDown - 1})`,
+      [west, south, east, north],
+    );
   }
 
   async vesselCount(): Promise<number> {

@@ -1,6 +1,7 @@
 /** `bitacora-shore vessels`: a line for each vessel. */
 import { escapeControls } from "../../../../src/core/escape-controls.ts";
 import { formatIsoTime } from "../../../../src/core/time.ts";
+import { limits } from "../limits.ts";
 import type { ShoreMessages } from "../messages/en/shore.ts";
 import type { FleetVessel } from "../vessel/fleet-store.ts";
 import { textTable } from "../../../../src/runtime/terminal/text-table.ts";
@@ -8,11 +9,15 @@ import { openFleet } from "./open-fleet.ts";
 
 export async function shoreVessels(postgres: string, json: boolean, texts: ShoreMessages): Promise<void> {
   await using opened = await openFleet(postgres);
-  const [vessels, enrolled] = await Promise.all([opened.fleet.vessels(), opened.fleet.vesselCount()]);
+  const vessels: FleetVessel[] = [];
+  for (;;) {
+    const page = await opened.fleet.vesselsAfter(vessels.at(-1)?.vessel ?? "");
+    vessels.push(...page);
+    if (page.length < limits.fleetVessels) break;
+  }
   if (json) for (const vessel of vessels) process.stdout.write(`${JSON.stringify(vessel)}\n`);
   else if (vessels.length === 0) process.stdout.write(`${texts.vessels.none}\n`);
   else process.stdout.write(textTable([[...texts.vessels.columns], ...vessels.map((vessel) => cells(vessel, texts))]));
-  if (enrolled > vessels.length) process.stderr.write(`${texts.vessels.more({ shown: vessels.length, enrolled })}\n`);
 }
 
 function cells(vessel: FleetVessel, { vessels: words }: ShoreMessages): string[] {

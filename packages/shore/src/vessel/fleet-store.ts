@@ -38,6 +38,24 @@ export interface FleetVessel {
   readonly fork: OpenFork | null;
 }
 
+/** In degrees. */
+export interface Box {
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+}
+
+export interface Place {
+  /** In their middle. */
+  readonly lat: number;
+  readonly lon: number;
+  readonly vessels: number;
+  /** Of the most urgent of them: her id, and her rank as the page counts it (`standing.js`). */
+  readonly id: string;
+  readonly rank: number;
+}
+
 export interface StoredKey {
   readonly keyId: string;
   readonly text: string;
@@ -61,8 +79,11 @@ export interface FleetStore {
   noteSamples(vessel: string, newestMs: number, receivedMs: number): Promise<void>;
   /** The open forks of the current branch, the newest first. */
   openForks(vessel: string): Promise<OpenFork[]>;
-  /** The first `limits.fleetVessels` of them, by name. */
-  vessels(): Promise<FleetVessel[]>;
+  /** At most `limits.fleetVessels`: the most urgent first, as the page orders them; or those after one, by their ids. */
+  mostUrgent(): Promise<FleetVessel[]>;
+  vesselsAfter(vessel: string): Promise<FleetVessel[]>;
+  /** How many vessels are where in a part of the world. */
+  places(box: Box): Promise<Place[]>;
   vesselCount(): Promise<number>;
   vessel(vessel: string): Promise<(FleetVessel & { readonly latest: readonly LatestValue[] }) | undefined>;
   alarms(vessel: string): Promise<AlarmRecord[]>;

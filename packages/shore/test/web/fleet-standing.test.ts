@@ -1,6 +1,6 @@
 import test from "ava";
 // @ts-expect-error The page is plain JavaScript.
-import { graticule, placeOf, positionOf, rowFor, viewOf } from "../../web/mercator.js";
+import { graticule, placeOf, positionOf, rowFor, together, viewOf } from "../../web/mercator.js";
 // @ts-expect-error The page is plain JavaScript.
 import { inOrder } from "../../web/standing.js";
 // @ts-expect-error The page is plain JavaScript.
@@ -77,6 +77,19 @@ test("names of vessels in one place stand beneath each other, and others where t
   const written: unknown[] = [];
   const rows = [[100, 200], [102, 203], [100, 200], [300, 200], [100, 260]].map(([x, y]) => rowFor(written, { x, y, width: 40 })); // prettier-ignore
   t.deepEqual(rows, [200, 218, 245, 200, 260]);
+});
+
+test("vessels that lie together are one mark with their number, that of the most urgent", (t) => {
+  const marks = [
+    { id: "fork", x: 100, y: 100, count: 1 },
+    { id: "alone", x: 300, y: 100, count: 1 },
+    { id: "beside", x: 104, y: 103, count: 2 },
+  ];
+  t.deepEqual(together(marks, 10), [
+    { id: "fork", x: 100, y: 100, count: 3 },
+    { id: "alone", x: 300, y: 100, count: 1 },
+  ]);
+  t.is(together(marks, 3).length, 3);
 });
 
 test("angles are written as on a chart", (t) => {

@@ -127,7 +127,6 @@ export const shore = {
   vessels: {
     summary: "List the vessels: when they were heard, how far their books are, and what is wrong with them.",
     none: "No vessel is enrolled yet: bitacora-shore enrol",
-    more: "These are the first {shown} of {enrolled} vessels, by name; all of them are in the view fleet of PostgreSQL",
     columns: ["vessel", "last heard", "entries", "verified", "alarms", "clock"],
     never: "never",
     suspended: "suspended",
