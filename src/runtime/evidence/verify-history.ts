@@ -7,7 +7,7 @@ import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import { ifMissing } from "../../core/errors.ts";
 import { formatIsoTime } from "../../core/time.ts";
-import type { DigestPage, DigestQuestion } from "../../historian/evidence/block-digests.ts";
+import type { DigestPage, DigestQuestion } from "../../historian/evidence/digest.ts";
 import type { RemovedSpan } from "../../historian/evidence/removed-spans.ts";
 import { readFrom } from "../../logbook/book/file-list.ts";
 import { areRemoved, type BoundSamples, boundSamples } from "./bound-samples.ts";

@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { packBlock, unpackBlock } from "../../../../src/historian/codec/block-codec.ts";
 import { GrowingColumns } from "../../../../src/historian/codec/columns.ts";
 import { unpackTimes } from "../../../../src/historian/codec/shared-times.ts";
-import type { DigestPage, DigestQuestion } from "../../../../src/historian/evidence/block-digests.ts";
+import type { DigestPage, DigestQuestion } from "../../../../src/historian/evidence/digest.ts";
 import type { Sample } from "../../../../src/historian/historian-store.ts";
 import type { Retention } from "../../../../src/historian/months/retention.ts";
 import { FileLogbook } from "../../../../src/logbook/book/file-logbook.ts";
