@@ -39,7 +39,7 @@ export const limits = {
   /** Requests of all vessels under way; most of them only wait for the engine's disk. */
   underWay: 4096,
   /**
-   * Vessels that a door serves unless it is told another number (`serve --vessels`). Quotas, remembered series, sockets and requests under
+   * Vessels that a door serves unless it is told another number (`bitacora-shore serve --vessels`). Quotas, remembered series, sockets and requests under
    * way are bounded for so many, and by as much more for more. A vessel takes some 4 kB and, while it sends, a socket of some 20 kB.
    */
   vessels: 20_000,

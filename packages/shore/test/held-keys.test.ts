@@ -3,8 +3,8 @@ import test from "ava";
 import { formatVerifierKey } from "../../../src/logbook/evidence/signed-note.ts";
 import { HeldKeys } from "../src/door/held-keys.ts";
 import { limits } from "../src/limits.ts";
-import type { StoredKey } from "../src/vessel/fleet-store.ts";
-import { vesselKey } from "../src/vessel/vessel.ts";
+
+import { type StoredKey, vesselKey } from "../src/vessel/vessel.ts";
 
 function enrolled(name: string): StoredKey {
   const text = formatVerifierKey({ name: `bitacora/${name}`, key: generateKeyPairSync("ed25519").privateKey });

@@ -156,10 +156,10 @@ withPostgres("PostgreSQL is killed while many report together: what was acknowle
   const acknowledged = new Map<string, number>();
   const sent = new Map<string, number>();
   for (let kill = 0; kill < KILLS; kill += 1) {
-    let isOver = false;
+    const over = new AbortController();
     const heard = Promise.withResolvers<void>();
     const sending = vessels.map(async (one) => {
-      for (let n = (sent.get(one.key.name) ?? 0) + 1; !isOver; n += 1) {
+      for (let n = (sent.get(one.key.name) ?? 0) + 1; !over.signal.aborted; n += 1) {
         sent.set(one.key.name, n);
         // Each report has as many alarms as its number says, under other names than the one before.
         const alarms = Array.from({ length: n % 3 }, (_, i) => alarm(`${n}-${i}`, "2026-11-01T00:00:00.000Z"));
@@ -171,7 +171,7 @@ withPostgres("PostgreSQL is killed while many report together: what was acknowle
     });
     await heard.promise;
     await postgres.kill();
-    isOver = true;
+    over.abort();
     await Promise.all(sending);
     await postgres.start();
     const rows = await postgres.ask<{ vessel: string; n: string; open: string; names: string[]; said: number }>(

@@ -49,7 +49,7 @@ export function fleetMap(onPick, onMoved) {
 
   function moved() {
     clearTimeout(still);
-    still = setTimeout(onMoved, STILL_MS);
+    still = setTimeout(() => onMoved(), STILL_MS);
     drawSoon();
   }
 

@@ -6,8 +6,8 @@
 import { keepNewest } from "../../../../src/core/keep-newest.ts";
 import { TokenBucket } from "../../../../src/core/token-bucket.ts";
 import { limits } from "../limits.ts";
-import type { KeyNews, StoredKey } from "../vessel/fleet-store.ts";
-import { keyOf, type VesselKey } from "../vessel/vessel.ts";
+import type { KeyNews } from "../vessel/fleet-store.ts";
+import { keyOf, type StoredKey, type VesselKey } from "../vessel/vessel.ts";
 
 export interface KeyStore {
   findKey(keyId: string): Promise<StoredKey | undefined>;

@@ -98,7 +98,13 @@ export function reportRow(vessel: string, { report, checkpoint, receivedMs }: Sa
   const position = positionOf(latest);
   const worst = worstOf(alarms);
   return JSON.stringify({
-    ...{ vessel, name, mmsi, software, latest, backlog, always },
+    vessel,
+    name,
+    mmsi,
+    software,
+    latest,
+    backlog,
+    always,
     received_at: isoOf(receivedMs),
     vessel_now: isoOf(nowMs),
     book_entries: book.entries,

@@ -3,7 +3,7 @@ import type { AlarmRecord } from "../../../../src/alarms/alarm-record.ts";
 import type { Priority } from "../../../../src/core/priority.ts";
 import type { OpenFork } from "./fork.ts";
 import type { Backlog, LatestValue, Position } from "./status-report.ts";
-import type { VesselKey } from "./vessel.ts";
+import type { StoredKey, VesselKey } from "./vessel.ts";
 
 export interface FleetVessel {
   readonly vessel: string;
@@ -54,12 +54,6 @@ export interface Place {
   /** Of the most urgent of them: her id, and her rank as the page counts it (`standing.js`). */
   readonly id: string;
   readonly rank: number;
-}
-
-export interface StoredKey {
-  readonly keyId: string;
-  readonly text: string;
-  readonly isSuspended: boolean;
 }
 
 export interface KeyNews {

@@ -2,7 +2,12 @@
 import { BitacoraError } from "../../../../src/core/errors.ts";
 import { formatVerifierKey, type NamedKey, parseVerifierKey } from "../../../../src/logbook/evidence/signed-note.ts";
 import { keyIdText } from "../../../../src/logbook/evidence/request-signature.ts";
-import type { StoredKey } from "./fleet-store.ts";
+
+export interface StoredKey {
+  readonly keyId: string;
+  readonly text: string;
+  readonly isSuspended: boolean;
+}
 
 /** An enrolled key. */
 export interface VesselKey {
