@@ -141,7 +141,7 @@ export interface HistorianStore {
   /** What is on disk, for an output that sends it elsewhere; absent if the store keeps nothing on disk. */
   readonly shipping?: ShippingSource;
   /** The hashes of sealed blocks; absent if the store keeps nothing on disk. */
-  digests?(question: DigestQuestion): Promise<DigestPage>;
+  readonly digests?: (question: DigestQuestion) => Promise<DigestPage>;
   /** For how long the store's thread has not answered; 0 if it answers. Each call also probes the thread: call it every few seconds. */
   silentMs?(): number;
   /** Ends the store's thread; the next call starts another. */

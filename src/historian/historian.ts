@@ -138,7 +138,7 @@ export class Historian implements History {
   async digests(question: DigestQuestion, asker: Asker = {}): Promise<DigestPage> {
     const { digests } = this.#store;
     if (digests === undefined) throw new BitacoraError("nothing-to-check");
-    return this.#questions.run(limits.digests.pageBlocks, asker, () => digests.call(this.#store, question));
+    return this.#questions.run(limits.digests.pageBlocks, asker, () => digests(question));
   }
 
   statistics(): HistorianStatistics {

@@ -42,7 +42,7 @@ export function removedSpans(mainFile: string): RemovedSpan[] {
     try {
       const { first_block, last_block, month, left_ms } = jsonValue(line) as RemovedSpan;
       return Number.isSafeInteger(first_block) && Number.isSafeInteger(last_block)
-        ? [{ first_block, last_block, month: String(month), left_ms }]
+        ? [{ first_block, last_block, month, left_ms }]
         : [];
     } catch {
       return [];

@@ -134,9 +134,7 @@ class SqliteStore implements HistorianStore {
     sealed: () => this.#ask("sealed", undefined),
   };
 
-  digests(question: DigestQuestion): Promise<DigestPage> {
-    return this.#ask("digests", question);
-  }
+  readonly digests = (question: DigestQuestion): Promise<DigestPage> => this.#ask("digests", question);
 
   /** A missing file is reported at once, without waiting for the next flush. */
   statistics(): HistorianStoreStatistics {

@@ -95,7 +95,9 @@ export async function makeEvidence(given: EvidenceOptions): Promise<void> {
     version: options.version,
     first_entry: found.period[0]?.entry.id ?? null,
     last_entry: found.period.at(-1)?.entry.id ?? null,
-    ...{ blocks: content.blocks, samples: content.samples, recordings: content.recordings },
+    blocks: content.blocks,
+    samples: content.samples,
+    recordings: content.recordings,
   };
   await writeProject(into, dataDir, options.version);
   await into.put("evidence.json", `${JSON.stringify(facts, null, 1)}\n`);

@@ -13,7 +13,7 @@ import { readFrom } from "../../logbook/book/file-list.ts";
 import { areRemoved, type BoundSamples, boundSamples } from "./bound-samples.ts";
 import { type Batch, blockLine, type ListedBlock, parseBlockLine, readBatches, rootOf } from "./block-lists.ts";
 
-export type FindingKind =
+type FindingKind =
   /** Its samples are others, or more, or fewer. */
   | "changed"
   /** It cannot be read any more: damaged, or changed by a clumsy hand. */
@@ -213,7 +213,7 @@ async function checkRecordings(
 }
 
 /** Hexadecimal; undefined if there is no such file. */
-export async function sha256OfFile(path: string): Promise<string | undefined> {
+async function sha256OfFile(path: string): Promise<string | undefined> {
   const hash = createHash("sha256");
   const read = async (): Promise<string | undefined> => {
     for await (const part of createReadStream(path)) hash.update(part as Buffer);

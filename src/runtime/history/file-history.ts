@@ -79,7 +79,7 @@ export class FileHistory implements HistoryReader {
   async digests(question: DigestQuestion): Promise<DigestPage> {
     const { digests } = await this.#store();
     if (digests === undefined) throw new BitacoraError("nothing-to-check");
-    return digests.call(await this.#store(), question);
+    return digests(question);
   }
 
   async losses(): Promise<Losses> {

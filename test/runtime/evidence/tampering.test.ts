@@ -509,7 +509,7 @@ const ABOARD: readonly (readonly [what: string, check: string, how: (vessel: Bou
 ];
 
 test("an honest file is accepted, and each of the ways to tamper with it is found by the check that is for it", async (t) => {
-  t.timeout(600_000);
+  t.timeout(1_800_000);
   const authority = await timeStampAuthority(t);
   const { folder, vessel } = await evidenceOf(t, authority);
   const honest = await verdictOf(folder, "--key", join(vessel.dir, "logbook.pub"), "--tsa", authority.ca);
@@ -539,7 +539,7 @@ test("an honest file is accepted, and each of the ways to tamper with it is foun
 });
 
 test("what was changed aboard before is found in the evidence, and so is a folder that was made anew, by what one had before", async (t) => {
-  t.timeout(600_000);
+  t.timeout(1_800_000);
   const authority = await timeStampAuthority(t);
   const stranger = await timeStampAuthority(t);
   for (const [what, check, how] of ABOARD) {
