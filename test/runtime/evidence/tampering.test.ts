@@ -3,16 +3,15 @@
  * out of the verifier leaves rows unanswered. OpenSSL and Python, nothing of ours, find each; an honest one is accepted.
  */
 import { execFile } from "node:child_process";
-import { createPublicKey, generateKeyPairSync, randomBytes } from "node:crypto";
+import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { ExecutionContext } from "ava";
 import { sha256 } from "../../../src/logbook/entry/entry.ts";
 import {
-  ED25519_COSIGNATURE,
+  formatCosignerKey,
   formatNote,
-  formatVerifierKey,
   parseNote,
   parseVerifierKey,
 } from "../../../src/logbook/evidence/signed-note.ts";
@@ -57,20 +56,21 @@ async function stamp(vessel: BoundVessel, { url }: Authority): Promise<void> {
   await addStamp(join(vessel.dir, "logbook"), { authority: url, stamped_at, note, answer: bytes.toString("base64") });
 }
 
-async function witness(vessel: BoundVessel): Promise<void> {
-  const { privateKey: key } = generateKeyPairSync("ed25519");
-  const named = { name: "example.org/witness", key };
+/** Two, by a key of Ed25519 and by one of ML-DSA-44. */
+async function witnesses(vessel: BoundVessel): Promise<void> {
   const checkpoint = await vessel.book.sign();
   if (checkpoint === undefined) throw new Error("not signed");
   const { text, signatures } = parseNote(Buffer.from(checkpoint.note));
-  const note = formatNote({ text, signatures: [...signatures, cosign(text, named, 1_790_000_000)] });
   const tree = new Frontier();
   for (const leaf of (await extractBook(vessel.dir, 0, 0)).leaves.slice(0, checkpoint.size)) tree.append(leaf);
-  const publicKey = formatVerifierKey({ name: named.name, key: createPublicKey(key) }, ED25519_COSIGNATURE);
-  const cosigned = { checkpoint: { ...checkpoint, note }, timeS: 1_790_000_000, tree };
-  const state = { url: "https://example.org", publicKey, cosigned, refused: undefined };
-  const own = parseVerifierKey(vessel.book.publicKey ?? "");
-  await (await FileLinkStore.open(vessel.dir, own)).save(state, note);
+  const store = await FileLinkStore.open(vessel.dir, parseVerifierKey(vessel.book.publicKey ?? ""));
+  for (const { privateKey: key } of [generateKeyPairSync("ed25519"), generateKeyPairSync("ml-dsa-44")]) {
+    const named = { name: "example.org/witness", key };
+    const note = formatNote({ text, signatures: [...signatures, cosign(text, named, 1_790_000_000)] });
+    const cosigned = { checkpoint: { ...checkpoint, note }, timeS: 1_790_000_000, tree };
+    const publicKey = formatCosignerKey(named);
+    await store.save({ url: "https://example.org", publicKey, cosigned, refused: undefined }, note);
+  }
 }
 
 /** A day of a vessel, up to now. `before`: what somebody does aboard before the evidence is made. */
@@ -87,7 +87,7 @@ async function evidenceOf(t: ExecutionContext, authority: Authority, before?: (v
   vessel.sail(60);
   await write("Left Vigo");
   await vessel.bind();
-  await witness(vessel);
+  await witnesses(vessel);
   await stamp(vessel, authority);
   vessel.sail(50);
   for (const summary of ["Fog", "Collision with Estrella", "Abandoned"]) await write(summary);
@@ -443,6 +443,11 @@ const KINDS: readonly (readonly [what: string, check: string, how: (hands: Hands
     (h) => h.lines("cosigned/1.checkpoint", (lines) => lines.slice(0, -1)),
   ],
   ["a witness's key", "witnesses", (h) => h.edit("witnesses.pub", (text) => text.replace(/\+B./, "+BA"))],
+  [
+    "a witness's signature by ML-DSA-44 is gone",
+    "witnesses",
+    (h) => h.lines("cosigned/2.checkpoint", (lines) => lines.slice(0, -1)),
+  ],
   [
     "a witness is gone",
     "manifest",
