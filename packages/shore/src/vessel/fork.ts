@@ -5,7 +5,7 @@
  * `shorter`: the same entries, but fewer than the vessel reported before; `rewritten`: its last entry is another one here;
  * `checkpoint`: it has signed other entries than it has sent.
  */
-export type ForkKind = "entry" | "link" | "shorter" | "rewritten" | "checkpoint";
+type ForkKind = "entry" | "link" | "shorter" | "rewritten" | "checkpoint";
 
 export interface Fork {
   readonly kind: ForkKind;
