@@ -28,5 +28,9 @@ export default command({
     json: jsonFlag,
     strict: switchFlag(verify.flags.strict),
   },
-  run: ({ export: exported, ...given }) => verifyOnTerminal({ ...given, exported }),
+  run: async ({ export: exported, history, ...given }) => {
+    // Loaded here: a verification of the book alone needs no historian.
+    const samples = history ? await import("../../src/runtime/evidence/history-lines.ts") : undefined;
+    return verifyOnTerminal({ ...given, exported, history: samples?.verifyOwnHistory });
+  },
 });

@@ -12,7 +12,7 @@
 import type { Quality } from "../tags/quality.ts";
 import type { Scalar } from "../tags/tag.ts";
 import type { Columns } from "./codec/columns.ts";
-import type { DigestPage, DigestQuestion } from "./evidence/digest.ts";
+import type { DigestPage, DigestQuestion } from "./block-digests.ts";
 import type { Reduction } from "./reduction.ts";
 import type { ShippingSource } from "./shipment/shipping-source.ts";
 import type { StoreStatistics } from "./statistics.ts";

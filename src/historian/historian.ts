@@ -10,7 +10,7 @@ import { formatIsoTime } from "../core/time.ts";
 import type { Columns } from "./codec/columns.ts";
 import { limits } from "./limits.ts";
 import type { TagUpdate } from "../tags/tag.ts";
-import type { DigestPage, DigestQuestion } from "./evidence/digest.ts";
+import type { DigestPage, DigestQuestion } from "./block-digests.ts";
 import { DeadbandFilter, type DeadbandOf } from "./deadband.ts";
 import type {
   CheckReport,

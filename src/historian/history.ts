@@ -4,7 +4,7 @@
  */
 import type { TagUpdate } from "../tags/tag.ts";
 import type { Columns } from "./codec/columns.ts";
-import type { DigestPage, DigestQuestion } from "./evidence/digest.ts";
+import type { DigestPage, DigestQuestion } from "./block-digests.ts";
 import type { Asker } from "./question-queue.ts";
 import type { Reduction } from "./reduction.ts";
 import type { ShippingSource } from "./shipment/shipping-source.ts";

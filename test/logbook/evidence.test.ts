@@ -120,7 +120,7 @@ async function verify(dataDir: string): Promise<{ code: number; out: string }> {
     checkpoint: undefined,
     code: undefined,
     strict: false,
-    history: false,
+    history: undefined,
   };
   const streams = { stdout, stderr, colour: false, progress: false };
   const code = await verifyLogbook({ ...options, ...given, ...texts, dataDir }, streams);

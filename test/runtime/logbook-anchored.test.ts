@@ -37,7 +37,7 @@ async function verify(dataDir: string | undefined, asked: Asked = {}): Promise<{
       code: asked.code,
       json: asked.json ?? false,
       strict: asked.strict ?? false,
-      history: false,
+      history: undefined,
       texts: messagesIn("en").logbook.verify,
       evidenceTexts: messagesIn("en").evidence,
       locale: "en",

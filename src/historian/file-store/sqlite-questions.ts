@@ -6,7 +6,7 @@
  * `columns` of an answer are transferred, not copied, so they must be arrays of its own.
  */
 import { copyColumns } from "../codec/columns.ts";
-import type { DigestQuestion } from "../evidence/digest.ts";
+import type { DigestQuestion } from "../block-digests.ts";
 import type { HistoryQuery, ScanQuery } from "../historian-store.ts";
 import type { Reduction } from "../reduction.ts";
 import type { BlockQuestion, FrameQuestion } from "../shipment/shipping-source.ts";

@@ -10,7 +10,7 @@ import { BitacoraError, isBitacoraError, type ErrorCode } from "../../core/error
 import { limits } from "../limits.ts";
 import { type Columns, GrowingColumns } from "../codec/columns.ts";
 import { frameLogPath } from "../disk/frame-log-path.ts";
-import type { DigestPage, DigestQuestion } from "../evidence/digest.ts";
+import type { DigestPage, DigestQuestion } from "../block-digests.ts";
 import type {
   CheckReport,
   HistorianStore,

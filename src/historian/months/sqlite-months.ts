@@ -9,7 +9,7 @@ import { limits } from "../limits.ts";
 import { DamageCount, isDamage } from "../disk/damage.ts";
 import { isGone, monthFilesBeside, nextPart, unfinishedBeside } from "./files-beside.ts";
 import { labelOf, monthFilePath, monthOf, type MonthName } from "./month-name.ts";
-import { noteRemoved } from "../evidence/removed-spans.ts";
+import { noteRemoved } from "./removed-spans.ts";
 import { tooMany, tooOld, type Due, type Retention } from "./retention.ts";
 import { SCAN_BLOCKS, type ScanBlock } from "../reduce/scan.ts";
 import { removeDatabase } from "../disk/sqlite-file.ts";

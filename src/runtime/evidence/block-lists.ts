@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { syncDirectory } from "../../core/durable-file.ts";
 import { ifMissing } from "../../core/errors.ts";
-import type { BlockDigest } from "../../historian/evidence/digest.ts";
+import type { BlockDigest } from "../../historian/block-digests.ts";
 import { Frontier, leafDigest } from "../../logbook/tree/merkle.ts";
 import { limits } from "../limits.ts";
 

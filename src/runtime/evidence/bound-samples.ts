@@ -1,7 +1,7 @@
 /** What an entry of the log book says about samples: the blocks whose list it binds, recordings of a bus, and what retention removed. */
 import type { LogEntry } from "../../logbook/entry/entry.ts";
 import { SAMPLES_BOUND } from "../../logbook/entry/audit-event.ts";
-import type { RemovedSpan } from "../../historian/evidence/removed-spans.ts";
+import type { RemovedSpan } from "../../historian/block-digests.ts";
 
 export interface BoundRecording {
   readonly file: string;

@@ -12,7 +12,7 @@ import { periodOf } from "../../core/units.ts";
 import { unitByName } from "../../tags/vocabulary/by-name.ts";
 import type { Columns } from "../../historian/codec/columns.ts";
 import type { Interval } from "../../historian/export/batches.ts";
-import type { DigestPage, DigestQuestion } from "../../historian/evidence/digest.ts";
+import type { DigestPage, DigestQuestion } from "../../historian/block-digests.ts";
 import { exportedBytes } from "../../historian/export/exported-bytes.ts";
 import { checkFiles } from "../../historian/file-store/sqlite-check.ts";
 import { openSqliteStore } from "../../historian/file-store/sqlite-store.ts";

@@ -8,7 +8,7 @@ import { arrayOf, type BodyOf, count, objectOf, ofType, time } from "../../core/
 import { formatIsoTime, parseIsoTime } from "../../core/time.ts";
 import { progressOf, reportOfLines, type CheckLine } from "../../historian/check-lines.ts";
 import { GrowingColumns, type Columns } from "../../historian/codec/columns.ts";
-import type { BlockDigest, DigestPage, DigestQuestion } from "../../historian/evidence/digest.ts";
+import type { BlockDigest, DigestPage, DigestQuestion } from "../../historian/block-digests.ts";
 import type { Interval } from "../../historian/export/batches.ts";
 import type { CheckReport, HistoryQuery, TagSpan } from "../../historian/historian-store.ts";
 import type { Span } from "./flags.ts";

@@ -3,7 +3,7 @@
  * `FileHistory` for the files of one that is stopped; both give the same answers, and `openHistory` chooses between them.
  */
 import type { Columns } from "../../historian/codec/columns.ts";
-import type { DigestPage, DigestQuestion } from "../../historian/evidence/digest.ts";
+import type { DigestPage, DigestQuestion } from "../../historian/block-digests.ts";
 import type { ExportFormat } from "../../historian/export/batch.ts";
 import type { Interval } from "../../historian/export/batches.ts";
 import type { Span } from "./flags.ts";

@@ -1,6 +1,6 @@
 /** `bitacora logbook verify`: finds the book, verifies it, and says the result in plain words. It only reads. */
 import type { Writable } from "node:stream";
-import { Chalk } from "chalk";
+import { Chalk, type ChalkInstance } from "chalk";
 import { usageError } from "../../core/errors.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { locale } from "../command.ts";
@@ -18,12 +18,20 @@ export interface LogbookVerifyOptions extends NamedBook, VerifyTexts {
   /** A checkpoint from elsewhere: a file with the note, or its code. */
   readonly checkpoint: string | undefined;
   readonly code: string | undefined;
-  /** Whether the samples are verified as well. */
-  readonly history: boolean;
+  /** Verifies the samples as well. */
+  readonly history: VerifySamples | undefined;
   readonly json: boolean;
   readonly strict: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
+
+/** The samples of a data directory, held against its book. */
+type VerifySamples = (
+  options: Pick<LogbookVerifyOptions, "dataDir" | "env" | "locale"> & {
+    readonly texts: VerifyTexts["texts"]["history"];
+  },
+  onFinding: (finding: object) => void,
+) => Promise<{ readonly report: { readonly ok: boolean }; lines(chalk: ChalkInstance): string[] }>;
 
 /** The streams of the process; a test passes its own. */
 export interface VerifyStreams {
@@ -54,7 +62,7 @@ export async function verifyLogbook(options: LogbookVerifyOptions, streams: Veri
   const bar = new ProgressBar(progress ? stderr : undefined, book.bytes, texts.progress);
   const onBreak = (broken: object): void => void (json && stdout.write(`${JSON.stringify(broken)}\n`));
   const verdict = await book.verify({ onBreak, onBytes: (bytes) => bar.add(bytes) }).finally(() => bar.clear());
-  const samples = options.history ? await verifySamples(options, onBreak) : undefined;
+  const samples = await options.history?.({ ...options, texts: texts.history }, onBreak);
   const chalk = colour ? new Chalk() : new Chalk({ level: 0 });
   const lines = json
     ? [JSON.stringify({ ...verdict.summary, ...(samples && { history: samples.report }) })]
@@ -64,14 +72,9 @@ export async function verifyLogbook(options: LogbookVerifyOptions, streams: Veri
   return strict && verdict.deservesALook ? EXIT_DESERVES_A_LOOK : EXIT_GOOD;
 }
 
-/** Loaded here: a verification of the book alone needs no historian. */
-async function verifySamples(options: LogbookVerifyOptions, onFinding: (finding: object) => void) {
-  const { verifyOwnHistory } = await import("../evidence/history-lines.ts");
-  return verifyOwnHistory({ ...options, texts: options.texts.history }, onFinding);
-}
-
 function checkOneNamed({ dataDir, exported, file, url, history, texts }: LogbookVerifyOptions): void {
   const named = [dataDir, exported, file, url].filter((name) => name !== undefined);
-  if (history && [exported, file, url].some((name) => name !== undefined)) throw usageError(texts.historyNeedsDir);
+  if (history !== undefined && [exported, file, url].some((name) => name !== undefined))
+    throw usageError(texts.historyNeedsDir);
   if (named.length > 1) throw usageError(texts.onlyOne);
 }

@@ -33,7 +33,7 @@ import { machineNames } from "../machine-names.ts";
 import { noteServiceUrl } from "../service-url.ts";
 import type { LifeSign } from "../systemd/watchdog.ts";
 import { openAccess } from "./access/open-access.ts";
-import { bindSamples } from "../evidence/sample-binder.ts";
+import { bindSamples } from "./sample-binder.ts";
 import { DataDirClaim } from "./data-dir-claim.ts";
 import { DeriveKeeper, totalsFile } from "./derive-keeper.ts";
 import { lifeSignsOf } from "./life-signs.ts";

@@ -5,14 +5,14 @@ import { DatabaseSync } from "node:sqlite";
 import { packBlock, unpackBlock } from "../../../../src/historian/codec/block-codec.ts";
 import { GrowingColumns } from "../../../../src/historian/codec/columns.ts";
 import { unpackTimes } from "../../../../src/historian/codec/shared-times.ts";
-import type { DigestPage, DigestQuestion } from "../../../../src/historian/evidence/digest.ts";
+import type { DigestPage, DigestQuestion } from "../../../../src/historian/block-digests.ts";
 import type { Sample } from "../../../../src/historian/historian-store.ts";
 import type { Retention } from "../../../../src/historian/months/retention.ts";
 import { FileLogbook } from "../../../../src/logbook/book/file-logbook.ts";
 import { SIGNED_FILE } from "../../../../src/logbook/evidence/evidence.ts";
 import { openVesselKey } from "../../../../src/logbook/evidence/file-key.ts";
 import { messagesIn } from "../../../../src/messages/messages.ts";
-import { bindNow } from "../../../../src/runtime/evidence/sample-binder.ts";
+import { bindNow } from "../../../../src/runtime/service/sample-binder.ts";
 import {
   type HistoryFinding,
   type HistoryReport,

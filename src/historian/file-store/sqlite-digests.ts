@@ -1,10 +1,10 @@
-/** The hashes of sealed blocks, a page at a time in the order of their ids, and which blocks retention has removed. */
+/** The hashes of sealed blocks, a page at a time in the order of their ids. */
+import type { BlockDigest, DigestPage, DigestQuestion } from "../block-digests.ts";
+import { blockLines, blockSha256 } from "../codec/block-text.ts";
 import { timeSpan } from "../codec/columns.ts";
 import { isDamage } from "../disk/damage.ts";
 import { limits } from "../limits.ts";
 import type { SqliteMonthFile } from "../months/sqlite-month-file.ts";
-import { blockLines, blockSha256 } from "./block-text.ts";
-import type { BlockDigest, DigestPage, DigestQuestion } from "./digest.ts";
 
 const { pageBlocks, stepBlocks, pageChars } = limits.digests;
 

@@ -1,5 +1,14 @@
-/** The hashes of sealed blocks, as they are asked for and answered. */
-import type { RemovedSpan } from "./removed-spans.ts";
+/** The hashes of sealed blocks, which the log book binds, and which blocks retention has removed. */
+
+export interface RemovedSpan {
+  /** Ids, both inclusive. */
+  readonly first_block: number;
+  readonly last_block: number;
+  /** The name of the file that they were in, such as 2026-11.2. */
+  readonly month: string;
+  /** What is left of them: the finest roll-ups, in milliseconds; null if nothing is. */
+  readonly left_ms: number | null;
+}
 
 export interface DigestQuestion {
   /** Blocks with a higher id. */

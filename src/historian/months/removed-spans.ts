@@ -5,16 +5,7 @@
 import { closeSync, fdatasyncSync, openSync, readFileSync, writeSync } from "node:fs";
 import { systemErrorCode } from "../../core/errors.ts";
 import { jsonValue } from "../../core/parse-json.ts";
-
-export interface RemovedSpan {
-  /** Ids, both inclusive. */
-  readonly first_block: number;
-  readonly last_block: number;
-  /** The name of the file that they were in, such as 2026-11.2. */
-  readonly month: string;
-  /** What is left of them: the finest roll-ups, in milliseconds; null if nothing is. */
-  readonly left_ms: number | null;
-}
+import type { RemovedSpan } from "../block-digests.ts";
 
 const pathOf = (mainFile: string): string => `${mainFile}-removed`;
 

@@ -6,7 +6,7 @@
  *     217,1764500000000,12.5,good        block, milliseconds since 1970, value (empty for none), quality
  */
 import { hash } from "node:crypto";
-import { type Columns, qualityOf, scalarOf } from "../codec/columns.ts";
+import { type Columns, qualityOf, scalarOf } from "./columns.ts";
 
 export function blockLines(id: number, { length, times, values, states }: Columns): string {
   let text = "";

@@ -16,9 +16,9 @@ import type { History } from "../../historian/history.ts";
 import { newestWith } from "../../logbook/book/enter-once.ts";
 import { SAMPLES_BOUND } from "../../logbook/entry/audit-event.ts";
 import { limits as all } from "../limits.ts";
-import type { WholeService } from "../service/whole-service.ts";
-import { blockLine, LISTS_DIR, removeLists, rootOf, writeBatch } from "./block-lists.ts";
-import { areRemoved, type BoundRecording, type BoundSamples, boundSamples } from "./bound-samples.ts";
+import type { WholeService } from "./whole-service.ts";
+import { blockLine, LISTS_DIR, removeLists, rootOf, writeBatch } from "../evidence/block-lists.ts";
+import { areRemoved, type BoundRecording, type BoundSamples, boundSamples } from "../evidence/bound-samples.ts";
 
 const { evidence: limits } = all;
 
