@@ -318,6 +318,7 @@ export const DOORS: Readonly<Record<string, Right | null>> = {
   "FILES logbook correct": "correct",
   "FILES logbook countersign": "countersign",
   "FILES logbook checkpoint": "sign",
+  "FILES evidence make": "sign",
   "FILES logbook accept": "accept book",
   "FILES logbook key enter": "accept book",
   "FILES logbook key revoke": "accept book",

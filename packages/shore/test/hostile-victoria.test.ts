@@ -40,7 +40,10 @@ test("announcements without an answer are not read on, neither for a question no
   const engine = engineAt(url);
   const asked = await t.throwsAsync<EngineError>(engine.process(), { instanceOf: EngineError });
   t.is(asked?.fault, "victoria-away");
-  const sent = await t.throwsAsync<EngineError>(engine.import("aurora", lines()), { instanceOf: EngineError });
+  const sent = await t.throwsAsync<EngineError>(
+    engine.import("aurora", lines(), () => undefined),
+    { instanceOf: EngineError },
+  );
   t.is(sent?.fault, "victoria-fault");
   t.is(counted.connections, 2);
   t.true(counted.sent < 5000, `${counted.sent} announcements`);
@@ -49,7 +52,7 @@ test("announcements without an answer are not read on, neither for a question no
 test("an answer to an import that has no end is not read to it", async (t) => {
   const first = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
   const { url, counted } = await saying(t, `10000\r\n${"x".repeat(65_536)}\r\n`, { first });
-  await engineAt(url).import("aurora", lines());
+  await engineAt(url).import("aurora", lines(), () => undefined);
   t.true(counted.sent < 1000, `${counted.sent} × 64 KiB`);
 });
 

@@ -9,6 +9,7 @@ import { limits } from "../limits.ts";
 import { DamageCount, isDamage } from "../disk/damage.ts";
 import { isGone, monthFilesBeside, nextPart, unfinishedBeside } from "./files-beside.ts";
 import { labelOf, monthFilePath, monthOf, type MonthName } from "./month-name.ts";
+import type { RemovedSpan } from "../block-digests.ts";
 import { noteRemoved } from "./removed-spans.ts";
 import { tooMany, tooOld, type Due, type Retention } from "./retention.ts";
 import { SCAN_BLOCKS, type ScanBlock } from "../reduce/scan.ts";
@@ -159,11 +160,15 @@ export class SqliteMonths {
   /** Downsamples a file, or removes it as a whole if it cannot be rewritten (no room, or damage). */
   *#expireFile({ file: { of: file }, finestMs }: Due<{ readonly of: SqliteMonthFile }>): Generator<undefined, void> {
     const { samples, lastBlock } = file.summary;
-    if (samples > 0 && file.summary.finestMs === 0 && !isGone(file.file)) this.#noteRemoved(file, lastBlock, finestMs);
+    const isNews = samples > 0 && file.summary.finestMs === 0 && !isGone(file.file);
+    const blocks = isNews ? { first_block: file.firstBlock, last_block: lastBlock } : undefined;
+    const month = labelOf(file.name);
+    const isNoted = blocks === undefined || this.#isNoted({ ...blocks, month, left_ms: finite(finestMs) });
     if (finestMs !== Infinity && !isGone(file.file)) {
       try {
         for (const _ of file.rewrite(finestMs)) yield;
         this.expiredSamples += samples - file.summary.samples;
+        if (!isNoted) this.#isNoted({ ...blocks, month, left_ms: finite(finestMs) });
         return;
       } catch (error) {
         if (!isBitacoraError(error)) throw error;
@@ -174,19 +179,20 @@ export class SqliteMonths {
       return;
     }
     file.expire();
+    if (!isNoted) this.#isNoted({ ...blocks, month, left_ms: null });
     this.#files = this.#files.filter((one) => one !== file);
     this.expiredSamples += samples;
     this.#list.removeExpired();
     yield;
   }
 
-  /** On disk when it returns. Without room for a line the samples go all the same: that makes the room. */
-  #noteRemoved(file: SqliteMonthFile, last_block: number, finestMs: number): void {
+  /** On disk when it returns true. Without room for a line the samples go all the same: that makes the room, and it is tried again. */
+  #isNoted(span: RemovedSpan): boolean {
     try {
-      const left_ms = finestMs === Infinity ? null : finestMs;
-      noteRemoved(this.#mainFile, { first_block: file.firstBlock, last_block, month: labelOf(file.name), left_ms });
-    } catch (error) {
-      this.damage.add(`${file.file} removal`, error);
+      noteRemoved(this.#mainFile, span);
+      return true;
+    } catch {
+      return false;
     }
   }
 
@@ -273,4 +279,8 @@ export class SqliteMonths {
     this.#files.push(file);
     return file;
   }
+}
+
+function finite(ms: number): number | null {
+  return ms === Infinity ? null : ms;
 }

@@ -1,6 +1,7 @@
 /**
  * Checks the wall clock once a second. A leap is recorded in the log book. A clock that cannot be right raises an alarm. When it begins
- * to differ from GNSS on the bus, that is an entry; once a day there is one of how they compare. The clock is never set from the bus.
+ * to differ from GNSS on the bus, that is an entry; once a day, where GNSS is heard, there is one of how they compare. The clock is never set
+ * from the bus.
  */
 import { uptime } from "node:os";
 import { SYSTEM_USER } from "../../core/written-text.ts";
@@ -64,7 +65,7 @@ export class ClockGuard {
       });
     }
     this.#alarm.say(fault !== null);
-    const isDue = now.monotonicMs - this.#openedMs >= limits.clock.compareAfterMs;
+    const isDue = gnssAheadMs !== undefined && now.monotonicMs - this.#openedMs >= limits.clock.compareAfterMs;
     if (isDue && dayOf(formatIsoTime(now.wallMs)) !== this.#comparedDay) void this.#compare(now);
   }
 

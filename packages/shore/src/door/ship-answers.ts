@@ -130,7 +130,7 @@ export class ShipAnswers {
     try {
       await barrier.after(async () => {
         const lines = importLines(vessel, soundly(decode, held, account), counts, account.series);
-        await engine.import(vessel, joined(charged(lines, counts, account)));
+        await engine.import(vessel, joined(charged(lines, counts, account)), account.begin);
         held.bytes = undefined;
         release();
       });

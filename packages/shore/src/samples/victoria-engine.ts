@@ -77,7 +77,7 @@ export class VictoriaEngine implements SampleEngine {
     return node && pattern.exec(await this.#get(new URL("metrics", node)))?.[1];
   }
 
-  async import(vessel: string, lines: AsyncIterable<string>): Promise<void> {
+  async import(vessel: string, lines: AsyncIterable<string>, begin: () => void): Promise<void> {
     const each = lines[Symbol.asyncIterator]();
     const first = await each.next();
     if (first.done === true) return;
@@ -90,6 +90,8 @@ export class VictoriaEngine implements SampleEngine {
     if (turn === undefined) throw this.#busy();
     await turn;
     try {
+      // Those before it in her turn may have spent what she has.
+      begin();
       await this.#post(following([first.value, second.value], each));
     } catch (error) {
       throw this.#faultOf(error);

@@ -16,7 +16,8 @@ export type LookedService = Pick<WholeService, "clock" | "intake" | "present" | 
 
 const LATITUDE = "VESSEL.LAT_DEG";
 const VARIATION = "VESSEL.VARIATION_DEG";
-const WIRES: ReadonlySet<Wire> = new Set(["nmea2000", "nmea0183", "venus", "mqtt", "signalk", "program"]);
+/** They have no receiver behind them, or one whose times and gaps are not its own. */
+const NOT_JUDGED: ReadonlySet<Wire> = new Set(["person", "simulator", "replay", "derived"]);
 
 export class PositionLook {
   readonly #service: LookedService;
@@ -42,7 +43,7 @@ export class PositionLook {
   /** Once a second. */
   now(): Look {
     const { intake, present, tags } = this.#service;
-    const speakers = intake.speakersOf(LATITUDE).filter(({ line }) => WIRES.has(line.wire));
+    const speakers = intake.speakersOf(LATITUDE).filter(({ line }) => !NOT_JUDGED.has(line.wire));
     const keys = new Set(speakers.flatMap(({ text }) => [text, fixOf(text)]));
     for (const key of this.#seen.keys()) if (!keys.has(key)) this.#seen.delete(key);
     return {
