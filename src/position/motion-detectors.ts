@@ -52,6 +52,8 @@ export class Jump implements Detector {
     }
     const leaps = path.last !== undefined && !canFollow(path.last, position, receiver, look, limits.jump.leastM / 2);
     path.last = { position, atS };
+    // Who leaps while she settles has not settled: a wild fix just then would be taken for where she is.
+    if (leaps && atS - path.steadyS <= limits.settleS) path.steadyS = atS;
     // The first fixes after a gap say nothing; those before it stay to be compared with.
     if (atS - path.steadyS < limits.settleS) return path.isAway;
     const follows = path.good === undefined || canFollow(path.good, position, receiver, look);
@@ -61,9 +63,14 @@ export class Jump implements Detector {
     if (isOver) {
       path.good = path.last;
       path.awayS = undefined;
-    } else path.awayS ??= atS;
+    } else if (path.awayS === undefined || (leaps && !path.isAway && this.#isYoung(path, atS))) path.awayS = atS;
     path.isAway = path.awayS !== undefined && atS - path.awayS >= limits.jump.holdS;
     return path.isAway;
+  }
+
+  /** Two wild fixes in a row are at two places. Who leaps on and on is believed to be away all the same. */
+  #isYoung({ good }: Path, atS: number): boolean {
+    return good !== undefined && atS - good.atS < 3 * limits.jump.holdS;
   }
 }
 
