@@ -28,13 +28,15 @@ interface Path {
   steadyS: number;
   /** Since when she has been where she cannot have come to. */
   awayS?: number | undefined;
+  /** Whether she leapt there. */
+  byLeap: boolean;
   /** For so long that it is no wild fix. */
   isAway: boolean;
 }
 
 /** She is where she cannot have come to since the last fix. A single wild fix comes back, and is nothing. */
 export class Jump implements Detector {
-  readonly #paths = new EachReceiver<Path>(() => ({ steadyS: -Infinity, isAway: false }));
+  readonly #paths = new EachReceiver<Path>(() => ({ steadyS: -Infinity, byLeap: false, isAway: false }));
 
   look(look: Look): boolean {
     const away = look.receivers.filter((receiver) => this.#isAway(receiver, look));
@@ -48,7 +50,10 @@ export class Jump implements Detector {
     const sinceS = atS - (path.last?.atS ?? -Infinity);
     if (sinceS > limits.gapS) {
       path.steadyS = atS;
-      if (!path.isAway) path.awayS = undefined;
+      if (!path.isAway) {
+        path.awayS = undefined;
+        path.byLeap = false;
+      }
     }
     const leaps = path.last !== undefined && !canFollow(path.last, position, receiver, look, limits.jump.leastM / 2);
     path.last = { position, atS };
@@ -58,12 +63,17 @@ export class Jump implements Detector {
     if (atS - path.steadyS < limits.settleS) return path.isAway;
     const follows = path.good === undefined || canFollow(path.good, position, receiver, look);
     const awayS = atS - (path.awayS ?? atS);
-    // What has lasted ends when she leaps back: with time she could have come anywhere.
-    const isOver = !path.isAway ? follows : (follows && leaps) || awayS > limits.jump.believeS;
+    // What began by a leap, or has lasted, ends when she leaps back: with time she could have come anywhere.
+    const isBack = follows && (leaps || (!path.byLeap && !path.isAway));
+    const isOver = isBack || (path.isAway && awayS > limits.jump.believeS);
     if (isOver) {
       path.good = path.last;
       path.awayS = undefined;
-    } else if (path.awayS === undefined || (leaps && !path.isAway && this.#isYoung(path, atS))) path.awayS = atS;
+      path.byLeap = false;
+    } else if (path.awayS === undefined || (leaps && !path.isAway && this.#isYoung(path, atS))) {
+      path.awayS = atS;
+      path.byLeap = leaps;
+    }
     path.isAway = path.awayS !== undefined && atS - path.awayS >= limits.jump.holdS;
     return path.isAway;
   }
