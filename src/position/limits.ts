@@ -13,6 +13,7 @@ export const limits = {
   jump: {
     /** Cheap receivers leap this far between the walls of a harbour, m. */
     leastM: 200,
+    nearM: 150,
     /** After a gap she may have gone so fast, m/s (30 kn), and nobody is believed to go faster than `fastestMs` (80 kn). */
     unknownMs: 15,
     fastestMs: 40,

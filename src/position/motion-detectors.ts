@@ -28,6 +28,8 @@ interface Path {
   steadyS: number;
   /** Since when she has been where she cannot have come to. */
   awayS?: number | undefined;
+  /** Since when she has been where she only just can have come to. */
+  unsureS?: number | undefined;
   /** Whether she leapt there. */
   byLeap: boolean;
   /** For so long that it is no wild fix. */
@@ -66,6 +68,10 @@ export class Jump implements Detector {
     // What began by a leap, or has lasted, ends when she leaps back: with time she could have come anywhere.
     const isBack = follows && (leaps || (!path.byLeap && !path.isAway));
     const isOver = isBack || (path.isAway && awayS > limits.jump.believeS);
+    // Just below the bound it may be a wild fix as well, from which the way back is above it: believed once it has stayed.
+    const isNear = path.good === undefined || canFollow(path.good, position, receiver, look, limits.jump.nearM);
+    path.unsureS = isOver && !isNear && !path.isAway ? (path.unsureS ?? atS) : undefined;
+    if (path.unsureS !== undefined && atS - path.unsureS < limits.jump.holdS) return false;
     if (isOver) {
       path.good = path.last;
       path.awayS = undefined;
