@@ -1,11 +1,10 @@
 /** The code that takes the place of `src/project/shape-validator.ts` in dist/, generated from the schema by ajv. */
 import standalone from "ajv/dist/standalone/index.js";
 import { SECTIONS } from "../src/connectors/connectors.ts";
-import { projectSchemaWith } from "../src/project/schema.ts";
-import { shapeAjv } from "../src/project/shape-validator.ts";
+import { shapeAjv, shapeCode } from "../src/project/shape-validator.ts";
 
 const ajv = shapeAjv({ source: true, esm: true });
 
-export const code = `${standalone.default(ajv, ajv.compile(projectSchemaWith(SECTIONS)))}
+export const code = `${standalone.default(ajv, shapeCode(ajv, SECTIONS))}
 export const shapeValidator = () => validate;
 `;
