@@ -12,7 +12,7 @@ import { SerialGateway } from "../../nmea2000/bus/serial-gateway.ts";
 import { TcpGateway } from "../../nmea2000/bus/tcp-gateway.ts";
 import { limits as nmea2000Limits } from "../../nmea2000/limits.ts";
 import { limits } from "../../modbus/limits.ts";
-import { type Answer, type CoilOrder, ModbusClient } from "./modbus-client.ts";
+import type { Answer, CoilOrder, ModbusClient } from "./modbus-client.ts";
 import type { Block } from "../../modbus/profile.ts";
 import type { ModbusPlace } from "./source.ts";
 
@@ -24,6 +24,7 @@ const LINES = new Map<string, ModbusLine>();
 
 interface Open {
   readonly port: Duplex;
+  readonly client: (unit: number, timeoutMs: number) => ModbusClient;
   readonly clients: Map<number, ModbusClient>;
   /** Resolves when it is closed. */
   readonly closed: Promise<GatewayFault>;
@@ -70,7 +71,7 @@ export class ModbusLine {
       if ("fault" in open) return open;
       if ("on" in asked && !asked.isStill()) return { fault: "closed" };
       let client = open.clients.get(unit);
-      if (client === undefined) open.clients.set(unit, (client = this.#client(open.port, unit, timeoutMs)));
+      if (client === undefined) open.clients.set(unit, (client = open.client(unit, timeoutMs)));
       const answer = await Promise.race([client.ask(asked), open.closed.then((fault) => ({ fault }))]);
       if (answer !== undefined) return answer;
       await this.#lose(open);
@@ -78,11 +79,9 @@ export class ModbusLine {
     });
   }
 
-  #client(port: Duplex, unit: number, timeoutMs: number): ModbusClient {
-    return new ModbusClient(port, this.gateway.transport === "serial" ? "rtu" : "tcp", unit, timeoutMs);
-  }
-
   async #opened(): Promise<Open | { readonly fault: GatewayFault }> {
+    // Its library has a hundred modules, which a vessel without Modbus does not load.
+    const { ModbusClient: Client } = await import("./modbus-client.ts");
     const { promise, resolve } = Promise.withResolvers<GatewayWriter>();
     const closing = new AbortController();
     let port: Duplex | undefined;
@@ -93,8 +92,11 @@ export class ModbusLine {
     const closed = this.gateway.open(listener, closing.signal);
     const write = await Promise.race([promise, closed]);
     if (typeof write === "string") return { fault: write };
-    port = portOf(write);
-    const open = { port, clients: new Map<number, ModbusClient>(), closed, closing };
+    const duplex = portOf(write);
+    port = duplex;
+    const framing = this.gateway.transport === "serial" ? "rtu" : "tcp";
+    const client = (unit: number, timeoutMs: number) => new Client(duplex, framing, unit, timeoutMs);
+    const open = { port: duplex, client, clients: new Map<number, ModbusClient>(), closed, closing };
     this.#open = open;
     void closed.then(() => {
       if (this.#open === open) this.#open = undefined;
