@@ -73,6 +73,8 @@ export const limits = {
   idleMs: 60_000,
   /** Sockets of one door. An address (of IPv6 a /64) may hold only as many as are still free, so at most half of all. */
   connections: 8192,
+  /** Connections that the system takes before the door does; beyond these it drops them without a word (and beyond its `somaxconn`). */
+  backlog: 4096,
   /** Requests at once in one HTTP/2 connection. */
   streams: 64,
   /** How often the engines are checked, also without requests. */
@@ -87,8 +89,12 @@ export const limits = {
   /** Connections to PostgreSQL; queries that wait for one; time to connect. */
   postgresConnections: 16,
   postgresWaiting: 2048,
-  /** Reports that are written together, one commit for all, and their characters. What comes meanwhile (`postgresWaiting`) is the next. */
+  /**
+   * Reports that are written together, one commit for all, and their characters. What comes meanwhile (`postgresWaiting`) is the next, which
+   * begins this long after it at the earliest: a statement costs a door as much as a report.
+   */
   batchRows: 500,
+  gatherMs: 50,
   batchChars: 8 * 1024 * 1024,
   postgresConnectMs: 5000,
   /** Time for one statement of a request, and of a person's command. A page of a thousand log book lines takes some milliseconds. */

@@ -231,7 +231,7 @@ function listening(server: Server, { host, port }: DoorAddress): Promise<Address
       else reject(new BitacoraError("host-unknown", { host, reason: code }, error));
     };
     server.once("error", onError);
-    server.listen({ host, port }, () => {
+    server.listen({ host, port, backlog: limits.backlog }, () => {
       server.off("error", onError);
       resolve(server.address() as AddressInfo);
     });
