@@ -156,6 +156,8 @@ export const limits = {
   officeAlarms: 1000,
   /** How often the door looks for vessels that are silent, how long a receiver may take, and how long a door has a silence to itself. */
   silenceLookMs: 15_000,
+  /** After PostgreSQL was away, all vessels have come again by then: as long as one may be asked to wait aboard. */
+  comeAgainMs: 600_000,
   silenceTellMs: 30_000,
   silenceClaimMs: 120_000,
   /** The longest silence that is waited for, a week; and receivers of it. */
