@@ -83,9 +83,19 @@ export const limits = {
   leaveMs: 2000,
   /** Time for the requests under way when the door closes. */
   closeMs: 20_000,
-  /** When a vessel should try again (`Retry-After`): after an engine has failed, and after a full queue. */
+  /** When a vessel should try again (`Retry-After`): after an engine has failed, and at the earliest after a full queue. */
   retryAfterS: 5,
   retryBusyS: 2,
+  /**
+   * After a full queue they are told to come one after the other, at the latest after ten minutes (aboard nobody waits longer): as fast as
+   * was answered in the time before, at least so many a second; a share of the places is for those that come by themselves.
+   */
+  paceMs: 5000,
+  pacePerS: 100,
+  paceShare: 0.8,
+  paceMostS: 600,
+  /** Of the requests under way this share may be samples and log books: reports go first, so that each vessel is heard soon. */
+  underWayShare: 0.5,
   /** Connections to PostgreSQL; queries that wait for one; time to connect. */
   postgresConnections: 16,
   postgresWaiting: 2048,

@@ -37,6 +37,7 @@ import {
 import { HeldKeys } from "./held-keys.ts";
 import { DoorCounts } from "./door-metrics.ts";
 import { alarmsAnswer, fleetAnswer, vesselAnswer } from "./office-answers.ts";
+import { Pace } from "./pace.ts";
 import { Quotas, type SampleAccount } from "./quota.ts";
 import { SeriesQuota } from "./series-quota.ts";
 import { Shares } from "./shares.ts";
@@ -81,6 +82,7 @@ export class Door {
   readonly #quotas: Quotas;
   readonly #series: SeriesQuota;
   readonly #underWayMost: number;
+  readonly #pace = new Pace();
   readonly #unsigned = new Shares(limits.unsignedBodies);
   readonly connections: Shares;
   readonly #cosignatures = new TokenBucket({ perS: limits.cosignaturesPerS, atOnce: limits.cosignaturesAtOnce });
@@ -116,7 +118,8 @@ export class Door {
   async answer(request: DoorRequest): Promise<DoorAnswer> {
     // Answered even when the door is full: without an answer a load balancer takes the door out of service.
     if (request.path === "/health" && isRead(request)) return this.#health();
-    if (this.#underWay >= this.#underWayMost) return this.#busy();
+    const share = request.path in SHIP && request.path !== "/ship/v1/status" ? limits.underWayShare : 1;
+    if (this.#underWay >= this.#underWayMost * share) return this.#busy();
     this.#underWay += 1;
     try {
       const answer = await this.#route(request);
@@ -133,7 +136,7 @@ export class Door {
 
   #busy(): DoorAnswer {
     this.#counts.busy += 1;
-    return later(503, "busy", shoreAnswers.busy, limits.retryBusyS);
+    return later(503, "busy", shoreAnswers.busy, this.#pace.waitS(this.#parts.monotonic()));
   }
 
   /** Notes whether an engine works. Also called by checks outside of requests. */
@@ -163,10 +166,13 @@ export class Door {
     }
     if (error instanceof EngineError) {
       const { fault } = error;
-      // Our own queue is full: PostgreSQL is as it was.
-      if (fault === "postgres-busy") this.#counts.busy += 1;
-      else this.heard(fault.startsWith("postgres") ? "postgres" : "victoria", fault);
-      return engineAnswer(fault);
+      if (!fault.endsWith("-busy")) {
+        this.heard(fault.startsWith("postgres") ? "postgres" : "victoria", fault);
+        return engineAnswer(fault);
+      }
+      // Our own queue is full: the engine is as it was.
+      this.#counts.busy += 1;
+      return engineAnswer(fault, this.#pace.waitS(this.#parts.monotonic()));
     }
     if (isBitacoraError(error, "too-large"))
       return problem(413, "too-large", shoreAnswers.tooLarge({ bytes: Number(error.details["max"]) }));
@@ -207,7 +213,9 @@ export class Door {
       this.#counts.bytes += length;
       if (!hasDigest(signature.contentDigest, held.bytes ?? NOTHING))
         return problem(401, "digest", shoreAnswers.badDigest);
-      return await this.#take(kind, known, request, held, release);
+      const answer = await this.#take(kind, known, request, held, release);
+      if (answer.status === 200) this.#pace.answered(this.#parts.monotonic());
+      return answer;
     } finally {
       release();
       this.#quotas.end(vessel);
