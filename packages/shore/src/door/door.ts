@@ -11,7 +11,7 @@ import { isBitacoraError } from "../../../../src/core/errors.ts";
 import { keepNewest } from "../../../../src/core/keep-newest.ts";
 import { TokenBucket } from "../../../../src/core/token-bucket.ts";
 import { SAMPLES_TYPE } from "../../../../src/historian/shipment/container.ts";
-import { EngineError, QuotaSpent } from "../errors.ts";
+import { EngineError, QuotaSpent, UnstorableValue } from "../errors.ts";
 import type { EngineFault } from "../messages/en/shore.ts";
 import { shoreAnswers } from "../messages/messages.ts";
 import { limits } from "../limits.ts";
@@ -174,6 +174,7 @@ export class Door {
       this.#counts.busy += 1;
       return engineAnswer(fault, this.#pace.waitS(this.#parts.monotonic()));
     }
+    if (error instanceof UnstorableValue) return problem(422, "unstorable", shoreAnswers.unstorable);
     if (isBitacoraError(error, "too-large"))
       return problem(413, "too-large", shoreAnswers.tooLarge({ bytes: Number(error.details["max"]) }));
     this.#parts.onFault(error);
