@@ -39,8 +39,9 @@ export const limits = {
   /** Requests of all vessels under way; most of them only wait for the engine's disk. */
   underWay: 4096,
   /**
-   * Vessels that a door serves unless it is told another number (`bitacora-shore serve --vessels`). Quotas, remembered series, sockets and requests under
-   * way are bounded for so many, and by as much more for more. A vessel takes some 4 kB and, while it sends, a socket of some 20 kB.
+   * Vessels that a door serves unless it is told another number (`bitacora-shore serve --vessels`). Quotas, remembered series, sockets and
+   * requests under way are bounded for so many, and by as much more for more. A vessel takes some 4 kB and, while it sends, a socket of
+   * some 20 kB.
    */
   vessels: 20_000,
   /** Bytes of a status report: some hundred latest values, some hundred alarms. */
@@ -96,12 +97,17 @@ export const limits = {
   paceMostS: 600,
   /** Of the requests under way this share may be samples and log books: reports go first, so that each vessel is heard soon. */
   underWayShare: 0.5,
+  /**
+   * Reports that wait for PostgreSQL: two batches. If there were more, the door would check signatures for seconds, and not see meanwhile
+   * that a batch is done.
+   */
+  reportsAtWork: 1000,
   /** Connections to PostgreSQL; queries that wait for one; time to connect. */
   postgresConnections: 16,
   postgresWaiting: 2048,
   /**
-   * Reports that are written together, one commit for all, and their characters. What comes meanwhile (`postgresWaiting`) is the next, which
-   * begins this long after it at the earliest: a statement costs a door as much as a report.
+   * Reports that are written together, one commit for all, and their characters. What comes meanwhile (`postgresWaiting`) is the next,
+   * which begins this long after it at the earliest: a statement costs a door as much as a report.
    */
   batchRows: 500,
   gatherMs: 50,

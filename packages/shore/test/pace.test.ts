@@ -7,8 +7,8 @@ import { limits } from "../src/limits.ts";
 const STEP_MS = 10;
 
 /**
- * After a cut of everything: each vessel knocks for the first time within a minute, and again as `Delivery` does, until she is answered. The door
- * has `limits.underWay` places and answers so many a second; time is virtual.
+ * After a cut of everything: each vessel knocks for the first time within a minute, and again as `Delivery` does, until she is answered. The
+ * door has `limits.underWay` places and answers so many a second; time is virtual.
  */
 function knock(
   vessels: number,

@@ -91,6 +91,7 @@ export class Door {
   readonly #strangers = new Set<string>();
   readonly #fleetAnswers = new Map<string, { readonly answer: Promise<DoorAnswer>; readonly atMs: number }>();
   #underWay = 0;
+  #reportsAtWork = 0;
   #bodiesBytes = 0;
   #isClosing = false;
 
@@ -118,8 +119,7 @@ export class Door {
   async answer(request: DoorRequest): Promise<DoorAnswer> {
     // Answered even when the door is full: without an answer a load balancer takes the door out of service.
     if (request.path === "/health" && isRead(request)) return this.#health();
-    const share = request.path in SHIP && request.path !== "/ship/v1/status" ? limits.underWayShare : 1;
-    if (this.#underWay >= this.#underWayMost * share) return this.#busy();
+    if (this.#isFull(request.path)) return this.#busy();
     this.#underWay += 1;
     try {
       const answer = await this.#route(request);
@@ -132,6 +132,13 @@ export class Door {
     } finally {
       this.#underWay -= 1;
     }
+  }
+
+  /** Asked before the signature is checked: most of those who knock at a full door are told so, and that has to cost little. */
+  #isFull(path: string): boolean {
+    if (this.#underWay >= this.#underWayMost) return true;
+    if (path === "/ship/v1/status") return this.#reportsAtWork >= limits.reportsAtWork;
+    return path in SHIP && this.#underWay >= this.#underWayMost * limits.underWayShare;
   }
 
   #busy(): DoorAnswer {
@@ -240,9 +247,18 @@ export class Door {
     const encoding = request.field("content-encoding") ?? "identity";
     const body = held.bytes ?? NOTHING;
     const answer =
-      kind === "status" ? await this.#ship.status(known, body) : await this.#ship.entries(known, body, encoding);
+      kind === "status" ? await this.#report(known, body) : await this.#ship.entries(known, body, encoding);
     if (answer.status === 200) this.heard("postgres", undefined);
     return answer;
+  }
+
+  async #report(known: VesselKey, body: Buffer): Promise<DoorAnswer> {
+    this.#reportsAtWork += 1;
+    try {
+      return await this.#ship.status(known, body);
+    } finally {
+      this.#reportsAtWork -= 1;
+    }
   }
 
   /** Charges the samples of one request to the vessel's quotas. */
