@@ -1,6 +1,6 @@
 /**
- * Two doors behind haproxy with the file that we ship, one of them killed, again and again, and PostgreSQL too: nothing is lost, nothing
- * comes twice, nobody is refused for good, and nobody is called silent. With BITACORA_TEST_SCALE=10 a door is killed each minute.
+ * Two doors behind haproxy with the file that we ship, one of them killed, again and again, PostgreSQL killed or slow: nothing is lost,
+ * nothing comes twice, nobody is refused for good, and nobody is called silent. With BITACORA_TEST_SCALE=10 it is a kill each minute.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
@@ -19,8 +19,8 @@ import { type Answered, containerOf, TestBook, TestVessel } from "./support/vess
 const HAPROXY = "/usr/sbin/haproxy";
 const withAll = testWith("postgres", "victoria-metrics", "haproxy");
 const SCALE = Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
-const KILLS = 3 * SCALE;
-/** Between two kills; and how long PostgreSQL is away, or stopped, at every third of them. */
+const KILLS = 4 * SCALE;
+/** Between two kills; and how long PostgreSQL is away, or slow, at the third and fourth of each four. */
 const EVERY_MS = SCALE < 10 ? 1500 : 60_000;
 const AWAY_MS = SCALE < 10 ? 500 : 75_000;
 const VESSELS = 4;
@@ -107,7 +107,7 @@ class Sender {
 }
 
 withAll(
-  "two doors behind haproxy: one is killed, time after time, or PostgreSQL is: all comes, once, and nobody is called silent",
+  "two doors behind haproxy: one is killed, time after time, or PostgreSQL is, or is slow: all comes, once, nobody is silent",
   async (t) => {
     t.timeout(60_000 + KILLS * (EVERY_MS + AWAY_MS));
     const hook = await receiving(t);
@@ -126,10 +126,17 @@ withAll(
 
     for (let kill = 0; kill < KILLS; kill += 1) {
       await pause(EVERY_MS);
-      if (kill % 3 === 2) {
+      if (kill % 4 === 2) {
         await postgres.kill();
         await pause(AWAY_MS);
         await postgres.start();
+        continue;
+      }
+      if (kill % 4 === 3) {
+        // It is slow: all wait for a lock, and where it is held for long, in vain.
+        await postgres.ask(
+          `DO $$ BEGIN LOCK TABLE reports, books; PERFORM pg_sleep(${Math.min(AWAY_MS / 1000, 14)}); END $$`,
+        );
         continue;
       }
       const victim = kill % 2;
