@@ -28,6 +28,14 @@ export class ShoreRefusal extends ShoreError {
   }
 }
 
+/** PostgreSQL does not take a value, such as 30 February, and never will; the door answers 422. */
+export class UnstorableValue extends ShoreError {
+  constructor(cause: unknown) {
+    super("unstorable", { cause });
+    this.name = "UnstorableValue";
+  }
+}
+
 /** A vessel has asked for too much; the door answers 429. */
 export class QuotaSpent extends ShoreError {
   readonly vessel: string;

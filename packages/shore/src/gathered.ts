@@ -1,8 +1,10 @@
 /**
- * Does for many at once what each asks for alone: while one batch is under way, what comes is the next one. So a disk that is slow, or a
- * crowd that knocks, makes the batches larger and not more. Each is answered when its own batch is done. If a batch fails and the fault
+ * Does for many at once what each asks for alone: while one batch is under way, and for `limits.gatherMs` from its begin, what comes is the
+ * next one. So a disk that is slow, or a crowd that knocks, makes the batches larger and not more. Each is answered when its own batch is
+ * done. If a batch fails and the fault
  * may be that of one item, each is done alone, so that nobody fails with her neighbour. Pure.
  */
+import { setTimeout as delay } from "node:timers/promises";
 import { limits } from "./limits.ts";
 
 export interface GatheredWork<Item, Result> {
@@ -50,8 +52,10 @@ export class Gathered<Item, Result> {
   async #run(): Promise<void> {
     while (this.#waiting.length > 0) {
       const batch = this.#next();
-      if (await this.#isDone(batch)) continue;
-      for (const one of batch) await this.#isDone([one]);
+      const nextMs = performance.now() + limits.gatherMs;
+      if (!(await this.#isDone(batch))) for (const one of batch) await this.#isDone([one]);
+      const pauseMs = nextMs - performance.now();
+      if (pauseMs > 0 && this.#waiting.length < limits.batchRows) await delay(pauseMs);
     }
     this.#isAtWork = false;
   }

@@ -39,8 +39,9 @@ export const limits = {
   /** Requests of all vessels under way; most of them only wait for the engine's disk. */
   underWay: 4096,
   /**
-   * Vessels that a door serves unless it is told another number (`bitacora-shore serve --vessels`). Quotas, remembered series, sockets and requests under
-   * way are bounded for so many, and by as much more for more. A vessel takes some 4 kB and, while it sends, a socket of some 20 kB.
+   * Vessels that a door serves unless it is told another number (`bitacora-shore serve --vessels`). Quotas, remembered series, sockets and
+   * requests under way are bounded for so many, and by as much more for more. A vessel takes some 4 kB and, while it sends, a socket of
+   * some 20 kB.
    */
   vessels: 20_000,
   /** Bytes of a status report: some hundred latest values, some hundred alarms. */
@@ -73,6 +74,8 @@ export const limits = {
   idleMs: 60_000,
   /** Sockets of one door. An address (of IPv6 a /64) may hold only as many as are still free, so at most half of all. */
   connections: 8192,
+  /** Connections that the system takes before the door does; beyond these it drops them without a word (and beyond its `somaxconn`). */
+  backlog: 4096,
   /** Requests at once in one HTTP/2 connection. */
   streams: 64,
   /** How often the engines are checked, also without requests. */
@@ -81,14 +84,33 @@ export const limits = {
   leaveMs: 2000,
   /** Time for the requests under way when the door closes. */
   closeMs: 20_000,
-  /** When a vessel should try again (`Retry-After`): after an engine has failed, and after a full queue. */
+  /** When a vessel should try again (`Retry-After`): after an engine has failed, and at the earliest after a full queue. */
   retryAfterS: 5,
   retryBusyS: 2,
+  /**
+   * After a full queue they are told to come one after the other, at the latest after ten minutes (aboard nobody waits longer): as fast as
+   * was answered in the time before, at least so many a second; a share of the places is for those that come by themselves.
+   */
+  paceMs: 5000,
+  pacePerS: 100,
+  paceShare: 0.8,
+  paceMostS: 600,
+  /** Of the requests under way this share may be samples and log books: reports go first, so that each vessel is heard soon. */
+  underWayShare: 0.5,
+  /**
+   * Reports that wait for PostgreSQL: two batches. If there were more, the door would check signatures for seconds, and not see meanwhile
+   * that a batch is done.
+   */
+  reportsAtWork: 1000,
   /** Connections to PostgreSQL; queries that wait for one; time to connect. */
   postgresConnections: 16,
   postgresWaiting: 2048,
-  /** Reports that are written together, one commit for all, and their characters. What comes meanwhile (`postgresWaiting`) is the next. */
+  /**
+   * Reports that are written together, one commit for all, and their characters. What comes meanwhile (`postgresWaiting`) is the next,
+   * which begins this long after it at the earliest: a statement costs a door as much as a report.
+   */
   batchRows: 500,
+  gatherMs: 50,
   batchChars: 8 * 1024 * 1024,
   postgresConnectMs: 5000,
   /** Time for one statement of a request, and of a person's command. A page of a thousand log book lines takes some milliseconds. */
@@ -150,6 +172,8 @@ export const limits = {
   officeAlarms: 1000,
   /** How often the door looks for vessels that are silent, how long a receiver may take, and how long a door has a silence to itself. */
   silenceLookMs: 15_000,
+  /** After PostgreSQL was away, all vessels have come again by then: as long as one may be asked to wait aboard. */
+  comeAgainMs: 600_000,
   silenceTellMs: 30_000,
   silenceClaimMs: 120_000,
   /** The longest silence that is waited for, a week; and receivers of it. */

@@ -5,10 +5,11 @@ export function storable(text: string): string {
   return text.replaceAll("\u0000", "").toWellFormed();
 }
 
-export function storableRecord(record: AlarmRecord): AlarmRecord {
+/** Each of its texts has at most so many characters. */
+export function storableRecord(record: AlarmRecord, mostChars = Infinity): AlarmRecord {
   const fields = Object.entries(record).map(([name, value]: [string, unknown]) => [
     name,
-    typeof value === "string" ? storable(value) : value,
+    typeof value === "string" ? storable(value.slice(0, mostChars)) : value,
   ]);
   return Object.fromEntries(fields) as AlarmRecord;
 }

@@ -87,7 +87,10 @@ withPostgres(
     const more = {
       vessel: { name: "Aurora", mmsi: "224000000" },
       latest,
-      alarms: [ALARM, { ...ALARM, id: 7 }],
+      alarms: [
+        { ...ALARM, message: ALARM.message + "!".repeat(100_000) },
+        { ...ALARM, id: 7 },
+      ],
       backlog,
     };
     t.is((await vessel.status(url, { ...more, checkpoint: vessel.checkpoint(5) })).status, 200);
@@ -98,7 +101,7 @@ withPostgres(
       name: "Aurora",
       mmsi: "224000000",
       position: { lat: 39.5, lon: 2.6, time },
-      alarms: { open: 1, unacknowledged: 1, worst: "alarm", worst_text: "Oil pressure low" },
+      alarms: { open: 1, unacknowledged: 1, worst: "alarm", worst_text: `Oil pressure low${"!".repeat(183)}` },
       lag: { samples: 1200, bytes: 2400, entries: 3, since: time },
       fork: null,
     });

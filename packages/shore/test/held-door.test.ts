@@ -37,6 +37,14 @@ async function held(t: ExecutionContext, url: string, localAddress: string, text
   return socket;
 }
 
+/** A signed request of log book lines, without most of its body. */
+function halfEntries(vessel: TestVessel, i: number): string {
+  const [path, body] = ["/ship/v1/entries", Buffer.alloc(1000)];
+  const signed = signRequest({ method: "POST", path, body }, vessel.key, Math.floor(Date.now() / 1000), String(i));
+  const lines = Object.entries({ Host: "shore", "Content-Length": body.length, ...signed });
+  return `POST ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\na`;
+}
+
 withPostgres(
   "of an address that holds half headers, half of the places are held for their time, and others get in",
   async (t) => {
@@ -66,19 +74,38 @@ withPostgres(
     const url = await doorOf(t);
     const [greedy, aurora] = [new TestVessel("greedy"), new TestVessel("aurora", new TestBook().addMany(3))];
     await enrol(postgres.url, greedy, aurora);
-    const [path, body] = ["/ship/v1/entries", Buffer.alloc(1000)];
     const beyond = 8;
     const answers: string[] = [];
     for (let i = 0; i < limits.underWayPerVessel + beyond; i += 1) {
-      const signed = signRequest({ method: "POST", path, body }, greedy.key, Math.floor(Date.now() / 1000), String(i));
-      const lines = Object.entries({ Host: "shore", "Content-Length": body.length, ...signed });
-      const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
-      const socket = await held(t, url, "127.0.0.2", `POST ${path} HTTP/1.1\r\n${head}\r\na`);
+      const socket = await held(t, url, "127.0.0.2", halfEntries(greedy, i));
       socket.once("data", (chunk: Buffer) => answers.push(chunk.toString().slice(9, 12)));
     }
     await until(() => answers.length === beyond);
     t.deepEqual(new Set(answers), new Set(["429"]));
     t.like((await aurora.entries(url)).body, { through: 3 });
     t.is((await fetch(`${url}/health`)).status, 200);
+  },
+);
+
+withPostgres(
+  "half of the places are for reports, and whoever finds none leaves hers and is told when to come",
+  async (t) => {
+    const { underWay, reportsAtWork } = limits;
+    t.teardown(() => Object.assign(limits, { underWay, reportsAtWork }));
+    Object.assign(limits, { underWay: 16 });
+    const url = await doorOf(t);
+    const [greedy, aurora] = [new TestVessel("slow"), new TestVessel("borealis", new TestBook().addMany(3))];
+    await enrol(postgres.url, greedy, aurora);
+    for (let i = 0; i < 8; i += 1) await held(t, url, "127.0.0.2", halfEntries(greedy, i));
+    const underWayOf = async () => ((await (await fetch(`${url}/health`)).json()) as { under_way: number }).under_way;
+    await until(async () => (await underWayOf()) === 8);
+    const refused = await aurora.entries(url);
+    t.like(refused, { status: 503, body: { code: "busy" } });
+    t.true(Number(refused.headers.get("retry-after")) >= limits.retryBusyS);
+    t.is(refused.headers.get("connection"), "close");
+    t.is((await aurora.status(url)).status, 200);
+    // Of the reports that wait for PostgreSQL there are so many, and no signature is checked to say so.
+    Object.assign(limits, { reportsAtWork: 0 });
+    t.is((await fetch(`${url}/ship/v1/status`, { method: "POST", body: "{}" })).status, 503);
   },
 );

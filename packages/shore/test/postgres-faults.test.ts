@@ -120,7 +120,7 @@ withPostgres("of many who report at once, one whose report cannot be stored fail
   const answers = await Promise.all(vessels.map((one, i) => one.status(url, i === 7 ? { alarms: impossible } : {})));
   t.deepEqual(
     answers.map(({ status }) => status),
-    vessels.map((_, i) => (i === 7 ? 503 : 200)),
+    vessels.map((_, i) => (i === 7 ? 422 : 200)),
   );
   const rows = await postgres.ask<{ n: string }>("SELECT count(*) AS n FROM reports WHERE vessel LIKE 'many%'");
   t.is(Number(rows[0]?.n), vessels.length - 1);

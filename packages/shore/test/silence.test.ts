@@ -103,6 +103,45 @@ withPostgres("a silence is told once to each receiver, also by two doors, and so
 });
 
 withPostgres(
+  "while PostgreSQL is away nobody is noted, and after it nobody is silent before all have come again",
+  async (t) => {
+    const own = await Postgres.start();
+    const itsPool = new PostgresPool(own.url);
+    const itsDoor = await testDoor({ postgres: own.url });
+    t.teardown(async () => {
+      await itsPool.close();
+      await itsDoor.close();
+      await own.remove();
+    });
+    const hook = await receiving(t);
+    const file = join(await tempDir(t), "silence.json");
+    await writeFile(file, JSON.stringify({ after_min: 30, notify: [{ id: "office", url: `${hook.url}/hook` }] }));
+    const log = { info: () => undefined, warning: () => undefined };
+    let nowMs = 0;
+    const settings = await readSilenceFile(file, texts);
+    const watch = new SilenceWatch(new PostgresSilenceStore(itsPool), settings, { texts, log }, () => nowMs);
+    const vessel = new TestVessel("aurora");
+    await enrol(own.url, vessel);
+    t.is((await vessel.status(itsDoor.url)).status, 200);
+    nowMs += 40 * 60_000;
+    await watch.look();
+
+    await own.kill();
+    await watch.look();
+    nowMs += 40 * 60_000;
+    await watch.look();
+    await own.start();
+    await itsPool.rows("UPDATE reports SET received_at = now() - interval '40 minutes'");
+    nowMs += 15_000;
+    await watch.look();
+    t.is(hook.requests.length, 0, "it could note nobody, and she may be about to come");
+    nowMs += 10 * 60_000;
+    await watch.look();
+    t.is(hook.requests.length, 1, "by now she would have come");
+  },
+);
+
+withPostgres(
   "a door that is killed while it tells leaves it to the next, which says that it may be the second",
   async (t) => {
     const store = new PostgresSilenceStore(pool);

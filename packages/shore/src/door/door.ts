@@ -11,7 +11,7 @@ import { isBitacoraError } from "../../../../src/core/errors.ts";
 import { keepNewest } from "../../../../src/core/keep-newest.ts";
 import { TokenBucket } from "../../../../src/core/token-bucket.ts";
 import { SAMPLES_TYPE } from "../../../../src/historian/shipment/container.ts";
-import { EngineError, QuotaSpent } from "../errors.ts";
+import { EngineError, QuotaSpent, UnstorableValue } from "../errors.ts";
 import type { EngineFault } from "../messages/en/shore.ts";
 import { shoreAnswers } from "../messages/messages.ts";
 import { limits } from "../limits.ts";
@@ -37,6 +37,7 @@ import {
 import { HeldKeys } from "./held-keys.ts";
 import { DoorCounts } from "./door-metrics.ts";
 import { alarmsAnswer, fleetAnswer, vesselAnswer } from "./office-answers.ts";
+import { Pace } from "./pace.ts";
 import { Quotas, type SampleAccount } from "./quota.ts";
 import { SeriesQuota } from "./series-quota.ts";
 import { Shares } from "./shares.ts";
@@ -81,6 +82,7 @@ export class Door {
   readonly #quotas: Quotas;
   readonly #series: SeriesQuota;
   readonly #underWayMost: number;
+  readonly #pace = new Pace();
   readonly #unsigned = new Shares(limits.unsignedBodies);
   readonly connections: Shares;
   readonly #cosignatures = new TokenBucket({ perS: limits.cosignaturesPerS, atOnce: limits.cosignaturesAtOnce });
@@ -89,6 +91,7 @@ export class Door {
   readonly #strangers = new Set<string>();
   readonly #fleetAnswers = new Map<string, { readonly answer: Promise<DoorAnswer>; readonly atMs: number }>();
   #underWay = 0;
+  #reportsAtWork = 0;
   #bodiesBytes = 0;
   #isClosing = false;
 
@@ -116,7 +119,7 @@ export class Door {
   async answer(request: DoorRequest): Promise<DoorAnswer> {
     // Answered even when the door is full: without an answer a load balancer takes the door out of service.
     if (request.path === "/health" && isRead(request)) return this.#health();
-    if (this.#underWay >= this.#underWayMost) return this.#busy();
+    if (this.#isFull(request.path)) return this.#busy();
     this.#underWay += 1;
     try {
       const answer = await this.#route(request);
@@ -131,9 +134,16 @@ export class Door {
     }
   }
 
+  /** Asked before the signature is checked: most of those who knock at a full door are told so, and that has to cost little. */
+  #isFull(path: string): boolean {
+    if (this.#underWay >= this.#underWayMost) return true;
+    if (path === "/ship/v1/status") return this.#reportsAtWork >= limits.reportsAtWork;
+    return path in SHIP && this.#underWay >= this.#underWayMost * limits.underWayShare;
+  }
+
   #busy(): DoorAnswer {
     this.#counts.busy += 1;
-    return later(503, "busy", shoreAnswers.busy, limits.retryBusyS);
+    return later(503, "busy", shoreAnswers.busy, this.#pace.waitS(this.#parts.monotonic()));
   }
 
   /** Notes whether an engine works. Also called by checks outside of requests. */
@@ -163,11 +173,15 @@ export class Door {
     }
     if (error instanceof EngineError) {
       const { fault } = error;
-      // Our own queue is full: PostgreSQL is as it was.
-      if (fault === "postgres-busy") this.#counts.busy += 1;
-      else this.heard(fault.startsWith("postgres") ? "postgres" : "victoria", fault);
-      return engineAnswer(fault);
+      if (!fault.endsWith("-busy")) {
+        this.heard(fault.startsWith("postgres") ? "postgres" : "victoria", fault);
+        return engineAnswer(fault);
+      }
+      // Our own queue is full: the engine is as it was.
+      this.#counts.busy += 1;
+      return engineAnswer(fault, this.#pace.waitS(this.#parts.monotonic()));
     }
+    if (error instanceof UnstorableValue) return problem(422, "unstorable", shoreAnswers.unstorable);
     if (isBitacoraError(error, "too-large"))
       return problem(413, "too-large", shoreAnswers.tooLarge({ bytes: Number(error.details["max"]) }));
     this.#parts.onFault(error);
@@ -207,7 +221,9 @@ export class Door {
       this.#counts.bytes += length;
       if (!hasDigest(signature.contentDigest, held.bytes ?? NOTHING))
         return problem(401, "digest", shoreAnswers.badDigest);
-      return await this.#take(kind, known, request, held, release);
+      const answer = await this.#take(kind, known, request, held, release);
+      if (answer.status === 200) this.#pace.answered(this.#parts.monotonic());
+      return answer;
     } finally {
       release();
       this.#quotas.end(vessel);
@@ -231,9 +247,18 @@ export class Door {
     const encoding = request.field("content-encoding") ?? "identity";
     const body = held.bytes ?? NOTHING;
     const answer =
-      kind === "status" ? await this.#ship.status(known, body) : await this.#ship.entries(known, body, encoding);
+      kind === "status" ? await this.#report(known, body) : await this.#ship.entries(known, body, encoding);
     if (answer.status === 200) this.heard("postgres", undefined);
     return answer;
+  }
+
+  async #report(known: VesselKey, body: Buffer): Promise<DoorAnswer> {
+    this.#reportsAtWork += 1;
+    try {
+      return await this.#ship.status(known, body);
+    } finally {
+      this.#reportsAtWork -= 1;
+    }
   }
 
   /** Charges the samples of one request to the vessel's quotas. */

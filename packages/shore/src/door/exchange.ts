@@ -53,11 +53,10 @@ export function later(status: 429 | 503, code: string, detail: string, retryAfte
   return { ...problem(status, code, detail), headers: { "Retry-After": String(retryAfterS) } };
 }
 
-export function engineAnswer(fault: EngineFault): DoorAnswer {
-  return later(
-    503,
-    fault,
-    shoreAnswers.engineFailed({ fault: shoreAnswers.engine[fault] }),
-    fault === "victoria-restarted" ? 1 : limits.retryAfterS,
-  );
+/** `retryAfterS`: by default as long as an engine takes that has failed. */
+export function engineAnswer(
+  fault: EngineFault,
+  retryAfterS: number = fault === "victoria-restarted" ? 1 : limits.retryAfterS,
+): DoorAnswer {
+  return later(503, fault, shoreAnswers.engineFailed({ fault: shoreAnswers.engine[fault] }), retryAfterS);
 }

@@ -2,7 +2,7 @@
  * The door over HTTP/1.1, HTTPS and HTTP/2 (over TLS; a client that knows only HTTP/1.1 is served, too). Sockets, streams, headers and
  * bodies are bounded, in number or size and in time.
  */
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, ServerResponse } from "node:http";
 import {
   createSecureServer,
   type Http2ServerRequest,
@@ -210,6 +210,8 @@ function drain(request: Incoming): void {
 
 function send(request: Incoming, response: Outgoing, { status, type, body, headers = {} }: DoorAnswer): void {
   if (response.destroyed || response.writableEnded) return;
+  // Who has to come again later leaves her place to others.
+  if (status === 503 && response instanceof ServerResponse) response.shouldKeepAlive = false;
   const head = {
     "Content-Type": type,
     "Content-Length": Buffer.byteLength(body),
@@ -231,7 +233,7 @@ function listening(server: Server, { host, port }: DoorAddress): Promise<Address
       else reject(new BitacoraError("host-unknown", { host, reason: code }, error));
     };
     server.once("error", onError);
-    server.listen({ host, port }, () => {
+    server.listen({ host, port, backlog: limits.backlog }, () => {
       server.off("error", onError);
       resolve(server.address() as AddressInfo);
     });

@@ -1,7 +1,7 @@
-/** Translates an error of PostgreSQL, or of the network to it, into an `EngineFault`. */
+/** Translates an error of PostgreSQL, or of the network to it, into an error of ours. */
 import { systemErrorCode } from "../../../../src/core/errors.ts";
 import type { EngineFault } from "../messages/en/shore.ts";
-import { EngineError, isOurs } from "../errors.ts";
+import { EngineError, isOurs, UnstorableValue } from "../errors.ts";
 
 /** By SQLSTATE, or its first two or three characters. */
 const FAULTS: Readonly<Record<string, EngineFault>> = {
@@ -25,9 +25,13 @@ const NETWORK = /^(E[A-Z]+)$/;
 /** Messages of the client library's errors that have no code. */
 const LOST = /terminated|ended|timeout|not queryable|closed|socket/i;
 
+/** The class of SQLSTATEs of a value that is none (data exception). */
+const NO_VALUE = /^22/;
+
 /** Errors of our own are returned unchanged. */
 export function faultOfPostgres(error: unknown): Error {
   if (isOurs(error)) return error;
+  if (NO_VALUE.test(systemErrorCode(error) ?? "")) return new UnstorableValue(error);
   return new EngineError(kindOf(error), error);
 }
 

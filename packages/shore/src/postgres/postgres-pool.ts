@@ -104,7 +104,9 @@ export class PostgresPool {
       if (version > STEPS.length) throw new ShoreRefusal(({ newer }) => newer({ version, known: STEPS.length }));
       for (const [i, step] of STEPS.entries()) {
         if (i < version) continue;
-        await client.query(step);
+        // A step may copy all log books; the other doors try again meanwhile.
+        await client.query(`SET LOCAL statement_timeout = ${limits.postgresCommandMs}`);
+        await client.query(Object.assign({ text: step }, { query_timeout: limits.postgresCommandMs }));
         await client.query("INSERT INTO shore_schema (version) VALUES ($1)", [i + 1]);
       }
     });

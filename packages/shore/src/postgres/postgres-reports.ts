@@ -5,7 +5,7 @@
 import { hash as digest } from "node:crypto";
 import type { QueryResultRow } from "pg";
 import type { KeptReport, SaidReport } from "../book/book-store.ts";
-import { EngineError } from "../errors.ts";
+import { EngineError, UnstorableValue } from "../errors.ts";
 import { limits } from "../limits.ts";
 import type { OpenFork } from "../vessel/fork.ts";
 import { positionOf, worstOf } from "../vessel/status-report.ts";
@@ -15,7 +15,8 @@ export type Rows = <R extends QueryResultRow>(text: string, values: readonly str
 
 /** Faults of a statement may be those of one row; of all others no row is the cause. */
 export const GATHERED = {
-  isOfOne: (error: unknown): boolean => error instanceof EngineError && error.fault === "postgres-fault",
+  isOfOne: (error: unknown): boolean =>
+    error instanceof UnstorableValue || (error instanceof EngineError && error.fault === "postgres-fault"),
   busy: () => new EngineError("postgres-busy"),
 } as const;
 

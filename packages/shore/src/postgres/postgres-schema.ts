@@ -217,4 +217,18 @@ CREATE INDEX ON vessel_keys (changed_at);
 CREATE FUNCTION note_key_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.changed_at := now(); RETURN NEW; END $$;
 CREATE TRIGGER key_changed BEFORE UPDATE ON vessel_keys FOR EACH ROW EXECUTE FUNCTION note_key_change();
 `,
+  `
+-- The lines of the log books are nearly all that there is: in parts by vessel, each with its own indexes, and on a disk of its own if one
+-- wants (ALTER TABLE entries_7 SET TABLESPACE …).
+ALTER TABLE entries RENAME TO entries_whole;
+CREATE TABLE entries (LIKE entries_whole INCLUDING DEFAULTS, PRIMARY KEY (vessel, branch, id)) PARTITION BY HASH (vessel);
+DO $$ BEGIN
+  FOR part IN 0..15 LOOP
+    EXECUTE format('CREATE TABLE entries_%s PARTITION OF entries FOR VALUES WITH (MODULUS 16, REMAINDER %s)', part, part);
+  END LOOP;
+END $$;
+INSERT INTO entries SELECT * FROM entries_whole;
+CREATE INDEX ON entries (vessel, branch, time);
+DROP TABLE entries_whole;
+`,
 ];

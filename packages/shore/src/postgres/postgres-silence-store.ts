@@ -16,6 +16,10 @@ export interface Silence {
   readonly told: readonly string[];
 }
 
+/** Whether a vessel has a key that is not suspended. */
+const inForce = (row: string): string =>
+  `EXISTS (SELECT FROM vessel_keys k WHERE k.vessel = ${row}.vessel AND k.suspended_at IS NULL)`;
+
 const CLAIM_S = limits.silenceClaimMs / 1000;
 
 export class PostgresSilenceStore {
@@ -25,26 +29,33 @@ export class PostgresSilenceStore {
     this.#pool = pool;
   }
 
-  /** Notes who has been silent for so long, and who is heard again. */
+  /** Rejects with `EngineError` while PostgreSQL is away. */
+  async ping(): Promise<void> {
+    await this.#pool.rows("SELECT 1");
+  }
+
+  /** Notes who has been silent for so long, and who is heard again. Of all vessels only `reports` is read: the view `fleet` counts more. */
   async look(afterMin: number): Promise<void> {
     await this.#pool.rows(
-      `INSERT INTO silences (vessel, since) SELECT vessel, last_seen FROM fleet
-        WHERE NOT suspended AND last_seen < now() - make_interval(secs => $1) ON CONFLICT DO NOTHING`,
+      `INSERT INTO silences (vessel, since) SELECT r.vessel, greatest(r.received_at, r.samples_at) FROM reports r
+        WHERE greatest(r.received_at, r.samples_at) < now() - make_interval(secs => $1)
+          AND NOT EXISTS (SELECT FROM silences s WHERE s.vessel = r.vessel) AND ${inForce("r")} ON CONFLICT DO NOTHING`,
       [afterMin * 60],
     );
     await this.#pool.rows(
-      `UPDATE silences s SET back_at = f.last_seen, tried = '{}', told = '{}' FROM fleet f
-        WHERE f.vessel = s.vessel AND s.back_at IS NULL AND f.last_seen > s.since`,
+      `UPDATE silences s SET back_at = greatest(r.received_at, r.samples_at), tried = '{}', told = '{}' FROM reports r
+        WHERE r.vessel = s.vessel AND s.back_at IS NULL AND greatest(r.received_at, r.samples_at) > s.since`,
     );
-    await this.#pool.rows("DELETE FROM silences s USING fleet f WHERE f.vessel = s.vessel AND f.suspended");
+    await this.#pool.rows(`DELETE FROM silences s WHERE NOT ${inForce("s")}`);
   }
 
   /** Those of which not all of these know, for this door alone. */
   claim(receivers: readonly string[]): Promise<Silence[]> {
     return this.#pool.rows<{ [K in keyof Silence]: Silence[K] }>(
-      `UPDATE silences s SET claimed_until = now() + make_interval(secs => $1) FROM fleet f
-        WHERE f.vessel = s.vessel AND (s.claimed_until IS NULL OR s.claimed_until < now()) AND NOT s.told @> $2::text[]
-        RETURNING s.vessel, coalesce(f.name, s.vessel) AS name, s.since, s.back_at IS NOT NULL AS "isOver", s.tried, s.told`,
+      `UPDATE silences s SET claimed_until = now() + make_interval(secs => $1)
+        FROM vessels v LEFT JOIN reports r ON r.vessel = v.vessel
+        WHERE v.vessel = s.vessel AND (s.claimed_until IS NULL OR s.claimed_until < now()) AND NOT s.told @> $2::text[]
+        RETURNING s.vessel, coalesce(r.name, v.name, s.vessel) AS name, s.since, s.back_at IS NOT NULL AS "isOver", s.tried, s.told`,
       [CLAIM_S, receivers],
     );
   }

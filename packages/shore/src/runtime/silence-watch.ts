@@ -1,6 +1,7 @@
 /**
  * Tells people of vessels that are not heard any more, once, and when they are heard again: a vessel without a link can tell nobody. A
- * door that has just been started has heard nobody yet, so it waits as long as a vessel may be silent.
+ * door that has just been started has heard nobody yet, so it waits as long as a vessel may be silent; and after PostgreSQL was away, until
+ * the vessels that it could not note have come again.
  */
 import { webhook } from "../../../../src/connectors/notify/http-webhook.ts";
 import type { Message } from "../../../../src/connectors/notify/message.ts";
@@ -28,7 +29,7 @@ export class SilenceWatch {
   readonly #log: Pick<Log, "info" | "warning">;
   readonly #monotonic: () => number;
   readonly #receivers: readonly Told[];
-  readonly #startedMs: number;
+  #deafUntilMs: number;
   readonly #stopping = new AbortController();
   #looking: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -45,7 +46,7 @@ export class SilenceWatch {
     this.#log = log;
     this.#monotonic = monotonic;
     this.#receivers = settings.receivers.map(toldOf);
-    this.#startedMs = monotonic();
+    this.#deafUntilMs = monotonic() + settings.afterMin * 60_000;
   }
 
   start(everyMs: number = limits.silenceLookMs): void {
@@ -61,14 +62,18 @@ export class SilenceWatch {
   /** One look at a time. While PostgreSQL is away nothing is known, and nothing is said. */
   look(): Promise<void> {
     this.#looking ??= this.#look()
-      .catch(() => undefined)
+      .catch(() => {
+        const comeMs = Math.min(this.#settings.afterMin * 60_000, limits.comeAgainMs);
+        this.#deafUntilMs = Math.max(this.#deafUntilMs, this.#monotonic() + comeMs);
+      })
       .finally(() => (this.#looking = undefined));
     return this.#looking;
   }
 
   async #look(): Promise<void> {
     const [store, settings] = [this.#store, this.#settings];
-    if (this.#monotonic() - this.#startedMs < settings.afterMin * 60_000) return;
+    await store.ping();
+    if (this.#monotonic() < this.#deafUntilMs) return;
     await store.look(settings.afterMin);
     const ids = this.#receivers.map(({ id }) => id);
     for (const silence of await store.claim(ids)) {

@@ -108,14 +108,14 @@ export class VictoriaEngine implements SampleEngine {
   /** Of many vessels in one import. */
   async #postSmall(texts: readonly string[]): Promise<void[]> {
     try {
-      await this.#post([texts.join("")]);
+      await this.#post(texts.join(""));
       return [];
     } catch (error) {
       throw this.#faultOf(error);
     }
   }
 
-  async #post(lines: AsyncIterable<string> | Iterable<string>): Promise<void> {
+  async #post(lines: AsyncIterable<string> | string): Promise<void> {
     const url = new URL("api/v1/import", this.#url);
     const isPacked = !isLoopback(url.hostname.replace(/^\[|\]$/g, ""));
     const headers = { "Content-Type": "application/json", ...(isPacked ? { "Content-Encoding": "gzip" } : {}) };
@@ -128,9 +128,13 @@ export class VictoriaEngine implements SampleEngine {
         answer.begin(limits.engineAnswerBytes).then(() => resolve(answer.status), reject);
       });
     });
+    if (typeof lines === "string" && !isPacked) {
+      request.end(lines);
+      return checkStatus(await answered);
+    }
     // The answer may arrive, or fail, before all lines are sent; it is awaited below.
     answered.catch(() => undefined);
-    const source = Readable.from(lines);
+    const source = Readable.from(typeof lines === "string" ? [lines] : lines);
     let broken: unknown;
     const sent = isPacked
       ? pipeline(source, createGzip({ level: constants.Z_BEST_SPEED }), request)
@@ -140,8 +144,7 @@ export class VictoriaEngine implements SampleEngine {
       request.destroy();
     });
     if (broken !== undefined) throw broken instanceof Error ? broken : new Error("cut off");
-    const status = await answered;
-    if (status < 200 || status >= 300) throw new Error(`HTTP ${status}`);
+    checkStatus(await answered);
   }
 
   async #startOf(page: URL): Promise<string> {
@@ -196,6 +199,10 @@ export class VictoriaEngine implements SampleEngine {
 async function* following<T>(first: readonly T[], rest: AsyncIterator<T>): AsyncGenerator<T> {
   yield* first;
   yield* { [Symbol.asyncIterator]: () => rest };
+}
+
+function checkStatus(status: number): void {
+  if (status < 200 || status >= 300) throw new Error(`HTTP ${status}`);
 }
 
 function kindOf(error: Error): EngineFault {

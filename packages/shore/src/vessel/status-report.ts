@@ -110,7 +110,7 @@ function latestOf(value: unknown): LatestValue[] {
 
 function alarmOf(value: unknown): AlarmRecord[] {
   const record = fromLogPayload(value);
-  return record !== undefined && isOpen(record) ? [storableRecord(record)] : [];
+  return record !== undefined && isOpen(record) ? [storableRecord(record, TEXT_CHARS)] : [];
 }
 
 function backlogOf(value: unknown): Backlog | null {

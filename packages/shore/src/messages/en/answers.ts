@@ -36,6 +36,7 @@ export const answers = {
   encoding: "Content-Encoding must be zstd, or be left out",
   samplesType: "Content-Type must be {type}",
   notPacked: "The body cannot be unpacked, or is too large",
+  unstorable: "A value of it cannot be stored, such as a day that the calendar does not have",
   notReport: "The body is no report of a vessel: it needs now and book '{' entries, hash '}'",
   lines: {
     empty: "There is no entry",
