@@ -41,7 +41,7 @@ function knock(
         come(nowMs + Math.max(backoffs[vessel]?.nextMs() ?? 0, retryAfterS(nowMs) * 1000), vessel);
       }
     }
-    delete due[step];
+    due[step] = [];
   }
   return {
     heard,

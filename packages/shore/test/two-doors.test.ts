@@ -26,7 +26,7 @@ const AWAY_MS = SCALE < 10 ? 500 : 75_000;
 const VESSELS = 4;
 const ENTRIES = 60;
 /** The answers that a vessel does not try again soon. */
-const FOR_GOOD = [400, 401, 403, 404, 409, 413, 415, 422];
+const FOR_GOOD = new Set([400, 401, 403, 404, 409, 413, 415, 422]);
 const START_MS = 1_780_000_000_000;
 let postgres: Postgres;
 let victoria: Victoria;
@@ -101,7 +101,7 @@ class Sender {
       await pause(20);
       const answer = await post().catch(() => undefined);
       if (answer?.status === 200) return answer;
-      if (FOR_GOOD.includes(answer?.status ?? 0)) this.refused.push(answer?.status ?? 0);
+      if (FOR_GOOD.has(answer?.status ?? 0)) this.refused.push(answer?.status ?? 0);
     }
   }
 }
