@@ -94,7 +94,7 @@ const schema = {
         },
         bytes_per_day: {
           type: "integer",
-          minimum: 50_000,
+          minimum: 1000,
           maximum: 1_000_000_000_000,
           default: 2_000_000,
           description: "of all orders in a day (UTC); what is ordered then waits for the next",
