@@ -13,10 +13,12 @@ import { describeError } from "../../../../src/messages/describe-error.ts";
 import type { EngineFault, ShoreMessages } from "../messages/en/shore.ts";
 import { Door } from "../door/door.ts";
 import { type DoorAddress, type HttpDoor, listenDoor } from "../door/http-door.ts";
+import { OpenOrders } from "../door/open-orders.ts";
 import { EngineError, shoreSentence, ShoreRefusal } from "../errors.ts";
 import { limits } from "../limits.ts";
 import { PostgresBookStore } from "../postgres/postgres-book-store.ts";
 import { PostgresFleetStore } from "../postgres/postgres-fleet-store.ts";
+import { PostgresOrderStore } from "../postgres/postgres-order-store.ts";
 import { PostgresPool } from "../postgres/postgres-pool.ts";
 import { PostgresWitnessStore } from "../postgres/postgres-witness-store.ts";
 import { DurabilityBarrier } from "../samples/durability-barrier.ts";
@@ -67,7 +69,9 @@ export async function startDoor(options: DoorOptions): Promise<RunningDoor> {
   const fleet = new PostgresFleetStore(pool);
   const publicKey = key && formatCosignerKey(key);
   const witness = key && new SharedWitness(key, new PostgresWitnessStore(pool, key), () => systemClock.now());
+  const orders = new OpenOrders(new PostgresOrderStore(pool));
   const door = new Door({
+    orders,
     fleet,
     books: new PostgresBookStore(pool),
     engine,
@@ -94,6 +98,7 @@ export async function startDoor(options: DoorOptions): Promise<RunningDoor> {
     await pool.close();
     throw error;
   });
+  orders.start();
   const watch = silences && watchSilences(pool, silences, options);
   const certificate = setInterval(() => void renew(options, http, tls), limits.lookMs);
   return {
@@ -102,6 +107,7 @@ export async function startDoor(options: DoorOptions): Promise<RunningDoor> {
     vessels,
     close: async () => {
       clearInterval(certificate);
+      orders.stop();
       await watch?.stop();
       await http.close();
       engines.stop();
