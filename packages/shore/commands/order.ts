@@ -18,13 +18,7 @@ export default command({
   flags: {
     postgres: postgresFlag(),
     key: Flags.string({ summary: words.key, helpValue: "FILE" }),
-    tag: Flags.string({
-      summary: words.tag,
-      helpValue: "TAG",
-      multiple: true,
-      default: [],
-      dependsOn: ["key", "until"],
-    }),
+    tag: Flags.string({ summary: words.tag, helpValue: "TAG", multiple: true, dependsOn: ["key", "until"] }),
     every: timeSpanFlag({ name: "every", summary: words.every, min: 0, max: DAY_S })({ default: 10 }),
     while: Flags.string({ summary: words.while, helpValue: "CONDITION", dependsOn: ["tag"] }),
     from: timeFlag("from", words.from)({ dependsOn: ["tag"] }),
@@ -39,5 +33,5 @@ export default command({
       exclusive: ["tag"],
     }),
   },
-  run: (given) => shoreOrder({ ...given, texts }),
+  run: ({ tag = [], ...given }) => shoreOrder({ ...given, tag, texts }),
 });
