@@ -66,7 +66,10 @@ export class HonestShore {
     if (refusal !== undefined) return refusal;
     if (path === "/ship/v1/status") {
       this.statuses.push(JSON.parse(body.toString()) as Record<string, unknown>);
-      return { status: 200, body: { now: new Date().toISOString(), entries: this.#through(), fork: this.fork, orders: this.orders } };
+      return {
+        status: 200,
+        body: { now: new Date().toISOString(), entries: this.#through(), fork: this.fork, orders: this.orders },
+      };
     }
     return path === "/ship/v1/entries" ? this.#entries(body) : this.#samples(body);
   }

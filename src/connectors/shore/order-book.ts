@@ -136,11 +136,11 @@ export class OrderBook {
 
   /** Shore has these of the report on disk. */
   told(report: readonly object[]): void {
-    const now = this.report().map((line) => JSON.stringify(line));
+    const now = new Set(this.report().map((line) => JSON.stringify(line)));
     for (const line of report) {
       const { order } = line as { readonly order: number };
       this.#distrusted.delete(order);
-      if (now.includes(JSON.stringify(line))) this.#untold.delete(order);
+      if (now.has(JSON.stringify(line))) this.#untold.delete(order);
     }
   }
 

@@ -129,7 +129,7 @@ test.serial(
     t.deepEqual([...shore.samples.keys()].toSorted(), aboard.toSorted());
     const doubled = [...shore.samples.values()].filter((times) => times > 1).length;
     t.is(doubled, 0);
-    const turns = (await turnsOf(service)).map(({ payload }) => `${payload["order"]} ${payload["state"]}`);
+    const turns = (await turnsOf(service)).map(({ payload }) => [payload["order"], payload["state"]].join(" "));
     t.deepEqual(
       turns.toSorted(),
       [first, second].flatMap(({ order }) => [`${order} ended`, `${order} open`]).toSorted(),
@@ -214,7 +214,7 @@ test.serial("an order goes while its condition holds, as roll-ups, until the day
 
   // Each costs the headers of a request at least.
   for (let number = now + 2; told(shore, number - 1)?.state === "ended"; number += 1) {
-    if (number > now + 9) return void t.fail("the day's bytes are never spent");
+    if (number > now + 9) throw new Error("the day's bytes are never spent");
     shore.orders = [signOrder(orderOf({ order: number, every_s: 1 + number - now, from, until: whole }), office)];
     await until(() => ["ended", "cut"].includes(told(shore, number)?.state ?? ""), "it ended or is cut");
   }

@@ -3,15 +3,15 @@
  * PostgreSQL nothing. A vessel that gets one a second time knows it.
  */
 import { limits } from "../limits.ts";
-import type { PostgresOrderStore } from "../postgres/postgres-order-store.ts";
+import type { OrderStore } from "../vessel/order-store.ts";
 import type { OrderNews } from "../vessel/status-report.ts";
 
 export class OpenOrders {
-  readonly #store: PostgresOrderStore;
+  readonly #store: OrderStore;
   #notes: ReadonlyMap<string, readonly string[]> = new Map();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(store: PostgresOrderStore) {
+  constructor(store: OrderStore) {
     this.#store = store;
   }
 

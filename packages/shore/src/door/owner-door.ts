@@ -15,15 +15,15 @@ import { siteAt } from "../../../../src/access/passkey/site.ts";
 import { parseJson } from "../../../../src/core/parse-json.ts";
 import { limits } from "../limits.ts";
 import { shoreAnswers } from "../messages/messages.ts";
-import type { PostgresOwnerStore } from "../postgres/postgres-owner-store.ts";
-import type { PostgresOrderStore } from "../postgres/postgres-order-store.ts";
+import type { OrderStore } from "../vessel/order-store.ts";
+import type { OwnerStore } from "../vessel/owner-store.ts";
 import type { FleetStore } from "../vessel/fleet-store.ts";
 import { type DoorAnswer, type DoorRequest, json, later, problem } from "./exchange.ts";
 import { alarmsAnswer, vesselAnswer } from "./office-answers.ts";
 
 interface OwnerParts {
-  readonly owners: PostgresOwnerStore;
-  readonly orders: Pick<PostgresOrderStore, "of">;
+  readonly owners: OwnerStore;
+  readonly orders: Pick<OrderStore, "of">;
   readonly fleet: FleetStore;
   /** Of the doors' clocks: a challenge of one is good at another. */
   readonly now: () => number;
@@ -164,7 +164,7 @@ function cookieOf(secret: string, seconds: number, origin: string): string {
 function textsIn(body: Buffer | undefined): Said {
   try {
     const parsed = parseJson((body ?? Buffer.alloc(0)).toString("utf8")) as object;
-    return Object.fromEntries(Object.entries(parsed).filter(([, value]) => typeof value === "string")) as Said;
+    return Object.fromEntries(Object.entries(parsed).filter(([, value]) => typeof value === "string"));
   } catch {
     return {};
   }

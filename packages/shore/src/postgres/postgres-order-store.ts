@@ -1,28 +1,16 @@
 /** Orders for vessels, as they are signed, and what the vessels say of them. */
 import type { OrderNews } from "../vessel/status-report.ts";
 import { limits } from "../limits.ts";
+import type { OrderStore, StoredOrder } from "../vessel/order-store.ts";
 import type { PostgresPool } from "./postgres-pool.ts";
 
-export interface StoredOrder {
-  readonly number: number;
-  readonly note: string;
-  readonly madeMs: number;
-  /** Null until the vessel has said something of it. */
-  readonly state: string | null;
-  readonly why: string | null;
-  readonly through: string | null;
-  readonly samples: number;
-  readonly bytes: number;
-}
-
-export class PostgresOrderStore {
+export class PostgresOrderStore implements OrderStore {
   readonly #pool: PostgresPool;
 
   constructor(pool: PostgresPool) {
     this.#pool = pool;
   }
 
-  /** Those of which the vessels have said nothing yet, by vessel, in the order of their numbers. */
   async unheard(): Promise<Map<string, string[]>> {
     const rows = await this.#pool.rows<{ vessel: string; notes: string[] }>(
       `SELECT vessel, array_agg(note ORDER BY number) AS notes FROM (SELECT vessel, number, note FROM orders WHERE state IS NULL
@@ -31,7 +19,6 @@ export class PostgresOrderStore {
     return new Map(rows.map(({ vessel, notes }) => [vessel, notes]));
   }
 
-  /** The newest first. */
   async of(vessel: string): Promise<StoredOrder[]> {
     const rows = await this.#pool.rows<{ [K in keyof StoredOrder]: StoredOrder[K] }>(
       `SELECT number::double precision AS number, note, extract(epoch FROM made_at)::double precision * 1000 AS "madeMs", state, why,
@@ -50,7 +37,6 @@ export class PostgresOrderStore {
     ]);
   }
 
-  /** Resolves when it is on disk. News of orders that are not here are dropped. */
   async heard(vessel: string, news: readonly OrderNews[]): Promise<void> {
     await this.#pool.rows(
       `UPDATE orders o SET state = n.state, why = n.why, through = n.through, samples = coalesce(n.samples, o.samples),

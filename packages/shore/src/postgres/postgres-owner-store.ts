@@ -1,30 +1,16 @@
 /** Owners who look at their vessel from outside: invitations, passkeys, sessions, the same for all doors. Secrets are kept as hashes. */
 import { hash as digest, randomBytes } from "node:crypto";
 import { limits } from "../limits.ts";
+import type { Invitation, OwnerPasskey, OwnerStore } from "../vessel/owner-store.ts";
 import type { PostgresPool } from "./postgres-pool.ts";
 
-export interface Invitation {
-  readonly vessel: string;
-  readonly name: string;
-}
-
-/** As `assertedCount` takes it. */
-export interface OwnerPasskey extends Invitation {
-  readonly credential_id: string;
-  readonly user_handle: string;
-  readonly public_key: string;
-  readonly rp_id: string;
-  readonly sign_count: number;
-}
-
-export class PostgresOwnerStore {
+export class PostgresOwnerStore implements OwnerStore {
   readonly #pool: PostgresPool;
 
   constructor(pool: PostgresPool) {
     this.#pool = pool;
   }
 
-  /** What the challenges of all doors are made with. */
   async secret(): Promise<Buffer> {
     const [row] = await this.#pool.rows<{ secret: string }>("SELECT secret FROM owner_secret");
     return digest("sha256", row?.secret ?? "", "buffer");
@@ -45,7 +31,6 @@ export class PostgresOwnerStore {
     return (await this.#pool.rows<{ vessel: string; name: string }>(text, [hashOf(code)]))[0];
   }
 
-  /** False if the invitation was used meanwhile, or the passkey is known. */
   add(code: string, { vessel, name, ...passkey }: OwnerPasskey): Promise<boolean> {
     return this.#pool.transaction(async (client) => {
       const used = await client.query("DELETE FROM owner_invitations WHERE hash = $1", [hashOf(code)]);
@@ -73,7 +58,6 @@ export class PostgresOwnerStore {
     return (await this.#pool.rows<{ [K in keyof OwnerPasskey]: OwnerPasskey[K] }>(text, [credentialId]))[0];
   }
 
-  /** The session's secret; undefined if the challenge was used already, at whichever door. */
   async begin(credentialId: string, challenge: string, count: number): Promise<string | undefined> {
     const secret = randomBytes(24).toString("base64url");
     await this.#pool.rows("DELETE FROM owner_sessions WHERE until < now()");
@@ -87,7 +71,6 @@ export class PostgresOwnerStore {
     return rows.length === 1 ? secret : undefined;
   }
 
-  /** Whose session it is. */
   async session(secret: string): Promise<Invitation | undefined> {
     const text = `SELECT o.vessel, o.name FROM owner_sessions s JOIN owners o ON o.credential_id = s.credential_id
       WHERE s.hash = $1 AND s.until > now()`;
@@ -105,7 +88,6 @@ export class PostgresOwnerStore {
     return (await this.#pool.rows<{ credential_id: string }>(text, [vessel, name])).length;
   }
 
-  /** The newest entries of the vessel's book, for the page. */
   async entries(vessel: string): Promise<{ readonly time: string; readonly summary: string }[]> {
     const rows = await this.#pool.rows<{ time: Date; line: string }>(
       `SELECT e.time, e.line FROM entries e JOIN vessels v ON v.vessel = e.vessel AND v.branch = e.branch

@@ -9,7 +9,8 @@ import { openOrderKey, ORDERS, readPublicKey } from "../../../../src/logbook/evi
 import { formatVerifierKey, parseNote } from "../../../../src/logbook/evidence/signed-note.ts";
 import { textTable } from "../../../../src/runtime/terminal/text-table.ts";
 import type { ShoreMessages } from "../messages/en/shore.ts";
-import { PostgresOrderStore, type StoredOrder } from "../postgres/postgres-order-store.ts";
+import { PostgresOrderStore } from "../postgres/postgres-order-store.ts";
+import type { StoredOrder } from "../vessel/order-store.ts";
 import { openFleet, unknownVessel } from "./open-fleet.ts";
 
 interface OrderOptions {

@@ -55,7 +55,7 @@ withBrowser(
     const context = await browser?.newContext({ locale: "en-GB", viewport: { width: 400, height: 800 } });
     t.teardown(() => context?.close());
     const page = await context?.newPage();
-    if (context === undefined || page === undefined) return void t.fail("no browser");
+    if (context === undefined || page === undefined) throw new Error("no browser");
     page.setDefaultTimeout(60_000);
     const faults: string[] = [];
     page.on("pageerror", (error) => faults.push(String(error)));
