@@ -67,5 +67,5 @@ export const SHORE = {
     "packages/shore/web",
   ],
   entries: ["commands/*.ts", "src/runtime/command-dispatch.ts"],
-  pages: ["web/fleet.{js,css}"],
+  pages: ["web/{fleet,owner}.{js,css}"],
 };

@@ -214,6 +214,7 @@ export const DOORS: Readonly<Record<string, Right | null>> = {
   // The link itself says who may: the person to whom it was sent, for one alarm.
   "GET /notify/links/{token}": "public",
   "POST /notify/links/{token}": "public",
+  "POST /shore/orders/{number}/end": "log",
   "POST /anchor/down": "anchor",
   "POST /anchor/up": "anchor",
   "POST /areas": "anchor",

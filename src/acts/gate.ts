@@ -64,6 +64,7 @@ export const ACTS = {
   "choose source": { right: "choose source", ...BOOK },
   "record bus": { right: "record bus", ...BOOK },
   "command device": { right: "command device", ...BOOK },
+  "end order": { right: "log", ...BOOK },
   /** Data that a web application stores: not an entry, but it wears the same memory card. */
   keep: { right: "application data", ...BOOK },
 } as const satisfies Readonly<Record<string, Terms>>;

@@ -67,6 +67,7 @@ const ANSWERS: { readonly [R in Reason]: (values: ReasonValues<R>) => Answer } =
   "no-such-mark": ({ id }) => [404, api.mobMarkUnknown({ id: quoted(id) })],
   "too-many-areas": ({ most }) => [409, api.areasTooMany({ most })],
   overtaken: ({ by }) => [409, api.overtaken({ by: quoted(by) })],
+  "no-such-order": ({ number }) => [404, api.orderUnknown({ number })],
   "no-such-area": ({ number }) => [404, api.areaUnknown({ number })],
   "not-at-anchor": () => [409, api.notAtAnchor],
   "no-such-receiver": ({ name }) => [404, api.receiverUnknown({ name: quoted(name) })],

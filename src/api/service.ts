@@ -3,6 +3,7 @@ import type { ConsoleLanguages } from "./console-languages.ts";
 import type { ConsolePages } from "./console-pages.ts";
 import type { ChartFile } from "../connectors/chart/chart-file.ts";
 import type { DoctorFinding } from "../connectors/doctor-finding.ts";
+import type { ShoreOrders } from "../connectors/shore/shore-orders.ts";
 import type { NotifyService } from "../connectors/notify/notify-service.ts";
 import type { SignalkParts } from "../connectors/signalk/open-signalk.ts";
 import type { WitnessReport } from "../connectors/witness/report.ts";
@@ -172,6 +173,8 @@ export interface Service {
   readonly trust: TrustReport;
   /** Receivers of alarms elsewhere. */
   readonly notify: NotifyService;
+  /** What the office ashore has ordered. */
+  readonly shoreOrders: ShoreOrders;
   /** The chart beneath the track; undefined if the project gives none. */
   readonly chart: () => ChartFile | undefined;
   /** Undefined: the project does not serve Signal K. */

@@ -98,6 +98,8 @@ interface Reasons {
 
   /** No receiver of alarms has that id. */
   readonly "no-such-receiver": { readonly name: string };
+  /** The office ashore has no such order under way. */
+  readonly "no-such-order": { readonly number: number };
   /** The project has no receiver of the kind push. */
   readonly "no-push": object;
   readonly "push-refused": { readonly why: "foreign" | "keys" | "many" };

@@ -1,6 +1,7 @@
-/** `bitacora shore status`: how far the vessel's link to shore has got, from her own service. */
+/** `bitacora shore …`: how far the vessel's link to shore has got, and the orders of the office, from her own service. */
 import { type RunnerStatistics, runnerStatistics } from "../connectors/runner.ts";
-import { arrayOf, objectOf } from "../core/body-schema.ts";
+import { notifyBodies } from "../api/schema/notify-schema.ts";
+import { arrayOf, type BodyOf, objectOf } from "../core/body-schema.ts";
 import { plainJson } from "../core/shown-text.ts";
 import { messagesIn } from "../messages/messages.ts";
 import { locale } from "./command.ts";
@@ -10,21 +11,36 @@ import type { VerbOptions } from "./service-url.ts";
 import { plainText } from "./terminal/terminal-text.ts";
 
 const HEALTH = objectOf({ outputs: arrayOf(runnerStatistics) });
-const texts = messagesIn(locale).shoreLink.status;
+const ORDERS = arrayOf(notifyBodies.ShoreOrder);
+export const { shoreLink } = messagesIn(locale);
+const texts = shoreLink.status;
 const BAR_CHARS = 30;
 
 /** The exit status: 0 where shore answers and nothing is wrong. */
 export async function shoreStatus({ json, ...place }: VerbOptions): Promise<number> {
   const { stdout, stderr } = process;
-  const { outputs } = await (await clientOf(place)).get("/health", HEALTH);
+  const client = await clientOf(place);
+  const { outputs } = await client.get("/health", HEALTH);
   const link = outputs.find(({ type }) => type === "shore");
   if (link === undefined) {
     stderr.write(`${texts.none}\n`);
     return EXIT_BAD_ANSWER;
   }
+  const orders = link.counters["orders_open"] === undefined ? [] : await client.get("/shore/orders", ORDERS);
   if (json) stdout.write(`${plainJson(link)}\n`);
-  else for (const line of linesOf(link)) stdout.write(`${plainText(line)}\n`);
+  else for (const line of [...linesOf(link), ...orders.map(orderLine)]) stdout.write(`${plainText(line)}\n`);
   return link.fault === null ? EXIT_GOOD : EXIT_BAD_ANSWER;
+}
+
+export async function endShoreOrder(place: VerbOptions, number: string, user: string): Promise<number> {
+  const asked = { number, user };
+  const ended = await (await clientOf(place)).post("/shore/orders/{number}/end", notifyBodies.ShoreOrder, asked);
+  process.stdout.write(`${place.json ? plainJson(ended) : shoreLink.end.done({ number })}\n`);
+  return EXIT_GOOD;
+}
+
+function orderLine({ number, tags, until, state, why, samples }: BodyOf<typeof notifyBodies.ShoreOrder>): string {
+  return texts.order({ number: String(number), tags: tags.join(", "), until, state, why, samples });
 }
 
 function linesOf({ name, fault, counters }: RunnerStatistics): string[] {

@@ -42,6 +42,7 @@ const DOORS_OF: Readonly<Record<Act, RegExp>> = {
   "choose source": /^POST \/sources\//,
   "record bus": /^POST \/nmea2000\/recordings/,
   "command device": /instances$/,
+  "end order": /^POST \/shore\/orders/,
   keep: /^POST .*applicationData$/,
 };
 

@@ -164,7 +164,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What the program ashore takes from the vessel's folders; its `runtime/` takes the base of the command line besides. */
-const mayTakeAshore = ["core", "tags", "alarms", "historian", "logbook", "witness"];
+const mayTakeAshore = ["core", "tags", "access", "alarms", "historian", "logbook", "witness"];
 const mayRunAshore = [...mayTakeAshore, "messages", "connectors", "api", "runtime"];
 
 /**

@@ -21,6 +21,8 @@ export class HonestShore {
   /** What it answers instead; undefined: what is right. */
   refuse: ((path: string) => { status: number; body?: object; retryAfterS?: number } | undefined) | undefined;
   fork: { id: number } | null = null;
+  /** Handed on with each answer to a report. */
+  orders: string[] = [];
   unsigned = 0;
   /** The vessel's `logbook.pub`, once it is known. */
   publicKey: string | undefined;
@@ -64,7 +66,10 @@ export class HonestShore {
     if (refusal !== undefined) return refusal;
     if (path === "/ship/v1/status") {
       this.statuses.push(JSON.parse(body.toString()) as Record<string, unknown>);
-      return { status: 200, body: { now: new Date().toISOString(), entries: this.#through(), fork: this.fork } };
+      return {
+        status: 200,
+        body: { now: new Date().toISOString(), entries: this.#through(), fork: this.fork, orders: this.orders },
+      };
     }
     return path === "/ship/v1/entries" ? this.#entries(body) : this.#samples(body);
   }

@@ -1,13 +1,17 @@
 /** How far the log book is signed, by which checkpoint, who ashore has cosigned it, and how far it has got there and to brokers. */
 import { useEffect, useState } from "preact/hooks";
-import { type Answer, getJson } from "../link/api.ts";
+import { type Answer, getJson, post } from "../link/api.ts";
+import { Act, attempt } from "../parts/act.tsx";
+import { usePolled } from "../parts/polled.ts";
+import { knownUser } from "../parts/who.tsx";
 import { type Health, health } from "../store/health.ts";
-import { formatTime } from "../texts/language.ts";
+import { formatDate, formatTime } from "../texts/language.ts";
 import type { Entry } from "./entries.ts";
 import { texts } from "./texts.ts";
 
 /** The historian writes once a second, unless the project says otherwise. */
 const FLUSHES_PER_MIN = 60;
+const ORDERS_MS = 10_000;
 
 export type Checkpoint = Answer<"get", "/logbook/checkpoint">;
 type Output = Health["outputs"][number];
@@ -90,9 +94,31 @@ function Shore({ name, fault, counters }: Output) {
       </p>
       {of("on_satellite") === 1 && <p>{words.onSatellite}</p>}
       {of("budget_spent") === 1 && <p>{words.spent}</p>}
+      {counters["orders_open"] !== undefined && <Orders />}
       {fault !== null && <p class="bad">{fault}</p>}
     </>
   );
+}
+
+/** What the office ashore has ordered, while it is under way: the crew can end it. */
+function Orders() {
+  const [orders, ask] = usePolled(() => getJson("/shore/orders"), ORDERS_MS);
+  const words = texts.shore.order;
+  const end = async (number: number) => {
+    const user = await knownUser(words.end);
+    if (user !== undefined) await attempt(() => post("/shore/orders/{number}/end", { number: String(number), user }));
+    ask();
+  };
+  const open = orders?.filter(({ state }) => state === "open" || state === "cut") ?? [];
+  return open.map(({ number, tags, every_s: every, while: condition, until, state, samples }) => (
+    <p key={number}>
+      {words.is(tags.join(", "), every, condition, `${formatDate(until)} ${formatTime(until)}`)} {words.went(samples)}{" "}
+      {state === "cut" && words.cut}{" "}
+      <Act right="log" onPress={() => end(number)}>
+        {words.end}
+      </Act>
+    </p>
+  ));
 }
 
 function Broker({ name, fault, counters }: Output) {

@@ -9,6 +9,19 @@ export const limits = {
   keysFreshMs: 5000,
   keysStaleMs: 10_000,
   parsedKeys: 20_000,
+  /** Orders that vessels have not answered are asked for this often; so many are held, and so many go in one answer. */
+  ordersFreshMs: 5000,
+  ordersOpen: 10_000,
+  ordersAtOnce: 8,
+  /** Orders of a vessel in a list. */
+  ordersShown: 100,
+  /** Owners: an invitation is good for a day, a session for a month; requests of all of them, of whom none is known; entries on their page. */
+  invitationS: 86_400,
+  ownerSessionS: 30 * 86_400,
+  ownerRequestsPerS: 100,
+  ownerRequestsAtOnce: 1000,
+  ownerBodyBytes: 16 * 1024,
+  ownerEntries: 8,
   /** Keys in one answer of PostgreSQL. */
   keysAtOnce: 50_000,
   /** Lookups of keys that are not held: a second, and at once. Strangers may come at any time. */

@@ -31,6 +31,19 @@ const en = {
   wrongToken: "Not this token",
   enter: "Show",
   lost: "Shore does not answer",
+  owner: {
+    signIn: "Sign in with your passkey",
+    make: "Make a passkey on this device",
+    why: "This page shows your vessel as shore last heard of her.",
+    whyMake: "With it you look at your vessel from anywhere; nobody can change anything aboard by it.",
+    unknown: "not known",
+    noAlarm: "no alarm is open",
+    asOf: (age) => `as shore had it ${age}`,
+    toCome: (samples, entries) =>
+      samples + entries === 0 ? "" : `${texts.samples(samples)}, ${texts.entries(entries)} still aboard`,
+    orders: (count) => `the office has ${count} orders under way`,
+    signOut: "Sign out",
+  },
 };
 
 const es = {
@@ -63,6 +76,19 @@ const es = {
   wrongToken: "Este código no es",
   enter: "Mostrar",
   lost: "La costa no responde",
+  owner: {
+    signIn: "Entrar con la llave de acceso",
+    make: "Crear una llave de acceso en este dispositivo",
+    why: "Esta página muestra el barco como la costa lo oyó por última vez.",
+    whyMake: "Con ella se ve el barco desde cualquier lugar; con ella nadie puede cambiar nada a bordo.",
+    unknown: "desconocida",
+    noAlarm: "no hay alarmas abiertas",
+    asOf: (age) => `como lo tenía la costa ${age}`,
+    toCome: (samples, entries) =>
+      samples + entries === 0 ? "" : `aún a bordo: ${texts.samples(samples)}, ${texts.entries(entries)}`,
+    orders: (count) => `la oficina tiene ${count} pedidos en curso`,
+    signOut: "Salir",
+  },
 };
 
 export const tables = { en, es };

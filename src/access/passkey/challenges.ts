@@ -12,9 +12,14 @@ const HEAD_BYTES = 24;
 const BYTES = HEAD_BYTES + 32;
 
 export class Challenges {
-  readonly #key = randomBytes(32);
+  readonly #key: Buffer;
   /** Used challenges with the expiry of each. */
   readonly #used = new Map<string, number>();
+
+  /** `key`: the same for all who take each other's; then `nowMs` is of clocks that agree. */
+  constructor(key: Buffer = randomBytes(32)) {
+    this.#key = key;
+  }
 
   give(purpose: string, nowMs: number): string {
     const head = randomBytes(HEAD_BYTES);

@@ -27,6 +27,7 @@ import { positionEndpoints } from "./position.ts";
 import { projectEndpoints } from "./project.ts";
 import { sourceEndpoints } from "./sources.ts";
 import { setupEndpoints } from "./setup.ts";
+import { shoreEndpoints } from "./shore.ts";
 import { switchEndpoints } from "./switches.ts";
 import { tagHistoryEndpoints } from "./tag-history.ts";
 import { tagEndpoints } from "./tags.ts";
@@ -41,6 +42,7 @@ const listed = [
   ...setupEndpoints,
   ...tagEndpoints,
   ...valueEndpoints,
+  ...shoreEndpoints,
   ...switchEndpoints,
   ...vocabularyEndpoints,
   ...sourceEndpoints,

@@ -1,8 +1,9 @@
-/** Bodies about receivers of alarms, what became of their messages, and the browsers that get alarms. */
+/** Bodies about orders of the office ashore, receivers of alarms, what became of their messages, and the browsers that get alarms. */
 import { WAYS } from "../../connectors/notify/services.ts";
 import {
   arrayOf,
   choice,
+  count,
   mapOf,
   number,
   objectOf,
@@ -47,5 +48,21 @@ export const notifyBodies = {
   PushState: objectOf(
     { key: textOrNull, subscriptions: arrayOf(referenceTo("PushSubscription", pushSubscription)) },
     "`key`: the service's public key, base64url; null: the project has no receiver of the kind push.",
+  ),
+  ShoreOrder: objectOf(
+    {
+      number: count,
+      tags: arrayOf(text),
+      every_s: count,
+      while: textOrNull,
+      from: time,
+      until: time,
+      state: choice(["open", "cut", "refused", "ended"]),
+      why: textOrNull,
+      through: time,
+      samples: count,
+      bytes: count,
+    },
+    "`every_s` 0: each sample. `cut`: it waits for tomorrow. `why`: of what was refused, or ended before its time.",
   ),
 } as const;

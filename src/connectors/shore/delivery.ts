@@ -14,7 +14,7 @@ import type { HttpShore, ShoreAnswer, ShoreMessage } from "./http-shore.ts";
 import type { LinkBudget, Urgency } from "./link-budget.ts";
 
 /** About what the headers of a request and of its answer take, with the signature. */
-const HEADER_BYTES = 700;
+export const HEADER_BYTES = 700;
 /** Unknown key, suspended, another interface: it does not get better by itself. */
 const NEEDS_A_PERSON: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 501]);
 
@@ -49,8 +49,8 @@ export class Delivery {
 
   /** The most important fault, in words. */
   get fault(): string | null {
-    const { status, entries, rollups, live, backlog } = this.#faults;
-    return status ?? entries ?? rollups ?? live ?? backlog ?? null;
+    const { status, entries, orders, rollups, live, backlog } = this.#faults;
+    return status ?? entries ?? orders ?? rollups ?? live ?? backlog ?? null;
   }
 
   /** Seconds since shore took something; undefined if it has not since the start. */
@@ -59,8 +59,8 @@ export class Delivery {
   }
 
   /** Whether samples may go: shore knows this vessel and answers, the link is cheap enough, and the owner's budget has room. */
-  mayPass(stream: "rollups" | "live" | "backlog", taken = 0): boolean {
-    if (stream !== "rollups" && this.#isOnSatellite()) return false;
+  mayPass(stream: "orders" | "rollups" | "live" | "backlog", taken = 0): boolean {
+    if ((stream === "live" || stream === "backlog") && this.#isOnSatellite()) return false;
     return this.#answeredMs !== undefined && this.#faults.status === undefined && this.budget.mayPass(stream, taken);
   }
 

@@ -20,6 +20,15 @@ export const limits = {
   rollupIntervals: 24,
   /** Roll-ups that are older than this are not sent any more: a week without a link, and no more after a clock that was false. */
   rollupCatchUpMs: 7 * 86_400_000,
+  /** Orders of the office that are open at once, those that are kept when they have ended, and those told of in one message. */
+  orders: 4,
+  ordersKept: 32,
+  ordersTold: 8,
+  /** What an order still waits for goes once a minute: a request each second would be more headers than values. */
+  orderPaceMs: 60_000,
+  /** How much time a message of an order may have, and how many values. */
+  orderSpanMs: { least: 60_000, most: 7 * 86_400_000 },
+  orderValues: 50_000,
   /** Between two looks for new entries of the log book. */
   lookMs: 500,
   /** Pause after the first failure, doubled up to the longest, and the longest that shore may ask for. */

@@ -6,8 +6,8 @@ import type { Clock } from "../../core/clock.ts";
 import { limits } from "./limits.ts";
 
 /** The most urgent first. */
-export type Urgency = "status" | "entries" | "rollups" | "live" | "backlog";
-const URGENCIES: readonly Urgency[] = ["status", "entries", "rollups", "live", "backlog"];
+const URGENCIES = ["status", "entries", "orders", "rollups", "live", "backlog"] as const;
+export type Urgency = (typeof URGENCIES)[number];
 
 export interface LinkSettings {
   /** 0: as fast as the link is. */

@@ -2,22 +2,14 @@
  * Roll-ups on their way to shore while samples are too dear: the mean, the least and the greatest of each interval, by tag. Samples wait in
  * the historian meanwhile and go when the link is cheap again. Where none are wanted now, the cursor only moves on.
  */
-import { periodOf } from "../../core/units.ts";
 import { matchesWildcard } from "../../core/wildcard.ts";
-import { GrowingColumns } from "../../historian/codec/columns.ts";
-import { packFrame, type TagName } from "../../historian/codec/frame-codec.ts";
 import type { History } from "../../historian/history.ts";
-import type { Aggregate } from "../../historian/reduction.ts";
-import { packContainer, SAMPLES_TYPE } from "../../historian/shipment/container.ts";
-import { rollupName } from "../../historian/shipment/rollup-names.ts";
+import { SAMPLES_TYPE } from "../../historian/shipment/container.ts";
 import type { SatelliteSettings } from "./section.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import { limits } from "./limits.ts";
 import type { Delivery } from "./delivery.ts";
-
-const AGGREGATES: readonly Aggregate[] = ["mean", "min", "max"];
-/** Digits that are worth their bytes: a centimetre of a position. */
-const DIGITS = 10;
+import { PackedHistory } from "./packed-history.ts";
 
 export class RollupStream {
   readonly counts = { rollups: 0 };
@@ -71,9 +63,10 @@ export class RollupStream {
     if (this.#throughMs === wholeMs || !delivery.mayPass("rollups")) return lookMs;
     const fromMs = this.#throughMs;
     const untilMs = Math.min(wholeMs, fromMs + rollupIntervals * everyMs);
-    const { bytes, points } = await this.#pack(fromMs, untilMs, signal);
+    const packed = await this.#pack(fromMs, untilMs, signal);
+    const { points } = packed;
     if (points > 0) {
-      const message = { path: "/ship/v1/samples", type: SAMPLES_TYPE, body: bytes };
+      const message = { path: "/ship/v1/samples", type: SAMPLES_TYPE, body: packed.bytes() };
       const answer = await delivery.deliver(
         () => message,
         "rollups",
@@ -105,42 +98,13 @@ export class RollupStream {
   }
 
   /** The intervals from a time, and before another. */
-  async #pack(sinceMs: number, beforeMs: number, signal: AbortSignal): Promise<{ bytes: Uint8Array; points: number }> {
-    const [settings, history, tags] = [this.#settings, this.#history, this.#tags];
-    const everyS = settings?.everyS ?? 0;
-    const patterns = settings?.tags ?? [];
-    const units: Record<string, string> = {};
-    const names: TagName[] = [];
-    const all = new GrowingColumns();
-    const numbers: number[] = [];
-    for (const { definition } of tags.entries()) {
-      const { id: tagId, unitSi } = definition;
-      if (unitSi === "text" || (patterns.length > 0 && !patterns.some((one) => matchesWildcard(tagId, one)))) continue;
-      const period = periodOf(unitSi);
-      for (const aggregate of AGGREGATES) {
-        // The least of directions means nothing.
-        if (period !== undefined && aggregate !== "mean") continue;
-        const reduction = { intervalMs: everyS * 1000, aggregate, ...(period === undefined ? {} : { period }) };
-        const limit = limits.rollupIntervals;
-        const points = await history.columns({ tagId, sinceMs, untilMs: beforeMs - 1, limit }, { signal, reduction });
-        if (points.length === 0) continue;
-        const name = rollupName({ tagId, aggregate, everyS });
-        const number = names.push([names.length + 1, name]);
-        units[name] = unitSi;
-        for (let i = 0; i < points.length; i += 1) {
-          // Each is dated with its interval: what the least one was measured at would say nothing about the others.
-          const timeMs = Math.floor((points.times[i] ?? 0) / (everyS * 1000)) * everyS * 1000;
-          all.add(timeMs, Number((points.values[i] ?? 0).toPrecision(DIGITS)), points.states[i] ?? 0);
-          numbers.push(number);
-        }
-      }
+  async #pack(sinceMs: number, beforeMs: number, signal: AbortSignal): Promise<PackedHistory> {
+    const { everyS = 0, tags = [] } = this.#settings ?? {};
+    const packed = new PackedHistory(this.#history, signal);
+    for (const { definition } of this.#tags.entries()) {
+      if (tags.length > 0 && !tags.some((one) => matchesWildcard(definition.id, one))) continue;
+      await packed.add(definition, [sinceMs, beforeMs], everyS, limits.rollupIntervals);
     }
-    const { length, times, values, states } = all;
-    const grouped = { length, times, values, states, tags: Uint32Array.from(numbers) };
-    const frame = length === 0 ? undefined : { id: 1, bytes: packFrame(1, grouped, names, PACKED_WELL) };
-    return { bytes: packContainer({ units, frame }), points: length };
+    return packed;
   }
 }
-
-/** Few bytes, seldom. */
-const PACKED_WELL = 19;

@@ -4,9 +4,10 @@
  */
 import { resolve } from "node:path";
 import type { ProjectFault } from "../../project/fault.ts";
+import { parseVerifierKey } from "../../logbook/evidence/signed-note.ts";
 import { fieldsOf } from "../../project/fields.ts";
 import { nonEmpty, serverUrl } from "../../project/schema-parts.ts";
-import { givenSection, said } from "../../project/section.ts";
+import { givenSection, mustBe, said } from "../../project/section.ts";
 import { example, faults as words, formats } from "./words.ts";
 
 const patterns = {
@@ -68,6 +69,38 @@ const schema = {
         tags: { ...patterns, default: [], description: "tags whose roll-ups are sent; without any all are" },
       },
     },
+    orders: {
+      type: "object",
+      additionalProperties: false,
+      required: ["key"],
+      description: "lets the owner's office ashore order what does not go by itself; without it nobody can",
+      properties: {
+        key: { ...nonEmpty(512), description: "the office's public key: the line in its orders.pub" },
+        tags: { ...patterns, default: [], description: "tags that may be ordered; without any all" },
+        most_tags: { type: "integer", minimum: 1, maximum: 1000, default: 10, description: "tags of one order" },
+        least_s: {
+          type: "integer",
+          minimum: 0,
+          maximum: 86_400,
+          default: 10,
+          description: "the shortest interval of its roll-ups; 0: also each sample",
+        },
+        days: {
+          type: "number",
+          minimum: 0.01,
+          maximum: 3660,
+          default: 7,
+          description: "the longest time of one order",
+        },
+        bytes_per_day: {
+          type: "integer",
+          minimum: 1000,
+          maximum: 1_000_000_000_000,
+          default: 2_000_000,
+          description: "of all orders in a day (UTC); what is ordered then waits for the next",
+        },
+      },
+    },
     budget: {
       type: "object",
       additionalProperties: false,
@@ -101,8 +134,9 @@ export const shoreSection = givenSection({
     const { when } = fieldsOf(fieldsOf(written)["satellite"]);
     return typeof when === "string" && when !== "always" ? [[when, ["shore", "satellite", "when"]]] : [];
   },
-  build: ({ ca, satellite, budget, ...settings }, { dir }) => ({
+  build: ({ ca, satellite, orders = null, budget, ...settings }, { dir }) => ({
     ...settings,
+    orders,
     ca: ca === undefined ? undefined : resolve(dir, ca),
     satellite:
       satellite === undefined ? null : { when: satellite.when, everyS: satellite.rollupS, tags: satellite.tags },
@@ -110,10 +144,11 @@ export const shoreSection = givenSection({
   }),
   formats,
   example,
-  stateFiles: "shore(?:-samples)?\\.json",
+  stateFiles: "shore(?:-samples|-orders)?\\.json",
 });
 
 export type ShoreSettings = NonNullable<ReturnType<typeof shoreSection.settings>>;
+export type OrderSettings = NonNullable<ShoreSettings["orders"]>;
 /** When roll-ups go ashore instead of samples: always, or while a tag is not 0. */
 export type SatelliteSettings = NonNullable<ShoreSettings["satellite"]>;
 
@@ -131,7 +166,8 @@ const OWN_NETWORK =
   /^(localhost|[^.:[\]]+|.*\.(local|lan|internal|home\.arpa)|127\..*|10\..*|192\.168\..*|172\.(1[6-9]|2\d|3[01])\..*|169\.254\..*|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\..*|\[(::1|f[cd].*|fe80.*)\])$/i;
 
 function shoreFaults(written: unknown): ProjectFault[] {
-  const { url, budget } = fieldsOf(written);
+  const { url, budget, orders } = fieldsOf(written);
+  const { key } = fieldsOf(orders);
   const { backlog_hours: hours } = fieldsOf(budget);
   const findings: ProjectFault[] = [];
   if (typeof url === "string") {
@@ -139,9 +175,19 @@ function shoreFaults(written: unknown): ProjectFault[] {
     if (!URL.canParse(url)) findings.push({ ...at, problem: ["badFormat", { format: "webhook" }] });
     else if (isInTheClear(new URL(url))) findings.push({ ...at, problem: said(words.inTheClear) });
   }
+  if (typeof key === "string" && !isOfficeKey(key))
+    findings.push({ path: ["shore", "orders", "key"], value: key, problem: mustBe(formats.officeKey) });
   if (typeof hours === "string" && hours.length === 11 && hours.slice(0, 5) === hours.slice(6))
     findings.push({ path: ["shore", "budget", "backlog_hours"], value: hours, problem: said(words.emptyHours) });
   return findings;
+}
+
+function isOfficeKey(text: string): boolean {
+  try {
+    return parseVerifierKey(text) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 function isInTheClear({ protocol, hostname }: URL): boolean {

@@ -25,6 +25,8 @@ import { Delivery } from "./delivery.ts";
 import { EntryStream } from "./entry-stream.ts";
 import { StateFile, type StatePlace } from "../../core/state-file.ts";
 import type { HttpShore } from "./http-shore.ts";
+import type { OrderBook } from "./order-book.ts";
+import { OrderStream } from "./order-stream.ts";
 import { LinkBudget, type Urgency, type SpentToday } from "./link-budget.ts";
 import { RollupStream } from "./rollup-stream.ts";
 import { SampleStream } from "./sample-stream.ts";
@@ -47,6 +49,8 @@ export class ShoreLink extends Output {
   readonly #entries: EntryStream;
   readonly #samples: SampleStream;
   readonly #rollups: RollupStream;
+  /** Undefined: the project lets nobody order. */
+  readonly orders: OrderBook | undefined;
   /** Shore's clock less ours, at its last answer. */
   #offsetMs: number | undefined;
   #spentWrittenMs = 0;
@@ -56,11 +60,13 @@ export class ShoreLink extends Output {
     settings: ShoreSettings,
     http: HttpShore,
     openShipping: (() => Promise<SampleShipping>) | undefined,
+    orders: OrderBook | undefined,
     service: ShoreContext & StatePlace,
   ) {
     const { clock, logbook, history, outgoing } = service;
     super();
     this.#settings = settings;
+    this.orders = orders;
     this.#http = http;
     this.#state = shoreState(service);
     this.#service = service;
@@ -96,6 +102,7 @@ export class ShoreLink extends Output {
       book_contradicted: this.#entries.isContradicted ? 1 : 0,
       ...this.#samples.counters(),
       ...this.#rollups.counts,
+      ...(this.orders && { orders_open: this.orders.open().length, orders_bytes_today: this.orders.spentToday }),
       on_satellite: this.#rollups.isOnSatellite ? 1 : 0,
       bytes_today: budget.spent.bytes,
       budget_spent: budget.isSpent ? 1 : 0,
@@ -108,6 +115,9 @@ export class ShoreLink extends Output {
     const settings = this.#settings;
     signal.addEventListener("abort", () => this.#http.close(), { once: true });
     const kept = (await this.#state.read()) ?? NOTHING_KNOWN;
+    const { orders } = this;
+    await orders?.begin();
+    const ordered = orders && new OrderStream(orders, this.#service.history, this.#delivery);
     this.#entries.begin(kept.entries);
     this.#rollups.begin(kept.rollupsMs);
     this.#delivery.budget = new LinkBudget(settings.budget, this.#service.clock, kept.spent);
@@ -117,6 +127,7 @@ export class ShoreLink extends Output {
         return settings.statusS * 1000;
       }),
       this.#loop("entries", signal, () => this.#entries.send(signal)),
+      ordered && this.#loop("orders", signal, () => ordered.send(signal)),
       this.#loop("rollups", signal, () => this.#rollups.send(signal, () => this.#keepState())),
       this.#loop("live", signal, async () => {
         await this.#samples.sendLive(signal);
@@ -148,9 +159,11 @@ export class ShoreLink extends Output {
   async #report(signal: AbortSignal): Promise<void> {
     const { clock } = this.#service;
     let asked = 0;
+    let told: readonly object[] = [];
     const make = () => {
+      told = this.orders?.report() ?? [];
       asked = this.#entries.asking();
-      const body = Buffer.from(JSON.stringify(this.#reportNow()));
+      const body = Buffer.from(JSON.stringify({ ...this.#reportNow(), ...(told.length > 0 && { orders: told }) }));
       return { path: "/ship/v1/status", type: "application/json", body };
     };
     const answer = await this.#delivery.deliver(make, "status", signal);
@@ -159,10 +172,18 @@ export class ShoreLink extends Output {
       now?: unknown;
       entries?: { through?: unknown };
       fork?: { id?: unknown } | null;
+      orders?: unknown;
     };
     const shoreMs = typeof said.now === "string" ? Date.parse(said.now) : NaN;
     if (Number.isFinite(shoreMs)) this.#offsetMs = shoreMs - clock.now();
     await this.#entries.hear(said.entries?.through, said.fork ?? undefined, asked);
+    this.orders?.told(told);
+    try {
+      await this.orders?.hear(said.orders);
+      this.#delivery.mend("orders");
+    } catch (error) {
+      this.#delivery.fail("orders", reasonOf(error));
+    }
     if (clock.monotonic() - this.#spentWrittenMs < limits.spentEveryMs) return;
     this.#spentWrittenMs = clock.monotonic();
     await this.#keepState();

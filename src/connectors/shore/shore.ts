@@ -1,8 +1,9 @@
 /** Sends samples, the log book and open alarms to a shore of ours. */
 import type { Connector } from "../connector.ts";
 import { type ShoreSettings, shoreSection } from "./section.ts";
+import type { ShoreLink } from "./shore-link.ts";
 
-export const shore: Connector<ShoreSettings | null> = {
+export const shore: Connector<ShoreSettings | null, ShoreLink> = {
   section: shoreSection,
   // Shore is sent the vessel's name.
   follows: ["vessel"],

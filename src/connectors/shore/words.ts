@@ -22,6 +22,10 @@ export const faults = {
 
 /** What a value of it must be. */
 export const formats = {
+  officeKey: {
+    en: "the line in the office's orders.pub",
+    es: "la línea del orders.pub de la oficina",
+  },
   hours: {
     en: 'two times of the day with a hyphen between, in quotes ("22:00-06:00")',
     es: 'dos horas del día con un guion entre ellas, entre comillas ("22:00-06:00")',

@@ -43,6 +43,7 @@ export const ACCOUNTS_LOST = "accounts_lost";
 export const HISTORY_DAMAGED = "history_damaged";
 export const STATE_DAMAGED = "state_damaged";
 export const SHORE_CONTRADICTS = "shore_contradicts";
+export const SHORE_ORDER = "shore_order";
 export const TIME_STAMPED = "time_stamped";
 export const POSITION_TRUST = "position_trust";
 export const CLOCKS_COMPARED = "clocks_compared";
@@ -106,6 +107,7 @@ export const AUDIT_EVENTS: ReadonlySet<unknown> = new Set([
   STATE_DAMAGED,
   "witness_refused",
   SHORE_CONTRADICTS,
+  SHORE_ORDER,
   // Keys of people.
   "person_key",
   "person_key_revoked",

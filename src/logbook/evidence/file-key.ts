@@ -48,6 +48,12 @@ export const WITNESS: KeyUse = {
   type: ED25519_COSIGNATURE,
   algorithm: "ed25519",
 };
+export const ORDERS: KeyUse = {
+  keyFile: "orders.key",
+  publicFile: "orders.pub",
+  type: ED25519_NOTE,
+  algorithm: "ed25519",
+};
 const WITNESS_ML_DSA: KeyUse = {
   keyFile: "witness-ml-dsa.key",
   publicFile: "witness-ml-dsa.pub",
@@ -78,6 +84,11 @@ export async function openVesselKey(place: KeyPlace): Promise<OwnKey> {
 /** As `openVesselKey`, for the keys of a witness: of Ed25519, and of ML-DSA-44. */
 export async function openWitnessKeys(place: KeyPlace): Promise<readonly [OwnKey, OwnKey]> {
   return [await openWitnessKey(place), await openKey(place, WITNESS_ML_DSA)];
+}
+
+/** The key with which an office signs its orders (`orders.key`, `orders.pub`); it is made if it is not there. */
+export async function openOrderKey(place: KeyPlace): Promise<OwnKey> {
+  return openKey(place, ORDERS);
 }
 
 export async function openWitnessKey(place: KeyPlace): Promise<OwnKey> {

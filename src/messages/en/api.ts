@@ -175,6 +175,7 @@ export const api = {
   areaCornersInvalid:
     "corners must be {min} to {max} places in degrees, latitude first: 39.50,2.60 39.51,2.60 39.51,2.62",
   areasTooMany: "{most} areas are guarded already: take one away first",
+  orderUnknown: "No order {number} of the office ashore is under way; GET /shore/orders lists them",
   areaUnknown: "There is no guard area {number}",
   notAtAnchor: "The anchor is not down",
   mobNobody: "Nobody is overboard",

@@ -17,6 +17,13 @@ export const shoreLink = {
       "          some {millions} million samples to come, {megabytes} MB{minutes, select, none {} other {, about {minutes} min}}",
     bytes: "{megabytes} MB sent",
     onSatellite: "samples wait for a cheap link; {rollups, number} values of roll-ups went instead since the start",
+    order:
+      "Order     {number}: {tags} until {until}{state, select, refused {, refused: {why}} cut {, waits for tomorrow} ended {, ended{why, select, none {} other {: {why}}}} other {}}; {samples, number} values went",
     spent: "which is the day's budget: samples wait for tomorrow (UTC)",
+  },
+  end: {
+    summary: "End an order of the owner's office ashore that is under way.",
+    number: "its number, as ''bitacora shore status'' shows it",
+    done: "Order {number} is ended; shore is told",
   },
 } as const;

@@ -44,6 +44,8 @@ import { BusSpeakers } from "../../connectors/bus-speakers.ts";
 import { Connected } from "../../connectors/connected.ts";
 import { notify } from "../../connectors/notify/notify.ts";
 import { linkHosts, NotifyService } from "../../connectors/notify/notify-service.ts";
+import { shore } from "../../connectors/shore/shore.ts";
+import { ShoreOrders } from "../../connectors/shore/shore-orders.ts";
 import { phonesWhenNeeded } from "../../connectors/phones/phones.ts";
 import { BusMessages } from "../../nmea0183/bus-messages.ts";
 import { OwnSentences } from "../../nmea0183/own-sentences.ts";
@@ -201,6 +203,7 @@ async function openDoors(ofValues: OfValues): Promise<Omit<RunningService, "stop
     lookout: service.stations.lookout,
     missingFor: (tagId: string) => service.derive.missingFor(tagId),
     notify: new NotifyService(service, () => connected.of(notify)),
+    shoreOrders: new ShoreOrders(service, () => connected.of(shore)[0]?.orders),
     chart: () => connected.of(chart)[0],
     switches: switchActs(service),
     signalk: await openSignalk(service),

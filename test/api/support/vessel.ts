@@ -2,6 +2,7 @@
  * The demo vessel in this process, with its real parts and the interface on a free port. It has no source: the test
  * writes the updates, or starts the simulator (`sail`).
  */
+import { ShoreOrders } from "../../../src/connectors/shore/shore-orders.ts";
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -188,6 +189,7 @@ export async function startVessel(
     choices: sourceOrder,
     buses: () => [],
     bus: { traffic: new BusTraffic(clock), recordings, acts: busActs },
+    shoreOrders: new ShoreOrders({ acts, locale: "es" }, () => undefined),
     chart: () => undefined,
     rawServer: () => null,
     witnesses: () => [],

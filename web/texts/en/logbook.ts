@@ -119,6 +119,14 @@ export const logbook = {
       `${millions.toFixed(2)} million samples to come, ${megabytes.toFixed(1)} MB` +
       (minutes === undefined ? "." : `, about ${minutes} min.`),
     onSatellite: "The link is dear now: roll-ups go, samples wait for a cheap one.",
+    order: {
+      is: (tags: string, every: number, condition: string | null, until: string) =>
+        `The office ashore has ordered ${tags}, ${every === 0 ? "each sample" : `every ${every} s`}` +
+        `${condition === null ? "" : `, while ${condition}`}, until ${until}.`,
+      went: (samples: number) => `${samples} values went.`,
+      cut: "The rest waits for tomorrow (UTC): the day's bytes for orders are spent.",
+      end: "End the order",
+    },
     spent: "The day's budget is spent: samples wait for tomorrow (UTC).",
   },
   broker: {

@@ -119,6 +119,14 @@ export const logbook: typeof en = {
       `Faltan ${millions.toFixed(2)} millones de muestras, ${megabytes.toFixed(1)} MB` +
       (minutes === undefined ? "." : `, unos ${minutes} min.`),
     onSatellite: "El enlace es caro ahora: van resúmenes, y las muestras esperan uno barato.",
+    order: {
+      is: (tags, every, condition, until) =>
+        `La oficina en tierra ha pedido ${tags}, ${every === 0 ? "cada muestra" : `cada ${every} s`}` +
+        `${condition === null ? "" : `, mientras ${condition}`}, hasta ${until}.`,
+      went: (samples) => `Han ido ${samples} valores.`,
+      cut: "El resto espera a mañana (UTC): los bytes del día para pedidos están gastados.",
+      end: "Terminar el pedido",
+    },
     spent: "Lo permitido al día está gastado: las muestras esperan a mañana (UTC).",
   },
   broker: {

@@ -51,7 +51,8 @@ export interface DoorParts extends ShipParts {
   /** Checks the office's token. Undefined if no token is configured: then only this machine may read. */
   readonly isToken: ((given: string) => boolean) | undefined;
   /** A file of the fleet's web page; undefined for any other path. */
-  readonly page: (path: string) => DoorAnswer | undefined;
+  readonly page: (path: string, acceptEncoding?: string) => DoorAnswer | undefined;
+  readonly owners: { answer(request: DoorRequest): Promise<DoorAnswer> };
   readonly onFault: (error: unknown) => void;
   /** Called at the first request with a key that is not enrolled. */
   readonly onStranger: (keyId: string) => void;
@@ -192,11 +193,12 @@ export class Door {
     const { path, method } = request;
     if (path in SHIP) return method === "POST" ? this.#fromVessel(request, path as ShipPath) : wrongMethod("POST");
     if (path === "/add-checkpoint") return method === "POST" ? this.#addCheckpoint(request) : wrongMethod("POST");
+    if (path.startsWith("/owner/")) return this.#fromOwner(request);
     if (!isRead(request)) return wrongMethod("GET, HEAD");
     if (path === "/metrics") return { status: 200, type: `${TEXT}; version=0.0.4`, body: this.#metrics() };
     if (path === "/witness.pub") return this.#witnessKey();
     if (path === "/fleet" || path.startsWith("/fleet/")) return this.#toOffice(request);
-    return this.#parts.page(path) ?? problem(404, "not-found", shoreAnswers.notFound);
+    return this.#parts.page(path, request.field("accept-encoding")) ?? problem(404, "not-found", shoreAnswers.notFound);
   }
 
   async #fromVessel(request: DoorRequest, path: ShipPath): Promise<DoorAnswer> {
@@ -321,6 +323,16 @@ export class Door {
       if (body === undefined)
         return problem(413, "too-large", shoreAnswers.tooLarge({ bytes: limits.checkpointBytes }));
       return await witness.shared.addCheckpoint(body);
+    } finally {
+      leave();
+    }
+  }
+
+  async #fromOwner(request: DoorRequest): Promise<DoorAnswer> {
+    const leave = this.#unsigned.take(request.address);
+    if (leave === undefined) return this.#busy();
+    try {
+      return await this.#parts.owners.answer(request);
     } finally {
       leave();
     }

@@ -22,6 +22,7 @@ import type { OpenFork } from "../vessel/fork.ts";
 import { readStatusReport } from "../vessel/status-report.ts";
 import type { VesselKey } from "../vessel/vessel.ts";
 import { type DoorAnswer, type HeldBody, json, problem } from "./exchange.ts";
+import type { OpenOrders } from "./open-orders.ts";
 import type { SampleAccount } from "./quota.ts";
 
 export interface ShipParts {
@@ -31,6 +32,7 @@ export interface ShipParts {
   readonly barrier: DurabilityBarrier;
   readonly decode: (container: Uint8Array) => Iterable<DecodedSamples>;
   readonly now: () => number;
+  readonly orders: Pick<OpenOrders, "exchange">;
   /** Called when a vessel's book is found to differ, from entry `id` on. */
   readonly onFork: (vessel: string, id: number) => void;
 }
@@ -78,6 +80,7 @@ export class ShipAnswers {
       entries: endOf(head),
       branch: head.branch,
       fork: fork === undefined ? null : openForkJson(vessel, fork),
+      orders: await this.#parts.orders.exchange(vessel, report.orders),
     });
   }
 

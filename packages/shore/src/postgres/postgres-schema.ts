@@ -230,5 +230,44 @@ END $$;
 INSERT INTO entries SELECT * FROM entries_whole;
 CREATE INDEX ON entries (vessel, branch, time);
 DROP TABLE entries_whole;
+  `,
+  `
+-- What the office orders of vessels, as it has signed it, and what became of it.
+CREATE TABLE orders (
+  vessel text NOT NULL REFERENCES vessels,
+  number bigint NOT NULL,
+  note text NOT NULL,
+  made_at timestamptz NOT NULL DEFAULT now(),
+  state text,
+  why text,
+  through text,
+  samples bigint NOT NULL DEFAULT 0,
+  bytes bigint NOT NULL DEFAULT 0,
+  told_at timestamptz,
+  PRIMARY KEY (vessel, number)
+);
+CREATE INDEX ON orders (number) WHERE state IS NULL;
+
+-- Who may look at one vessel from outside: invitations and sessions by their hashes, passkeys, and what the doors' challenges are made with.
+CREATE TABLE owner_invitations (hash text PRIMARY KEY, vessel text NOT NULL REFERENCES vessels, name text NOT NULL, until timestamptz NOT NULL);
+CREATE TABLE owners (
+  credential_id text PRIMARY KEY,
+  vessel text NOT NULL REFERENCES vessels,
+  name text NOT NULL,
+  user_handle text NOT NULL,
+  public_key text NOT NULL,
+  rp_id text NOT NULL,
+  sign_count bigint NOT NULL,
+  made_at timestamptz NOT NULL DEFAULT now(),
+  used_at timestamptz
+);
+CREATE TABLE owner_sessions (
+  hash text PRIMARY KEY,
+  credential_id text NOT NULL REFERENCES owners ON DELETE CASCADE,
+  challenge text NOT NULL UNIQUE,
+  until timestamptz NOT NULL
+);
+CREATE TABLE owner_secret (secret text NOT NULL);
+INSERT INTO owner_secret VALUES (gen_random_uuid()::text || gen_random_uuid()::text);
 `,
 ];

@@ -13,10 +13,14 @@ import { describeError } from "../../../../src/messages/describe-error.ts";
 import type { EngineFault, ShoreMessages } from "../messages/en/shore.ts";
 import { Door } from "../door/door.ts";
 import { type DoorAddress, type HttpDoor, listenDoor } from "../door/http-door.ts";
+import { OpenOrders } from "../door/open-orders.ts";
+import { OwnerDoor } from "../door/owner-door.ts";
 import { EngineError, shoreSentence, ShoreRefusal } from "../errors.ts";
 import { limits } from "../limits.ts";
 import { PostgresBookStore } from "../postgres/postgres-book-store.ts";
 import { PostgresFleetStore } from "../postgres/postgres-fleet-store.ts";
+import { PostgresOrderStore } from "../postgres/postgres-order-store.ts";
+import { PostgresOwnerStore } from "../postgres/postgres-owner-store.ts";
 import { PostgresPool } from "../postgres/postgres-pool.ts";
 import { PostgresWitnessStore } from "../postgres/postgres-witness-store.ts";
 import { DurabilityBarrier } from "../samples/durability-barrier.ts";
@@ -67,14 +71,21 @@ export async function startDoor(options: DoorOptions): Promise<RunningDoor> {
   const fleet = new PostgresFleetStore(pool);
   const publicKey = key && formatCosignerKey(key);
   const witness = key && new SharedWitness(key, new PostgresWitnessStore(pool, key), () => systemClock.now());
+  const orderStore = new PostgresOrderStore(pool);
+  const orders = new OpenOrders(orderStore);
+  const now = (): number => systemClock.now();
+  const monotonic = (): number => systemClock.monotonic();
+  const owners = new OwnerDoor({ owners: new PostgresOwnerStore(pool), orders: orderStore, fleet, now, monotonic });
   const door = new Door({
+    orders,
+    owners,
     fleet,
     books: new PostgresBookStore(pool),
     engine,
     barrier,
     decode: decodeSamples,
-    now: () => systemClock.now(),
-    monotonic: () => systemClock.monotonic(),
+    now,
+    monotonic,
     vessels: most,
     witness: publicKey === undefined || witness === undefined ? undefined : { publicKey, shared: witness },
     isToken: token && ((given) => timingSafeEqual(token, digest("sha256", given, "buffer"))),
@@ -94,6 +105,7 @@ export async function startDoor(options: DoorOptions): Promise<RunningDoor> {
     await pool.close();
     throw error;
   });
+  orders.start();
   const watch = silences && watchSilences(pool, silences, options);
   const certificate = setInterval(() => void renew(options, http, tls), limits.lookMs);
   return {
@@ -102,6 +114,7 @@ export async function startDoor(options: DoorOptions): Promise<RunningDoor> {
     vessels,
     close: async () => {
       clearInterval(certificate);
+      orders.stop();
       await watch?.stop();
       await http.close();
       engines.stop();

@@ -15,12 +15,20 @@ const HEADERS = {
   "X-Content-Type-Options": "nosniff",
 };
 
-export async function readFleetPage(): Promise<(path: string) => DoorAnswer | undefined> {
+export async function readFleetPage(): Promise<(path: string, accepted?: string) => DoorAnswer | undefined> {
   const files = await readWebFiles(FOLDER);
-  return (path) => {
-    const file = files.get(path);
+  return (path, accepted = "") => {
+    const file = files.get(path === "/owner" ? "/web/owner.html" : path);
     if (file === undefined) return undefined;
-    const { mediaType: type, body, etag } = file;
-    return { status: 200, type, body, headers: { ...HEADERS, ETag: etag } };
+    const { mediaType: type, body, packed, etag, isFixed } = file;
+    const brotli = /\bbr\b/.test(accepted) ? packed.br : undefined;
+    const cache = isFixed ? { "Cache-Control": "public, max-age=31536000, immutable" } : {};
+    const encoding = brotli === undefined ? {} : { "Content-Encoding": "br" };
+    return {
+      status: 200,
+      type,
+      body: brotli ?? body,
+      headers: { ...HEADERS, ...cache, ...encoding, Vary: "Accept-Encoding", ETag: etag },
+    };
   };
 }

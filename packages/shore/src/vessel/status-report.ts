@@ -38,6 +38,17 @@ export interface StatusReport {
   readonly alarms: readonly AlarmRecord[];
   readonly backlog: Backlog | null;
   readonly checkpoint: string | undefined;
+  readonly orders: readonly OrderNews[];
+}
+
+/** What a vessel says of an order of the office. */
+export interface OrderNews {
+  readonly order: number;
+  readonly state: string;
+  readonly why: string | null;
+  readonly through: string | null;
+  readonly samples: number | undefined;
+  readonly bytes: number | undefined;
 }
 
 export interface Position {
@@ -74,6 +85,7 @@ export function readStatusReport(body: Buffer): StatusReport | undefined {
     alarms: listOf(report["alarms"]).slice(0, limits.statusAlarms).flatMap(alarmOf),
     backlog: backlogOf(report["backlog"]),
     checkpoint: typeof checkpoint === "string" ? checkpoint : undefined,
+    orders: listOf(report["orders"]).slice(0, limits.ordersAtOnce).flatMap(orderOf),
   };
 }
 
@@ -106,6 +118,23 @@ function latestOf(value: unknown): LatestValue[] {
     return [];
   const known = { tag: cleaned(tag), quality: cleaned(quality), time: new Date(timeMs).toISOString() };
   return [{ ...known, value: scalar, unit: textOf(unit) }];
+}
+
+function orderOf(value: unknown): OrderNews[] {
+  const { order, state, why, through, samples, bytes } = fieldsOf(value);
+  const number = countOf(order);
+  const said = textOf(state);
+  if (number === undefined || said === null) return [];
+  return [
+    {
+      order: number,
+      state: said,
+      why: textOf(why),
+      through: textOf(through),
+      samples: countOf(samples),
+      bytes: countOf(bytes),
+    },
+  ];
 }
 
 function alarmOf(value: unknown): AlarmRecord[] {

@@ -1,7 +1,8 @@
 /** A service with a real data directory for acts that are done at once, what one asks it over HTTP, and how an act is described. */
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ExecutionContext } from "ava";
+import { stateText } from "../../../../../src/core/state-file.ts";
 import { ELSEWHERE, PASSWORD } from "../../../../access/support/vessel.ts";
 import { FakeGateway } from "../../../../support/fake-gateway.ts";
 import { tempDir } from "../../../../support/temp-dir.ts";
@@ -10,6 +11,9 @@ import { runWarm, startWarmService } from "../../../../support/warm-bitacora.ts"
 
 /** Engine 0 at 1200 rpm, by two devices. */
 const FRAMES = ["23", "24"].map((from) => `12:00:00.000 R 09F200${from} 00 C0 12 FF FF FF FF FF\r\n`).join("");
+const OFFICE = "office/orders+3ec3e229+Aar3TOqORf3pHzFSp8zNi0g0Y3Akpje+gJ3Ef3fOr9jr";
+/** An order of the office ashore that is under way. */
+export const ORDER = 1_790_000_000_000;
 export const RPM = "ME_INST_0.RPM";
 
 export interface Answer {
@@ -62,6 +66,7 @@ name: Aurora
 vessel: { id: aurora, name: Aurora, type: tug, loa_m: 24, beam_m: 6.2, draft_m: 1.9 }
 sources: [{ type: tcp, host: 127.0.0.1, port: ${gateway.port}, format: ydraw }]
 signalk: true
+shore: { url: "http://127.0.0.1:9", orders: { key: "${OFFICE}" } }
 switches: [{ id: saloon, name: Saloon, load: lights, by: "127.0.0.1:${gateway.port}", bank: 0, channel: 1 }]
 tags:
   - { id: HOLD.TEMP_K, unit_si: K, alarms: [${JSON.stringify(rule)}] }
@@ -72,6 +77,19 @@ alarms:
     - { id: phones, to: push, contact: "mailto:a@example.org", push_services: ["http://127.0.0.1:9"], priority: emergency }
 `,
   );
+  const until = "2096-01-01T00:00:00.000Z";
+  const order = { order: ORDER, vessel: "bitacora/aurora", expires: until, tags: [RPM], every_s: 60, while: null, from: until, until: "2096-01-02T00:00:00.000Z" }; // prettier-ignore
+  const kept = {
+    order,
+    state: "open",
+    why: null,
+    tags: [{ id: RPM, unitSi: "rpm" }],
+    throughMs: Date.parse(until),
+    samples: 0,
+    bytes: 0,
+  };
+  await mkdir(data);
+  await writeFile(join(data, "shore-orders.json"), stateText({ key: OFFICE, highest: ORDER, orders: [kept] }));
   const service = await startWarmService(["--project", file, "--data-dir", data]);
   const speaking = setInterval(() => gateway.say(FRAMES), 400);
   t.teardown(async () => {

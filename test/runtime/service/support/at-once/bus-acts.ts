@@ -3,7 +3,7 @@ import { createECDH } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AckLinks } from "../../../../../src/connectors/phones/ack-links.ts";
-import { type Act, type Boat, RPM } from "./boat.ts";
+import { type Act, type Boat, ORDER, RPM } from "./boat.ts";
 
 export function sourceActs({ ask, post, get, json, events, speakers, line }: Boat): readonly Act[] {
   const nobody = "nobody";
@@ -85,6 +85,17 @@ export function sourceActs({ ask, post, get, json, events, speakers, line }: Boa
       done: "none",
       stays: "each",
       book: () => events("device_commanded", () => "1"),
+    },
+    {
+      name: "the end of an order of the office ashore",
+      doors: ["POST /shore/orders/{number}/end"],
+      fire: () => post(`/shore/orders/${ORDER}/end`, { user: "Ana" }),
+      mark: () => String(ORDER),
+      done: "one",
+      stays: "gone",
+      memory: async () => openOrders(await get("/shore/orders")),
+      file: async () => openOrders((await json("shore-orders.json")).state.orders),
+      book: () => events("shore_order", ({ order }) => order),
     },
     {
       name: "a switch whose device has said nothing",
@@ -171,4 +182,8 @@ export function messageActs({ ask, post, get, entries, events, fresh, data }: Bo
         ),
     },
   ];
+}
+
+function openOrders(orders: readonly { state: string }[]): readonly string[] {
+  return orders.flatMap(({ state }) => (state === "open" ? [String(ORDER)] : []));
 }
