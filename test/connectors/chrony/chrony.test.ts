@@ -16,6 +16,12 @@ import { until } from "../../support/until.ts";
 const TIME_TAG = "VESSEL.TIME_UTC_S";
 const BUS = "nmea2000:can0:35";
 
+interface Said {
+  readonly source?: string;
+  readonly quality?: Quality;
+  readonly atMs?: number;
+}
+
 function offering(t: ExecutionContext, socket: string) {
   const tags = new TagStore(systemClock);
   for (const [id, unitSi] of [TIME_TAG, POSITION_TAGS.isDoubtful].map((each, at) => [each, at === 0 ? "s" : "bool"] as const))
@@ -26,7 +32,7 @@ function offering(t: ExecutionContext, socket: string) {
     await clock.stop();
     await running;
   });
-  const say = (aheadS: number, { source = BUS, quality = "good" as Quality, atMs = systemClock.now() } = {}) =>
+  const say = (aheadS: number, { source = BUS, quality = "good", atMs = systemClock.now() }: Said = {}) =>
     tags.write({ tagId: TIME_TAG, value: atMs / 1000 + aheadS, quality, timestampMs: atMs, source });
   const doubt = (value: boolean) =>
     tags.write({
