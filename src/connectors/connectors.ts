@@ -1,6 +1,7 @@
 /** All connectors: a new one is a folder and a line here. They are opened, and shown in /health, in this order. */
 import type { Connector } from "./connector.ts";
 import { backup } from "./backup/backup.ts";
+import { chrony } from "./chrony/chrony.ts";
 import { chart } from "./chart/chart.ts";
 import { databases } from "./databases/databases.ts";
 import { mqtt } from "./mqtt/mqtt.ts";
@@ -26,6 +27,7 @@ export const CONNECTORS: readonly Connector[] = [
   witness,
   stamps,
   chart,
+  chrony,
   signalk,
   rawServer,
   plotters,

@@ -43,6 +43,8 @@ export const limits = {
     believeMs: 3_600_000,
     /** Computer and GNSS are compared for the log book once a day, this long after a start: receivers need some minutes. */
     compareAfterMs: 600_000,
+    /** Where no GNSS is heard, the computer is compared with what it is synchronised to; a service that runs for hours need not say so. */
+    compareAloneAfterMs: 86_400_000,
     /** How many of the newest entries are searched for the last clock jump at a start. */
     entriesLookedAt: 200,
   },

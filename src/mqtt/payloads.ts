@@ -3,7 +3,7 @@
  *
  *     tag       {"value":1850,"quality":"good","time":"2026-01-01T12:00:00.000Z","unit":"rpm"}
  *               and "origin":"simulated" or "replayed" of one that is not live, where the project lets it out
- *     position  {"latitude":43.36,"longitude":-8.39,"time":"…"}; null and null while it is not known
+ *     position  {"latitude":43.36,"longitude":-8.39,"time":"…"}; null and null while it is not known; and "quality":"uncertain"
  *     alarms    {"active":1,"unacknowledged":1,"open":["ME_INST_0.RPM/high"],"more":0}
  *     alarm     the alarm record, and "entry": the id of the log book's entry that made it so, if one did
  *     entry     {"id":"aurora-4711-9f86d081","entry":4711,"kind":"manual","time":"…","user":"…","summary":"…","payload":{…}}
@@ -37,7 +37,8 @@ export function positionPayload(latitude: TagUpdate | undefined, longitude: TagU
   );
   const time = formatIsoTime(Math.max(latitude.timestampMs, longitude.timestampMs));
   const [lat, lon] = isKnown ? [latitude.value, longitude.value] : [null, null];
-  return JSON.stringify({ latitude: lat, longitude: lon, time });
+  const isUncertain = isKnown && [latitude.quality, longitude.quality].includes("uncertain");
+  return JSON.stringify({ latitude: lat, longitude: lon, time, ...(isUncertain && { quality: "uncertain" }) });
 }
 
 export function alarmName(tagId: string, alarmId: string): string {

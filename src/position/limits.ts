@@ -27,8 +27,8 @@ export const limits = {
     /** A place that was given for this long is where we are, s; a caution has said so long before. */
     believeS: 900,
   },
-  /** Displacement against the speed that the same receiver gives, over this many seconds: receivers smooth their speed by up to ten. */
-  speed: { overS: 30, leastM: 100, share: 0.5, skipped: 5 },
+  /** Displacement against the speed that the same receiver gives, over this many seconds. Smoothed by `smoothS`, it is late by that. */
+  speed: { overS: 30, leastM: 100, share: 0.2, smoothS: 10, skipped: 5 },
   /** Dead reckoning: the current is learned over `learnS`, and the last `overS` are compared with it. */
   reckoning: {
     learnS: 120,

@@ -5,7 +5,7 @@ import { keepNewest } from "../core/keep-newest.ts";
 import { limits } from "./limits.ts";
 
 /** Where an antenna is, m, from a point that all antennas of the vessel share. */
-export interface AntennaOffset {
+interface AntennaOffset {
   readonly aheadM: number;
   readonly starboardM: number;
 }

@@ -66,12 +66,15 @@ export class Jump implements Detector {
     const follows = path.good === undefined || canFollow(path.good, position, receiver, look);
     const awayS = atS - (path.awayS ?? atS);
     // What began by a leap, or has lasted, ends when she leaps back: with time she could have come anywhere.
-    const isBack = follows && (leaps || (!path.byLeap && !path.isAway));
+    const isBack = follows && (leaps || path.unsureS !== undefined || (!path.byLeap && !path.isAway));
     const isOver = isBack || (path.isAway && awayS > limits.jump.believeS);
-    // Just below the bound it may be a wild fix as well, from which the way back is above it: believed once it has stayed.
+    // Who has leapt, or is just below the bound, may be at a wild fix, from which the way back is above it, and which her own way brings
+    // nearer by the second: believed once it has stayed.
     const isNear = path.good === undefined || canFollow(path.good, position, receiver, look, limits.jump.nearM);
-    path.unsureS = isOver && !isNear && !path.isAway ? (path.unsureS ?? atS) : undefined;
+    if (leaps || !isOver) path.unsureS = undefined;
+    if (isOver && !path.isAway && (leaps || !isNear)) path.unsureS ??= atS;
     if (path.unsureS !== undefined && atS - path.unsureS < limits.jump.holdS) return false;
+    path.unsureS = undefined;
     if (isOver) {
       path.good = path.last;
       path.awayS = undefined;
@@ -105,6 +108,7 @@ function canFollow(
 }
 
 interface Moved extends Report {
+  readonly ground: Vector;
   /** What its speed and course add up to since the first, and how far that is along the way. */
   readonly summed: Vector;
   readonly wayM: number;
@@ -119,7 +123,7 @@ export class Speed implements Detector {
     const { position, atS } = receiver;
     const moves = this.#moves.of(receiver);
     const { list, last: before } = moves;
-    const { overS, leastM, share, skipped } = limits.speed;
+    const { overS, leastM, share, smoothS, skipped } = limits.speed;
     if (position !== undefined && before?.atS !== atS) {
       moves.last = { position, atS };
       const ground = groundOf(receiver);
@@ -131,14 +135,16 @@ export class Speed implements Detector {
       else if (moves.skip > 0) moves.skip -= 1;
       else {
         const { summed = ZERO, wayM = 0 } = list.at(-1) ?? {};
-        list.push({ position, atS, summed: plus(summed, ground, sinceS), wayM: wayM + lengthOf(ground) * sinceS });
+        const moved = { summed: plus(summed, ground, sinceS), wayM: wayM + lengthOf(ground) * sinceS };
+        list.push({ position, atS, ground, ...moved });
       }
     }
     while ((list[1]?.atS ?? Infinity) <= atS - overS) list.shift();
     const [[first], last] = [moves.list, moves.list.at(-1)];
     if (first === undefined || last === undefined || last.atS - first.atS < overS / 2) return false;
     const off = plus(between(first.position, last.position), plus(last.summed, first.summed, -1), -1);
-    return lengthOf(off) > leastM + share * (last.wayM - first.wayM);
+    const smoothedM = smoothS * lengthOf(plus(last.ground, first.ground, -1));
+    return lengthOf(off) > leastM + smoothedM + share * (last.wayM - first.wayM);
   }
 }
 

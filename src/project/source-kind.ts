@@ -103,7 +103,7 @@ interface Named {
 }
 
 /** Where the antenna of a receiver is. */
-interface Antenna {
+export interface Antenna {
   /** As that of a calibration. */
   readonly from: string;
   readonly aheadM: number;

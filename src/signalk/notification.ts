@@ -18,6 +18,7 @@ import type { AlarmRecord } from "../alarms/alarm-record.ts";
 import type { Priority } from "../core/priority.ts";
 import { stationFamilyOf, stationIn } from "../tags/station-tags.ts";
 import { MOB_ALARM_TAG, MOB_TEST_TAG } from "../tags/mob-tags.ts";
+import { isPositionTag } from "../tags/position-tags.ts";
 
 export const NOTIFICATION_STATES = {
   emergency: "emergency",
@@ -107,12 +108,14 @@ export const MOB_PATH = "notifications.mob";
  *     low_oil_pressure of ME_INST_0.OIL_PRESSURE_PA   notifications.propulsion.port.oilPressure.low-oil-pressure
  *     flooding of BILGE_0.HIGH_WATER                  notifications.bitacora.BILGE-0.HIGH-WATER.flooding
  *     collision of AIS.COLLISION_1                    notifications.navigation.closestApproach.1
+ *     untrusted of POSITION.UNTRUSTED                 notifications.navigation.position.untrusted
  *     overboard of MOB.MARKED                         notifications.mob, which programs treat specially; a test is below bitacora
  */
 export function notificationPath({ tag_id: tagId, alarm_id: alarmId }: AlarmRecord, path: string | undefined): string {
   if (tagId === MOB_ALARM_TAG) return MOB_PATH;
   if (stationFamilyOf(tagId) === "COLLISION") return `${CLOSEST_APPROACH}.${/\d+$/.exec(tagId)?.[0]}`;
   if (tagId.startsWith("ANCHOR.")) return alarmId === "dragging" ? ANCHOR : `${ANCHOR}.${segmentOf(alarmId)}`;
+  if (isPositionTag(tagId)) return `notifications.navigation.position.${segmentOf(alarmId)}`;
   const place = path ?? `bitacora.${tagId.split(".").filter(Boolean).map(segmentOf).join(".")}`;
   return `notifications.${place}.${segmentOf(alarmId)}`;
 }

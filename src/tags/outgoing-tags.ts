@@ -1,5 +1,15 @@
-/** The tags as an output sees them: with all values, or only with live ones. */
+/**
+ * The tags as an output sees them: with all values, or only with live ones. What a receiver says of a position that is not to be trusted goes
+ * out as uncertain, in the words that each output has for that:
+ *
+ *     NMEA 0183   status V, mode E, quality 6      MQTT, shore   quality `uncertain`
+ *     NMEA 2000   not available                    Signal K      the notification of the alarm
+ *
+ * What is only passed on, sentences and groups, is as it came.
+ */
 import { originOf } from "./origin.ts";
+import { POSITION_TAGS } from "./position-tags.ts";
+import { needsFix } from "./tag-intake.ts";
 import type { TagListener, TagStore } from "./tag-store.ts";
 import type { TagValue } from "./tag.ts";
 
@@ -34,12 +44,19 @@ class Outgoing implements OutgoingTags {
 
   subscribe(listener: TagListener): () => void {
     return this.#tags.subscribe((update) => {
-      if (this.#goesOut(update)) listener(update);
+      const outgoing = this.#outgoing(update);
+      if (outgoing !== undefined) listener(outgoing);
     });
   }
 
   #outgoing(value: TagValue | undefined): TagValue | undefined {
-    return value !== undefined && this.#goesOut(value) ? value : undefined;
+    if (value === undefined || !this.#goesOut(value)) return undefined;
+    const isBelieved = value.quality !== "good" || !this.#isUntrusted || !needsFix(value.tagId);
+    return isBelieved ? value : { ...value, quality: "uncertain" };
+  }
+
+  get #isUntrusted(): boolean {
+    return this.#tags.value(POSITION_TAGS.isUntrusted)?.value === true;
   }
 
   #goesOut({ source }: TagValue): boolean {

@@ -238,6 +238,7 @@ const EVERYTHING = {
     },
   ],
   chart_file: "/projects/charts/baleares.mbtiles",
+  chrony_socket: "/run/chrony.bitacora.sock",
   plotters: { navico: true, garmin: true },
   switches: [
     {

@@ -63,6 +63,8 @@ test("an alarm is below the path of its tag, and its name fits a path", (t) => {
   t.is(notificationPath(RAISED, "propulsion.port.oilPressure"), "notifications.propulsion.port.oilPressure.low-oil");
   t.is(notificationPath(RAISED, undefined), "notifications.bitacora.ME-INST-0.OIL-PRESSURE-PA.low-oil");
   t.is(notificationPath({ ...RAISED, tag_id: "MOB.MARKED" }, undefined), "notifications.mob");
+  const untrusted = { ...RAISED, tag_id: "POSITION.UNTRUSTED", alarm_id: "untrusted" };
+  t.is(notificationPath(untrusted, undefined), "notifications.navigation.position.untrusted");
 });
 
 test("two alarms with names that look the same in a path have two paths, and keep them", (t) => {

@@ -27,6 +27,7 @@ const PROGRAMS = {
   candump2analyzer: { from: "canboat" },
   certutil: { debian: "libnss3-tools" },
   chromium: { debian: "chromium-headless-shell", isThere: () => existsSync(chromiumPath()) },
+  chronyd: { debian: "chrony" },
   dpkg: { debian: "dpkg" },
   "dpkg-deb": { debian: "dpkg" },
   "dpkg-scanpackages": { debian: "dpkg-dev" },

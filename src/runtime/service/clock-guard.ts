@@ -1,7 +1,6 @@
 /**
  * Checks the wall clock once a second. A leap is recorded in the log book. A clock that cannot be right raises an alarm. When it begins
- * to differ from GNSS on the bus, that is an entry; once a day, where GNSS is heard, there is one of how they compare. The clock is never set
- * from the bus.
+ * to differ from GNSS on the bus, that is an entry; once a day there is one of how they compare. The clock is never set from the bus.
  */
 import { uptime } from "node:os";
 import { SYSTEM_USER } from "../../core/written-text.ts";
@@ -65,8 +64,10 @@ export class ClockGuard {
       });
     }
     this.#alarm.say(fault !== null);
-    const isDue = gnssAheadMs !== undefined && now.monotonicMs - this.#openedMs >= limits.clock.compareAfterMs;
-    if (isDue && dayOf(formatIsoTime(now.wallMs)) !== this.#comparedDay) void this.#compare(now);
+    const { compareAfterMs, compareAloneAfterMs } = limits.clock;
+    const afterMs = gnssAheadMs === undefined ? compareAloneAfterMs : compareAfterMs;
+    if (now.monotonicMs - this.#openedMs >= afterMs && dayOf(formatIsoTime(now.wallMs)) !== this.#comparedDay)
+      void this.#compare(now);
   }
 
   async #compare({ wallMs }: ClockReading): Promise<void> {

@@ -11,7 +11,6 @@ import { PUBLIC_KEY_FILE } from "../../logbook/evidence/file-key.ts";
 import { originOf } from "../../logbook/evidence/origin.ts";
 import { outgoingTags } from "../../tags/outgoing-tags.ts";
 import { AisTargets } from "../../ais/targets.ts";
-import { vesselPosition } from "../../tags/usable-number.ts";
 import { BusTraffic } from "../../nmea2000/traffic/bus-traffic.ts";
 import { servedDoctor } from "./served-doctor.ts";
 import type { DscCall } from "../../distress/dsc-call.ts";
@@ -175,8 +174,8 @@ async function openValues(ofDataDir: OfDataDir) {
     isOperational: () => watches.partFault === null,
     access: await openAccess(ofTags),
     values: new Values(tags, intake, clock, messages.nmea),
-    // The watches over where the vessel lies look at one believed position.
-    position: new OwnPosition(tags, clock, intake),
+    // The watches look at one position.
+    position: new OwnPosition(tags, clock, intake, () => ofTags.present.project.sources),
   });
   const keepers = {
     anchor: await AnchorKeeper.open(anchorFile(service), service),
@@ -234,7 +233,7 @@ async function openDoors(ofValues: OfValues): Promise<Omit<RunningService, "stop
 
 /** The outputs and the sources. Nothing of them runs yet. */
 async function connect(ofValues: OfValues) {
-  const { acts, anchor, clock, derive, areas, intake, mob, onStop, present, tags, watches } = ofValues;
+  const { acts, anchor, clock, derive, areas, intake, mob, onStop, position, present, tags, watches } = ofValues;
   const outputs = new Outputs(ofValues);
   onStop(() => outputs.stop());
   // Before the outputs end: witnesses, brokers and shore get it as well.
@@ -243,7 +242,7 @@ async function connect(ofValues: OfValues) {
   const targets = new AisTargets({
     now: () => clock.monotonic(),
     ownMmsi: sectionOf(present.project, signalkSection)?.mmsi,
-    ownPosition: () => vesselPosition(tags),
+    ownPosition: () => position.said,
   });
   const stations = new Stations(Object.assign(ofValues, { targets }));
   const signals = new SignalStrengths(clock);

@@ -3,6 +3,9 @@ import test from "ava";
 import { AnchorWatch } from "../../../src/anchor/anchor-watch.ts";
 import { limits } from "../../../src/anchor/limits.ts";
 import { messagesIn } from "../../../src/messages/messages.ts";
+import { parseProject } from "../../../src/project/parse-project.ts";
+import type { Project } from "../../../src/project/project.ts";
+import { between, from, lengthOf, plus, towards } from "../../../src/position/look.ts";
 import { PgnCodec } from "../../../src/nmea2000/codec/codec.ts";
 import { mappingPlans } from "../../../src/nmea2000/tags/mapping-plan.ts";
 import { Nmea2000Subscriber } from "../../../src/nmea2000/tags/subscriber.ts";
@@ -48,14 +51,14 @@ for (const [what, blinds] of [
   });
 
 /** A vessel at anchor, with receivers on a bus. */
-function onBus() {
+function onBus(sources: Project["sources"] = []) {
   const clock = new ManualClock();
   const tags = new TagStore(clock);
   const intake = new Intake({ tags, clock });
   const reading = { line: sourceLine("nmea2000", "can0"), autoRegister: true, texts: messagesIn("en").nmea };
   const subscriber = new Nmea2000Subscriber({ store: tags, intake, clock, ...reading, plans: mappingPlans([]) });
   const codec = new PgnCodec();
-  const own = new OwnPosition(tags, clock, intake);
+  const own = new OwnPosition(tags, clock, intake, () => sources);
   const watch = new AnchorWatch(ANCHORAGE);
   const say = (pgn: number, source: number, content: Readonly<Record<string, string | number>>) => {
     const timestampMs = clock.now();
@@ -64,6 +67,7 @@ function onBus() {
   const more = { ...TIME, ...MIDDLE, altitude: 1, method: 1, integrity: 0, numberOfSvs: 12, pdop: 1.5 };
   return {
     tags,
+    own,
     say,
     /** Its position, and its dilution if it says that. */
     fix: (source: number, hdop?: number) => {
@@ -92,6 +96,38 @@ test("while the receiver whose position counts is diluted, another one that is n
   }
   t.is(boat.tags.value("VESSEL.LAT_DEG")?.source, "nmea2000:can0:60");
   t.is(boat.look().state, "watching");
+});
+
+/** A ship of 60 m: her bow lies 20 m north of the anchor, and she turns about it; the antenna is 30 m astern and 4 m to port. */
+function turning(sources: Project["sources"]) {
+  const boat = onBus(sources);
+  const bow = from(MIDDLE, towards(0, 20));
+  const offs: number[] = [];
+  const distances = Array.from({ length: 180 }, (_, second) => {
+    const headingDeg = second * 2;
+    boat.say(127250, 35, { heading: (headingDeg * Math.PI) / 180, reference: 0 });
+    boat.say(129025, 35, { ...from(bow, plus(towards(headingDeg, -30), towards(headingDeg + 90, -4))) });
+    offs.push(lengthOf(between(bow, boat.own.said ?? MIDDLE)));
+    return boat.look().distanceM ?? NaN;
+  }).slice(10);
+  return { least: Math.min(...distances), most: Math.max(...distances), off: Math.max(...offs) };
+}
+
+test("where the antenna's place is known, the distance to the anchor is that of the point aboard, however she turns", (t) => {
+  const { project } = parseProject(
+    `id: ferry
+name: Ferry
+vessel: { id: ferry, name: Ferry, type: ferry, loa_m: 60, beam_m: 10, draft_m: 3 }
+sources:
+  - { type: socketcan, interface: can0, antennas: [{ from: "nmea2000:can0:35", ahead_m: -30, starboard_m: -4 }] }
+`,
+    "/projects",
+  );
+  const { least, most, off } = turning(project?.sources ?? []);
+  t.true(Math.abs(least - 20) < 0.5 && Math.abs(most - 20) < 0.5, `${least} to ${most} m`);
+  t.true(off < 0.5, `for the other watches: ${off} m`);
+  const raw = turning([]);
+  t.true(raw.most > 40 && raw.off > 30, `without it ${raw.least} to ${raw.most} m`);
 });
 
 test("a receiver that fell silent without a fix does not blind the watch to another one's positions", async (t) => {

@@ -13,6 +13,7 @@ import { messagesIn } from "../../../src/messages/messages.ts";
 import { demoProject } from "../../../src/project/demo.ts";
 import { parseProject } from "../../../src/project/parse-project.ts";
 import { MobKeeper } from "../../../src/runtime/service/mob/mob-keeper.ts";
+import { OwnPosition } from "../../../src/runtime/service/own-position.ts";
 import { SensorWatch } from "../../../src/runtime/service/sensor-watch.ts";
 import { Intake } from "../../../src/tags/intake.ts";
 import { isUsable, type Quality } from "../../../src/tags/quality.ts";
@@ -97,6 +98,7 @@ async function mob(input: Input, dir: string): Promise<string> {
   const keeper = await MobKeeper.open({
     ...statePlace(dir),
     tags,
+    position: new OwnPosition(tags, clock, new Intake({ tags, clock })),
     clock,
     messages: messagesIn("en"),
     present: { project: demoProject(), file: undefined },

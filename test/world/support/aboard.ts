@@ -129,6 +129,7 @@ export class Aboard {
     this.mob = await MobKeeper.open({
       ...statePlace(this.#dir),
       ...shared,
+      position,
       logbook: this.#logbook,
       history: { columns: () => Promise.reject(new Error("no historian")) },
     });

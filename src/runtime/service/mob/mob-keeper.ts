@@ -28,7 +28,7 @@ import {
   MOB_TEST_TAG,
 } from "../../../tags/mob-tags.ts";
 import type { TagUpdate } from "../../../tags/tag.ts";
-import { usableNumber, vesselPosition } from "../../../tags/usable-number.ts";
+import { usableNumber } from "../../../tags/usable-number.ts";
 import type { History } from "../../../historian/history.ts";
 import { hasMobDevices } from "../../../project/with-default-alarms.ts";
 import { crewAboard, mobEntry, type MobWords, untoldIn } from "./mob-entries.ts";
@@ -45,7 +45,7 @@ type OwnTag = typeof MOB_ALARM_TAG | typeof MOB_TEST_TAG | typeof MOB_DISTANCE_T
 
 export type MobService = Pick<
   WholeService,
-  "clock" | "damaged" | "dataDir" | "mayWrite" | "messages" | "present" | "tags"
+  "clock" | "damaged" | "dataDir" | "mayWrite" | "messages" | "position" | "present" | "tags"
 > & {
   readonly alarms: Pick<Alarms, "open" | "watch">;
   readonly logbook: Pick<Logbook, "append" | "entries">;
@@ -109,7 +109,7 @@ export class MobKeeper extends Output implements MobHandlers {
   }
 
   get here(): Position | undefined {
-    return vesselPosition(this.#service.tags);
+    return this.#service.position.said;
   }
 
   get current(): Current | undefined {
@@ -186,12 +186,13 @@ export class MobKeeper extends Output implements MobHandlers {
 
   /** The newest position, with its time, also if it has become stale; bad positions do not count. */
   #placeNow(nowMs: number): Placed | null {
-    const { tags } = this.#service;
+    const { position, tags } = this.#service;
     const [lat, lon] = [tags.value("VESSEL.LAT_DEG"), tags.value("VESSEL.LON_DEG")];
     if (typeof lat?.value !== "number" || typeof lon?.value !== "number") return null;
     if (lat.quality === "bad" || lon.quality === "bad") return null;
     if (nowMs - lat.timestampMs > limits.positionS * SECOND_MS) return null;
-    return { position: { latitude: lat.value, longitude: lon.value }, atMs: lat.timestampMs };
+    const said = { latitude: lat.value, longitude: lon.value };
+    return { position: position.of(said, lat.source), atMs: lat.timestampMs };
   }
 
   /** Other sources than the bus, which has a reader of its own: a switch by MQTT or Signal K. */

@@ -4,11 +4,11 @@
  */
 import type { Position } from "../../../ais/report.ts";
 import { limits } from "../../../position/limits.ts";
-import type { AntennaOffset, Look, Receiver, Report } from "../../../position/look.ts";
-import { isFrom } from "../../../tags/calibration.ts";
+import type { Look, Receiver, Report } from "../../../position/look.ts";
 import { isUsable } from "../../../tags/quality.ts";
 import type { Speaker, Wire } from "../../../tags/source-ranking.ts";
 import { usableNumber } from "../../../tags/usable-number.ts";
+import { antennaOf, trueHeading } from "../own-position.ts";
 import type { WholeService } from "../whole-service.ts";
 import type { SignalStrengths } from "./signal-strengths.ts";
 
@@ -50,7 +50,7 @@ export class PositionLook {
       nowS: this.nowS,
       receivers: speakers.slice(0, limits.receivers).flatMap((speaker) => this.#receiver(speaker) ?? []),
       stwMs: usableNumber(tags, "VESSEL.STW_MS"),
-      headingDeg: this.#trueOf("HEADING", (tagId) => usableNumber(tags, tagId)),
+      headingDeg: trueHeading(tags),
       lengthM: present.project.vessel.loaM,
       ships: this.#ships(),
       twin: this.#twin,
@@ -87,16 +87,11 @@ export class PositionLook {
       hdop: number("GNSS.HDOP"),
       heightM: number("GNSS.ALTITUDE_M"),
       sogMs: number("VESSEL.SOG_MS"),
-      cogDeg: this.#trueOf("COG", number),
+      cogDeg: this.#courseOf(number),
       aheadS: gnssS === undefined ? undefined : gnssS - ourS,
       strengthsDb: this.#signals.of(source),
-      antenna: this.#antennaOf(speaker),
+      antenna: antennaOf(this.#service.present.project.sources, speaker),
     };
-  }
-
-  #antennaOf(speaker: Speaker): AntennaOffset | undefined {
-    const { sources } = this.#service.present.project;
-    return sources.flatMap(({ antennas = [] }) => antennas).find(({ from }) => isFrom(from, speaker));
   }
 
   #seenAt(key: string, saidMs: number) {
@@ -107,11 +102,11 @@ export class PositionLook {
     return seen;
   }
 
-  #trueOf(what: "COG" | "HEADING", number: (tagId: string) => number | undefined): number | undefined {
-    const magnetic = number(`VESSEL.${what}_MAGNETIC_DEG`);
+  #courseOf(number: (tagId: string) => number | undefined): number | undefined {
+    const magnetic = number("VESSEL.COG_MAGNETIC_DEG");
     const variation = usableNumber(this.#service.tags, VARIATION);
     const computed = magnetic === undefined || variation === undefined ? undefined : magnetic + variation;
-    return number(`VESSEL.${what}_TRUE_DEG`) ?? computed;
+    return number("VESSEL.COG_TRUE_DEG") ?? computed;
   }
 
   #ships(): ReadonlyMap<string, Report> {

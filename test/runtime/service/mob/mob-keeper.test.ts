@@ -10,6 +10,8 @@ import { messagesIn } from "../../../../src/messages/messages.ts";
 import { demoProject } from "../../../../src/project/demo.ts";
 import { parseProject } from "../../../../src/project/parse-project.ts";
 import { MobKeeper } from "../../../../src/runtime/service/mob/mob-keeper.ts";
+import { OwnPosition } from "../../../../src/runtime/service/own-position.ts";
+import { Intake } from "../../../../src/tags/intake.ts";
 import { TagStore } from "../../../../src/tags/tag-store.ts";
 import { MemoryLogbook } from "../../../logbook/support/memory-logbook.ts";
 import { ManualClock } from "../../../support/clock.ts";
@@ -40,6 +42,7 @@ async function vessel(t: ExecutionContext, given: { dir?: string; book?: MemoryL
     fails.book ? Promise.reject(new BitacoraError("disk-full", {})) : book.append(draft);
   const parts = {
     tags,
+    position: new OwnPosition(tags, clock, new Intake({ tags, clock })),
     clock,
     alarms: { open: () => [], watch: () => undefined },
     logbook: { append, entries: (query: Parameters<MemoryLogbook["entries"]>[0]) => book.entries(query) },

@@ -4,12 +4,17 @@ import { AlarmEngine } from "../../../../src/alarms/alarm-engine.ts";
 import { AisTargets } from "../../../../src/ais/targets.ts";
 import type { EntryDraft } from "../../../../src/logbook/logbook.ts";
 import { messagesIn } from "../../../../src/messages/messages.ts";
+import { positionPayload } from "../../../../src/mqtt/payloads.ts";
+import { SentenceWriter } from "../../../../src/nmea0183/sentence-writer.ts";
+import { PgnCodec } from "../../../../src/nmea2000/codec/codec.ts";
+import { Nmea2000Publisher } from "../../../../src/nmea2000/tags/publisher.ts";
 import { from, towards } from "../../../../src/position/look.ts";
 import type { Trust } from "../../../../src/position/position-watch.ts";
 import { demoProject } from "../../../../src/project/demo.ts";
 import { PositionKeeper, type TrustedService } from "../../../../src/runtime/service/position/position-keeper.ts";
 import { SignalStrengths } from "../../../../src/runtime/service/position/signal-strengths.ts";
 import { Intake } from "../../../../src/tags/intake.ts";
+import { outgoingTags } from "../../../../src/tags/outgoing-tags.ts";
 import { POSITION_TAGS } from "../../../../src/tags/position-tags.ts";
 import { newSpeaker, sourceLine, type Wire } from "../../../../src/tags/source-ranking.ts";
 import { TagStore } from "../../../../src/tags/tag-store.ts";
@@ -112,6 +117,57 @@ test("a leap is an entry at once, an alarm when it lasts, and the last trusted p
     ],
   );
   t.deepEqual(boat.entries[0]?.payload?.["clock"], { fault: null, gnss_ahead_s: 0.2 });
+});
+
+test("what goes out of a position that is not to be trusted says so, in the words of each output", (t) => {
+  const boat = new Boat();
+  const tags = outgoingTags(boat.tags, () => true);
+  const sent: unknown[] = [];
+  const codec = new PgnCodec();
+  const publisher = new Nmea2000Publisher({
+    transport: (frame) => void (frame.pgn === 129_025 && sent.push(codec.decode(frame)?.["latitude"])),
+    sourceAddress: () => 1,
+  });
+  tags.subscribe((update) => publisher.accept({ ...update, source: "ours" }));
+  const said = () => {
+    publisher.flush(boat.clock.monotonic());
+    const number = (tag: string) => Number(tags.value(tag)?.value ?? NaN);
+    const lines = ["RMC", "GLL"].flatMap((formatter) =>
+      new SentenceWriter("GP").lines(
+        formatter,
+        (tag) => (Number.isNaN(number(tag)) ? undefined : number(tag)),
+        (tag) => tags.value(tag)?.quality === "uncertain",
+      ),
+    );
+    const [rmc = [], gll = []] = lines.map((line) => line.split(/[,*]/).slice(1));
+    const payload = positionPayload(tags.value("VESSEL.LAT_DEG"), tags.value("VESSEL.LON_DEG")) ?? "{}";
+    const { quality } = JSON.parse(payload) as { quality?: string };
+    return { rmc: [rmc[1], rmc[2], rmc[11]], gll: [gll[0], gll[5], gll[6]], mqtt: quality, nmea2000: sent.at(-1) };
+  };
+  boat.pass(120);
+  t.deepEqual(said(), {
+    rmc: ["A", "3930.00000", "A"],
+    gll: ["3930.00000", "A", "A"],
+    mqtt: undefined,
+    nmea2000: 39.5,
+  });
+  boat.pass(20, "leap");
+  t.is(boat.keeper.watch.trust, "untrusted");
+  t.deepEqual(said(), {
+    rmc: ["V", "3935.53655", "E"],
+    gll: ["3935.53655", "V", "E"],
+    mqtt: "uncertain",
+    nmea2000: null,
+  });
+  t.is(boat.tags.value("VESSEL.LAT_DEG")?.quality, "good", "aboard it is as the receiver says it");
+  t.is(tags.value(POSITION_TAGS.isUntrusted)?.quality, "good");
+  boat.pass(80);
+  t.deepEqual(said(), {
+    rmc: ["A", "3930.00000", "A"],
+    gll: ["3930.00000", "A", "A"],
+    mqtt: undefined,
+    nmea2000: 39.5,
+  });
 });
 
 test("what a simulator or a recording says is not judged", (t) => {
