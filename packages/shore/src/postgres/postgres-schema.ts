@@ -230,7 +230,7 @@ END $$;
 INSERT INTO entries SELECT * FROM entries_whole;
 CREATE INDEX ON entries (vessel, branch, time);
 DROP TABLE entries_whole;
-  `,
+`,
   `
 -- What the office orders of vessels, as it has signed it, and what became of it.
 CREATE TABLE orders (
