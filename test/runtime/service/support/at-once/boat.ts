@@ -77,14 +77,14 @@ alarms:
     - { id: phones, to: push, contact: "mailto:a@example.org", push_services: ["http://127.0.0.1:9"], priority: emergency }
 `,
   );
-  const until = "2096-01-01T00:00:00.000Z";
-  const order = { order: ORDER, vessel: "bitacora/aurora", expires: until, tags: [RPM], every_s: 60, while: null, from: until, until: "2096-01-02T00:00:00.000Z" }; // prettier-ignore
+  const later = "2096-01-01T00:00:00.000Z";
+  const order = { order: ORDER, vessel: "bitacora/aurora", expires: later, tags: [RPM], every_s: 60, while: null, from: later, until: "2096-01-02T00:00:00.000Z" }; // prettier-ignore
   const kept = {
     order,
     state: "open",
     why: null,
     tags: [{ id: RPM, unitSi: "rpm" }],
-    throughMs: Date.parse(until),
+    throughMs: Date.parse(later),
     samples: 0,
     bytes: 0,
   };
