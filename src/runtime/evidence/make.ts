@@ -10,7 +10,7 @@
  *   samples/TAG.csv        blocks of samples; blocks/ENTRY.list: their hashes, as ENTRY binds them
  *   frames/                recordings of a bus
  *   project/               the project file, the program's version and its parts (SBOM)
- *   logbook.pub            the ship's key; witnesses.pub
+ *   logbook.pub            the ship's keys: logbook-ml-dsa.pub; witnesses.pub
  *   cosigned/, stamps/     checkpoints that witnesses and authorities (RFC 3161) have signed
  *   ---
  *   entries.jsonl          lines of the book, each with proofs/ID.tlog-proof (C2SP)
@@ -24,9 +24,11 @@ import { basename, dirname, join, resolve } from "node:path";
 import { syncDirectory } from "../../core/durable-file.ts";
 import { BitacoraError, ifMissing, systemErrorCode, usageError } from "../../core/errors.ts";
 import { displayPath } from "../../core/folders.ts";
+import { readRegular } from "../../core/regular-file.ts";
 import { formatIsoTime } from "../../core/time.ts";
 import { bookCheckpoints, newestCheckpoint } from "../../logbook/evidence/file-evidence.ts";
-import { parseVerifierKey } from "../../logbook/evidence/signed-note.ts";
+import { ML_DSA_PUBLIC_KEY_FILE } from "../../logbook/evidence/file-key.ts";
+import { formatNote, parseNote, parseVerifierKey } from "../../logbook/evidence/signed-note.ts";
 import { tarArchive } from "../../logbook/export/file-archive.ts";
 import { readStamps } from "../../logbook/stamp/file-stamps.ts";
 import { consistencyProof, inclusionProof } from "../../logbook/tree/merkle-proof.ts";
@@ -267,9 +269,12 @@ async function writeBook(
   const lines = [...kept.values()].filter(({ entry }) => entry.id <= newest.size);
   lines.sort((a, b) => a.entry.id - b.entry.id);
   await into.put("entries.jsonl", lines.map(({ line }) => `${line}\n`).join(""));
+  // A second signature is in one file, not in each.
+  const { text: signed, signatures } = parseNote(Buffer.from(newest.note));
+  const brief = formatNote({ text: signed, signatures: signatures.slice(0, 1) });
   for (const { entry } of lines) {
     const proof = inclusionProof(entry.id - 1, tree.size, tree.subtree);
-    const text = `c2sp.org/tlog-proof@v1\nindex ${entry.id - 1}\n${base64(proof)}\n${newest.note}`;
+    const text = `c2sp.org/tlog-proof@v1\nindex ${entry.id - 1}\n${base64(proof)}\n${brief}`;
     await into.put(`proofs/${entry.id}.tlog-proof`, text);
   }
   await into.put("newest.checkpoint", newest.note);
@@ -286,6 +291,8 @@ interface Voucher {
 /** The ship's key, and the checkpoints that others have signed. */
 async function writeVouchers(into: Folder, dataDir: string, publicKey: string, first: number): Promise<Voucher[]> {
   await into.put("logbook.pub", `${publicKey}\n`);
+  const second = await readRegular(join(dataDir, ML_DSA_PUBLIC_KEY_FILE));
+  if (second !== undefined) await into.put(ML_DSA_PUBLIC_KEY_FILE, second);
   const vouchers: Voucher[] = [];
   const states = (await readLinkStates(dataDir, parseVerifierKey(publicKey))).filter(({ cosigned }) => cosigned);
   if (states.length > 0) await into.put("witnesses.pub", states.map((each) => `${each.publicKey}\n`).join(""));
