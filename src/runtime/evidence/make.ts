@@ -15,10 +15,12 @@
  *   ---
  *   entries.jsonl          lines of the book, each with proofs/ID.tlog-proof (C2SP)
  *   newest.checkpoint      with proofs that it goes on from those (NAME.consistency)
+ *
+ * Until all of it is on disk the folder is called FOLDER.unfinished, and so is the tar.
  */
 import { createHash, hash } from "node:crypto";
 import { createReadStream, existsSync } from "node:fs";
-import { appendFile, mkdir, open, readdir, readFile, stat } from "node:fs/promises";
+import { appendFile, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { release } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { syncDirectory } from "../../core/durable-file.ts";
@@ -40,6 +42,7 @@ import { resolveReadableDataDir } from "../data-dir.ts";
 import { openHistory } from "../history/open-reader.ts";
 import { projectOfRun } from "../last-run.ts";
 import { openNamedWriter } from "../logbook/open-book.ts";
+import { outputError } from "../logbook/export-archive.ts";
 import { signNow } from "../logbook/sign-now.ts";
 import { checkedWords, surroundings, type WriteOptions } from "../logbook/write-options.ts";
 import { projectFileOf } from "../usual-project.ts";
@@ -75,17 +78,49 @@ export async function makeEvidence(given: EvidenceOptions): Promise<void> {
   const { dir: dataDir } = await resolveReadableDataDir(options.dataDir, env);
   const stampOf = (ms: number): string => formatIsoTime(ms).replaceAll(/[-:]|\.\d+/g, "");
   const folder = resolve(options.out ?? `evidence-${stampOf(fromMs)}-${stampOf(toMs)}`);
-  if (existsSync(`${folder}.tar`))
-    throw new BitacoraError("output-not-writable", { file: displayPath(`${folder}.tar`), reason: "EEXIST" });
+  for (const file of [folder, `${folder}.tar`])
+    if (existsSync(file)) throw new BitacoraError("output-not-writable", { file: displayPath(file), reason: "EEXIST" });
   const known = await bookCheckpoints(dataDir);
   if (known === undefined) throw usageError(messagesIn(locale).logbook.exporting.noKey({ dir: displayPath(dataDir) }));
-  const origin = parseVerifierKey(known.publicKey).name;
   const found = await extractBook(dataDir, fromMs, toMs);
-  await mkdir(folder).catch((error: unknown) => {
-    const reason = systemErrorCode(error) ?? String(error);
-    throw new BitacoraError("output-not-writable", { file: displayPath(folder), reason }, error);
+  const told = await whole(folder, async (unfinished) => {
+    await mkdir(unfinished);
+    return writeFolder(new Folder(unfinished), dataDir, { found, publicKey: known.publicKey }, options);
   });
-  const into = new Folder(folder);
+  const { names } = told;
+  await whole(`${folder}.tar`, (unfinished) => writeTar(folder, unfinished, names, clock.now()));
+  const where = {
+    folder: displayPath(folder),
+    tar: displayPath(`${folder}.tar`),
+    entry: told.entry,
+    sha256: told.sha256,
+  };
+  stdout.write(`${options.json ? JSON.stringify({ ...where, ...told.facts }) : texts.done(where)}\n`);
+}
+
+/** What was cut off, by a kill or a full disk, never has the name of what is whole. Rejects as `writeArchive` does. */
+async function whole<T>(path: string, write: (unfinished: string) => Promise<T>): Promise<T> {
+  const unfinished = `${path}.unfinished`;
+  try {
+    const result = await write(unfinished);
+    await rename(unfinished, path);
+    await syncDirectory(dirname(path));
+    return result;
+  } catch (error) {
+    // What another one has begun, or a kill has left, is for a person to remove.
+    if (systemErrorCode(error) !== "EEXIST") await rm(unfinished, { recursive: true, force: true });
+    throw outputError(unfinished, error);
+  }
+}
+
+async function writeFolder(
+  into: Folder,
+  dataDir: string,
+  { found, publicKey }: { readonly found: BookExtract; readonly publicKey: string },
+  options: ReturnType<typeof surroundings> & EvidenceOptions,
+) {
+  const { fromMs, toMs, clock, env } = options;
+  const origin = parseVerifierKey(publicKey).name;
   const content = await writeSamples(into, dataDir, found.bound, options);
   const facts: EvidenceFacts = {
     format: "bitacora evidence 1",
@@ -109,7 +144,7 @@ export async function makeEvidence(given: EvidenceOptions): Promise<void> {
   for (const name of ["verify.sh", "evidence.py"])
     await into.put(name, await readFile(new URL(`./${name}`, import.meta.url)));
   await into.put("verify.py", await readFile(new URL("../../logbook/export/verify.py", import.meta.url)));
-  const vouchers = await writeVouchers(into, dataDir, known.publicKey, facts.first_entry ?? 1);
+  const vouchers = await writeVouchers(into, dataDir, publicKey, facts.first_entry ?? 1);
   const manifest = into.manifest();
   await into.put("MANIFEST.sha256", manifest);
 
@@ -122,9 +157,7 @@ export async function makeEvidence(given: EvidenceOptions): Promise<void> {
   if (refused !== undefined) throw usageError(texts.notSigned({ reason: refused.reason }));
   await writeBook(into, dataDir, receipt.id, { content, vouchers }, options);
   await into.sync();
-  await writeTar(folder, into.names, clock.now());
-  const told = { folder: displayPath(folder), tar: displayPath(`${folder}.tar`), entry: receipt.id, sha256 };
-  stdout.write(`${options.json ? JSON.stringify({ ...told, ...facts }) : texts.done(told)}\n`);
+  return { facts, sha256, entry: receipt.id, names: into.names };
 }
 
 /** Files are written once, and synced at the end. */
@@ -322,8 +355,8 @@ function base64(hashes: readonly Buffer[]): string {
   return hashes.map((each) => `${each.toString("base64")}\n`).join("");
 }
 
-async function writeTar(folder: string, names: readonly string[], nowMs: number): Promise<void> {
-  const archive = await tarArchive(`${folder}.tar`, basename(folder), nowMs);
+async function writeTar(folder: string, tar: string, names: readonly string[], nowMs: number): Promise<void> {
+  const archive = await tarArchive(tar, basename(folder), nowMs);
   for (const name of names) {
     const file = join(folder, name);
     await archive.add(name, (await stat(file)).size, createReadStream(file) as AsyncIterable<Buffer>);
