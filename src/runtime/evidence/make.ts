@@ -5,7 +5,7 @@
  *
  *   MANIFEST.sha256        the hash of every other file above the line; the entry has its hash
  *   evidence.json          the period, and what is here of it
- *   index.html             to be read and printed; entries.html, README.txt
+ *   index.html             to be read and printed; entries.html, README.txt; replay.html shows the period again
  *   verify.sh              the check: evidence.py, verify.py
  *   samples/TAG.csv        blocks of samples; blocks/ENTRY.list: their hashes, as ENTRY binds them
  *   frames/                recordings of a bus
@@ -49,6 +49,7 @@ import { projectFileOf } from "../usual-project.ts";
 import { type Batch, parseBlockLine, readBatches, rootOf } from "./block-lists.ts";
 import { type BookExtract, extractBook } from "./book-extract.ts";
 import { entriesPage, type EvidenceFacts, evidencePage, readme } from "./evidence-page.ts";
+import { Replay } from "./replay-page.ts";
 
 const texts = messagesIn(locale).evidenceFile;
 const STAMPS = 100;
@@ -121,7 +122,8 @@ async function writeFolder(
 ) {
   const { fromMs, toMs, clock, env } = options;
   const origin = parseVerifierKey(publicKey).name;
-  const content = await writeSamples(into, dataDir, found.bound, options);
+  const replay = new Replay();
+  const content = await writeSamples(into, dataDir, found.bound, options, replay);
   const facts: EvidenceFacts = {
     format: "bitacora evidence 1",
     vessel: origin,
@@ -140,6 +142,9 @@ async function writeFolder(
   await into.put("evidence.json", `${JSON.stringify(facts, null, 1)}\n`);
   await into.put("index.html", evidencePage(texts, facts, found.period));
   await into.put("entries.html", entriesPage(texts, facts, found.period));
+  const template = await readFile(new URL("./replay.html", import.meta.url), "utf8");
+  const title = texts.page.title({ vessel: facts.vessel, from: facts.from, to: facts.to });
+  await into.put("replay.html", replay.page(template, texts, title, found.period));
   await into.put("README.txt", readme(facts));
   for (const name of ["verify.sh", "evidence.py"])
     await into.put(name, await readFile(new URL(`./${name}`, import.meta.url)));
@@ -207,6 +212,7 @@ async function writeSamples(
   dataDir: string,
   bound: readonly Bound[],
   { fromMs, toMs }: EvidenceOptions,
+  replay: Replay,
 ): Promise<Content> {
   const entries = new Set<number>();
   for await (const batch of readBatches(dataDir)) {
@@ -231,6 +237,7 @@ async function writeSamples(
       const name = `samples/${fileNameOf(tagId)}.csv`;
       if (!into.names.includes(name)) await into.put(name, "block,time_ms,value,quality\n");
       await into.put(name, lines);
+      replay.take(tagId, lines);
       content.blocks += 1;
       content.samples += samples;
     }
