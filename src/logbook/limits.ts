@@ -38,6 +38,8 @@ export const limits = {
   /** … and after this long if there is any new entry. A thief of the computer, without the key, can remove
    *  or rewrite at most what is newer than the mark of the head, which is made once a second (`signIfDue`). */
   checkpointEveryMs: 15 * 60_000,
+  /** Bytes of checkpoints after which one is signed by ML-DSA-44 as well (3.3 kB more): those of a day, since the list is read each time. */
+  checkpointsOfOneKey: 24 * 1024,
   /** Lines, and their bytes, that the HTML page of an export shows; with more a browser becomes slow. */
   pageEntries: 20_000,
   pageBytes: 32 * 1024 * 1024,

@@ -28,7 +28,7 @@ test("a key is made at the first start, for its owner's eyes only, and is the sa
   t.false(second.made);
   t.is(formatVerifierKey(second), formatVerifierKey(first));
   t.is(formatVerifierKey((await readPublicKey(dataDir))!), formatVerifierKey(first));
-  t.deepEqual((await readdir(dataDir)).sort(), ["logbook.key", "logbook.pub", "logbook.signed"]);
+  t.deepEqual((await readdir(dataDir)).sort(), ["logbook-ml-dsa.key", "logbook-ml-dsa.pub", "logbook.key", "logbook.pub", "logbook.signed"]);
 });
 
 test("a start that was cut off before the public key was written writes it at the next", async (t) => {
@@ -87,7 +87,7 @@ test("a credential of systemd is used in the file's place, and no private key is
   const given = await openVesselKey({ dataDir, name, credentialsDir });
   t.false(given.made);
   t.is(formatVerifierKey(given), formatVerifierKey({ name, key }));
-  t.deepEqual((await readdir(dataDir)).sort(), ["logbook.pub", "logbook.signed"]);
+  t.deepEqual((await readdir(dataDir)).sort(), ["logbook-ml-dsa.pub", "logbook.pub", "logbook.signed"]);
   t.is(await reasonOf(openVesselKey({ dataDir, name })), "lost");
   const without = await openVesselKey({ dataDir: await tempDir(t), name, credentialsDir: await tempDir(t) });
   t.true(without.made);

@@ -18,7 +18,7 @@ import type { EntryDraft } from "../logbook.ts";
 import { nextVolumeName } from "../volumes/file-volume-names.ts";
 import { FileVolume, type SetAsideTail, volumeError } from "../volumes/file-volume.ts";
 import { type ClockReading, type ClockStep, ClockWatch } from "../watch/clock-watch.ts";
-import type { NamedKey } from "../evidence/signed-note.ts";
+import type { SigningKey } from "../evidence/signed-note.ts";
 import { EntryIndex } from "./entry-index.ts";
 import { type IndexedVolume, openBook, type OpenBook } from "./file-load.ts";
 import type { CheckpointSigner } from "./file-signer.ts";
@@ -39,7 +39,7 @@ export interface BookOptions {
   /** Called before and after each write. Throws if the folder is not the one that was opened: then nothing may be written. */
   readonly mayWrite?: (() => void) | undefined;
   /** If given, the book signs checkpoints: when one is due, and at closing. `stateFile`: where `logbook.signed` is. */
-  readonly signing?: { readonly key: NamedKey; readonly stateFile: string } | undefined;
+  readonly signing?: { readonly key: SigningKey; readonly stateFile: string } | undefined;
 }
 
 export interface ClockStepWriter {

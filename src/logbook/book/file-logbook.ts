@@ -92,9 +92,10 @@ export class FileLogbook implements Logbook {
   }
 
   async #openSigner({ key, stateFile }: NonNullable<BookOptions["signing"]>): Promise<void> {
-    const { dir } = this.#options;
+    const { dir, clock } = this.#options;
     try {
-      this.#signer = await CheckpointSigner.open(dir, this.#writer.volumes, key, stateFile);
+      const signing = { key, stateFile, now: () => clock.now() };
+      this.#signer = await CheckpointSigner.open(dir, this.#writer.volumes, signing);
     } catch (error) {
       await this.close();
       throw openingError(error, dir);
@@ -219,7 +220,7 @@ export class FileLogbook implements Logbook {
 
   /** Called about once a second: signs a checkpoint if there are enough new entries, or one has waited long enough; else marks the head. */
   async signIfDue(): Promise<void> {
-    if (this.#signer?.isDue(this.#options.clock.monotonic()) === true) await this.sign();
+    if (this.#signer?.isDue(this.#options.clock.monotonic()) === true) await this.#sign(false);
     else if (this.#watch.isFolderInPlace && this.doubt === null) await this.#signer?.mark();
   }
 
@@ -228,10 +229,14 @@ export class FileLogbook implements Logbook {
     return this.#signer?.unmarked;
   }
 
-  async sign(): Promise<SignedCheckpoint | undefined> {
+  sign(): Promise<SignedCheckpoint | undefined> {
+    return this.#sign(true);
+  }
+
+  async #sign(isAsked: boolean): Promise<SignedCheckpoint | undefined> {
     if (!this.#watch.isFolderInPlace || this.doubt !== null) return undefined;
     const entries = this.#signer?.tree.size;
-    await this.#signer?.sign();
+    await this.#signer?.sign(isAsked);
     const { checkpoint } = this;
     return checkpoint !== undefined && checkpoint.size >= (entries ?? 0) ? checkpoint : undefined;
   }

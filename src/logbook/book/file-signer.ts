@@ -24,7 +24,7 @@ import { dirname, join } from "node:path";
 import { writeDurably, syncDirectory } from "../../core/durable-file.ts";
 import type { EvidenceLoss } from "../../core/book-doubt.ts";
 import { limits } from "../limits.ts";
-import { signCheckpoint } from "../evidence/checkpoint.ts";
+import { hasMark, signCheckpoint } from "../evidence/checkpoint.ts";
 import { listedNote, parseCheckpointList, type SignedCheckpoint } from "../evidence/checkpoint-list.ts";
 import { beginningOf, type FileBeginning } from "../evidence/beginning.ts";
 import { HEAD_FILE, headMarkText } from "../evidence/head-mark.ts";
@@ -35,15 +35,24 @@ import { EvidenceWatch, type KnownEvidence } from "./file-evidence-watch.ts";
 import type { IndexedVolume } from "./file-load.ts";
 import type { TreeHead } from "../tree/merkle-proof.ts";
 import { type VesselNote, writeBookNote } from "../evidence/file-vessel.ts";
-import { formatVerifierKey, type NamedKey } from "../evidence/signed-note.ts";
+import { formatVerifierKey, type NamedKey, type SigningKey } from "../evidence/signed-note.ts";
 import { type Accepted, signedStateText } from "../evidence/signed-state.ts";
 import { open } from "node:fs/promises";
 
 /** Why nothing is signed: the book is not the one that was signed before, evidence is gone, or a file cannot be written. */
 export type SignerFault = "book-changed" | "evidence-lost" | "io";
 
+export interface Signing {
+  readonly key: SigningKey;
+  /** Of `logbook.signed`. */
+  readonly stateFile: string;
+  /** The wall clock, ms. */
+  readonly now: () => number;
+}
+
 export class CheckpointSigner {
-  readonly #key: NamedKey;
+  readonly #key: SigningKey;
+  readonly #now: () => number;
   readonly #dir: string;
   readonly #watch: EvidenceWatch;
   readonly #stateFile: string;
@@ -68,8 +77,9 @@ export class CheckpointSigner {
   unmarked: { readonly first: number; readonly last: number } | undefined;
   signatures = 0;
 
-  private constructor(dir: string, key: NamedKey, stateFile: string, watch: EvidenceWatch, tree: BookTree) {
+  private constructor(dir: string, { key, stateFile, now }: Signing, watch: EvidenceWatch, tree: BookTree) {
     this.#key = key;
+    this.#now = now;
     this.#watch = watch;
     this.#tree = tree;
     this.#dir = dir;
@@ -78,12 +88,8 @@ export class CheckpointSigner {
   }
 
   /** Rejects with the error of the system if the files cannot be read. */
-  static async open(
-    dir: string,
-    volumes: readonly IndexedVolume[],
-    key: NamedKey,
-    stateFile: string,
-  ): Promise<CheckpointSigner> {
+  static async open(dir: string, volumes: readonly IndexedVolume[], signing: Signing): Promise<CheckpointSigner> {
+    const { key, stateFile } = signing;
     const watch = await EvidenceWatch.open(dir, stateFile, key);
     const files = await readEvidence(dir, stateFile);
     const { state, lost } = judgeEvidence(files, key);
@@ -91,7 +97,7 @@ export class CheckpointSigner {
     const mark = await readHead(dirname(stateFile), key);
     const tree =
       state === undefined ? await BookTree.of(volumes, signed, mark) : await BookTree.resume(state, volumes, mark);
-    const signer = new CheckpointSigner(dir, key, stateFile, watch, tree);
+    const signer = new CheckpointSigner(dir, signing, watch, tree);
     // A lost tail is reported only if nothing else is lost.
     signer.#lost = tree.holdsMark || tree.isOfOtherBook || lost.length > 0 ? lost : ["tail"];
     signer.#marked = tree.holdsMark ? (mark?.size ?? 0) : 0;
@@ -147,7 +153,7 @@ export class CheckpointSigner {
     this.#listed = undefined;
     this.#witnessed = undefined;
     this.#vessel = undefined;
-    this.#signing = this.#watch.rememberKeyFiles().then(() => this.#sign(true));
+    this.#signing = this.#watch.rememberKeyFiles().then(() => this.#sign({ isConfirmed: true }));
     await this.#signing;
   }
 
@@ -187,9 +193,12 @@ export class CheckpointSigner {
     return due;
   }
 
-  /** Signs what is there now, unless it is signed already. The note is on disk when this resolves; if not, `fault` says why. */
-  sign(): Promise<void> {
-    this.#signing = this.#signing.then(() => this.#sign());
+  /**
+   * Signs what is there now, unless it is signed already. The note is on disk when this resolves; if not, `fault` says why. `isAsked`: by
+   * both keys, for whoever keeps or gives away the note; else by that of ML-DSA-44 once a day or so.
+   */
+  sign(isAsked: boolean): Promise<void> {
+    this.#signing = this.#signing.then(() => this.#sign({ isAsked }));
     return this.#signing;
   }
 
@@ -230,7 +239,7 @@ export class CheckpointSigner {
   }
 
   /** `isConfirmed`: a person has confirmed the book, so earlier evidence may be missing. */
-  async #sign(isConfirmed = false): Promise<void> {
+  async #sign({ isConfirmed = false, isAsked = false }): Promise<void> {
     const { size, place } = this.#tree;
     if (this.#tree.isOfOtherBook || this.#lost.length > 0 || place === undefined) return;
     if (size <= (this.#signed?.size ?? 0)) return;
@@ -242,7 +251,9 @@ export class CheckpointSigner {
       const { list } = files;
       this.#lost = isConfirmed ? [] : await this.#watch.lost(files, this.#known);
       if (this.#lost.length > 0) return;
-      const note = signCheckpoint({ size, root }, this.#key);
+      const isByBoth = isAsked || !hasMark(list.slice(-limits.checkpointsOfOneKey), this.#key);
+      const timeS = isByBoth ? Math.max(0, Math.floor(this.#now() / 1000)) : undefined;
+      const note = signCheckpoint({ size, root }, this.#key, timeS);
       const beside = {
         listed: beginningOf(list),
         witnessed: beginningOf(files.witnessed),

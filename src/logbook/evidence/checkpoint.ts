@@ -33,6 +33,8 @@ import {
   type NoteVerifier,
   noteError,
   publicBytes,
+  signatureLine,
+  type SigningKey,
   signNote,
 } from "./signed-note.ts";
 
@@ -56,10 +58,22 @@ export function parseCheckpoint(text: string): Checkpoint {
   return { origin, size: entries, root: bytes };
 }
 
-/** The whole note of a checkpoint, signed. The key's name is the origin. */
-export function signCheckpoint(head: TreeHead, key: NamedKey): string {
-  const text = checkpointText({ origin: key.name, size: head.size, root: head.root });
-  return formatNote({ text, signatures: [signNote(text, key)] });
+/**
+ * The whole note of a checkpoint, signed. The key's name is the origin. `timeS`: signs by the key of ML-DSA-44 as well, if there is one, as
+ * C2SP has it for logs: like a witness of the vessel's own name.
+ */
+export function signCheckpoint(head: TreeHead, { name, key, mlDsa }: SigningKey, timeS?: number): string {
+  const text = checkpointText({ origin: name, size: head.size, root: head.root });
+  const second = timeS === undefined || mlDsa === undefined ? [] : [cosign(text, { name, key: mlDsa }, timeS)];
+  return formatNote({ text, signatures: [signNote(text, { name, key }), ...second] });
+}
+
+/** Whether the list of notes has one that this key of ML-DSA-44 has signed. */
+export function hasMark(list: string, { name, mlDsa }: SigningKey): boolean {
+  if (mlDsa === undefined) return false;
+  const line = signatureLine({ name, keyId: cosignerId({ name, key: mlDsa }), signature: Buffer.alloc(0) });
+  // Of the id's four bytes the last bits share a digit with the first of the signature.
+  return list.includes(line.slice(0, -4));
 }
 
 const TIME_BYTES = 8;

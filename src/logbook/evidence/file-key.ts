@@ -3,13 +3,15 @@
  *
  *   <data dir>/logbook.key    the private key, PKCS #8 in PEM (`openssl pkey -in logbook.key -text`), 0600
  *              logbook.pub    the public key as a verifier key, one line: `bitacora/aurora+1b2c3d4e+AekyeRrm…`
+ *              logbook-ml-dsa.key, logbook-ml-dsa.pub         her second key, of ML-DSA-44, for when the first can be forged
  *
  *   <witness's dir>/witness.key, witness.pub                  the same for a witness, whose key cosigns (see `checkpoint.ts`)
  *                   witness-ml-dsa.key, witness-ml-dsa.pub    its second key, of ML-DSA-44, for who asks for one
  *
  * A systemd credential named `logbook.key` (`LoadCredential=`, `LoadCredentialEncrypted=`) replaces the private file, so that the data
- * directory does not hold the private key. Neither file is ever overwritten. A key that is damaged, lost or does not fit the public
- * key is an error for a person to solve: with a new key, the checkpoints that others keep could no longer be verified.
+ * directory does not hold the private key; then a second key is only there where it is given so as well. Neither file is ever overwritten.
+ * A key that is damaged, lost or does not fit the public key is an error for a person to solve: with a new key, the checkpoints that others
+ * keep could no longer be verified.
  */
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { chmod, readdir, stat } from "node:fs/promises";
@@ -25,10 +27,13 @@ import {
   formatVerifierKey,
   type NamedKey,
   parseVerifierKey,
+  type SigningKey,
 } from "./signed-note.ts";
 
 export const KEY_FILE = "logbook.key";
 export const PUBLIC_KEY_FILE = "logbook.pub";
+export const ML_DSA_KEY_FILE = "logbook-ml-dsa.key";
+export const ML_DSA_PUBLIC_KEY_FILE = "logbook-ml-dsa.pub";
 
 /** `damaged`: no key of this algorithm. `lost`: only the public key is there. `other`: the two keys do not belong together. */
 type KeyFault = "damaged" | "lost" | "other" | "unreadable";
@@ -42,6 +47,12 @@ export interface KeyUse {
 }
 
 const VESSEL: KeyUse = { keyFile: KEY_FILE, publicFile: PUBLIC_KEY_FILE, type: ED25519_NOTE, algorithm: "ed25519" };
+export const VESSEL_ML_DSA: KeyUse = {
+  keyFile: ML_DSA_KEY_FILE,
+  publicFile: ML_DSA_PUBLIC_KEY_FILE,
+  type: ML_DSA_44_COSIGNATURE,
+  algorithm: "ml-dsa-44",
+};
 export const WITNESS: KeyUse = {
   keyFile: "witness.key",
   publicFile: "witness.pub",
@@ -69,21 +80,39 @@ export interface KeyPlace {
   readonly credentialsDir?: string | undefined;
 }
 
-export interface OwnKey extends NamedKey {
+export interface OwnKey extends SigningKey {
   /** Whether the key was made by this call. */
   readonly made: boolean;
-  /** Set if others could read or change the key's file: the file's mode, and whether it has been corrected. */
-  readonly exposed?: { readonly mode: string; readonly mended: boolean } | undefined;
+  /** Whether it is a credential of systemd. */
+  readonly isGiven: boolean;
+  /** Set if others could read or change the key's file: its path and mode, and whether that has been corrected. */
+  readonly exposed?: { readonly file: string; readonly mode: string; readonly mended: boolean } | undefined;
+}
+
+export interface VesselKey extends OwnKey {
+  /** Why she cannot sign by ML-DSA-44 as well, `logbook-key-unusable`. */
+  readonly mlDsaFault?: unknown;
 }
 
 /** Rejects with `logbook-key-unusable`, the `file` and a `reason` (a `KeyFault`). Then nothing was changed. */
-export async function openVesselKey(place: KeyPlace): Promise<OwnKey> {
-  return openKey(place, VESSEL);
+export async function openVesselKey(place: KeyPlace): Promise<VesselKey> {
+  const own = await openKey(place, VESSEL);
+  try {
+    if (own.isGiven && !(await isGiven(place, VESSEL_ML_DSA))) return own;
+    const { key: mlDsa, exposed } = await openKey(place, VESSEL_ML_DSA);
+    return { ...own, mlDsa, exposed: own.exposed ?? exposed };
+  } catch (mlDsaFault) {
+    return { ...own, mlDsaFault };
+  }
+}
+
+async function isGiven({ credentialsDir }: KeyPlace, use: KeyUse): Promise<boolean> {
+  return credentialsDir !== undefined && (await readKey(join(credentialsDir, use.keyFile), use)) !== undefined;
 }
 
 /** As `openVesselKey`, for the keys of a witness: of Ed25519, and of ML-DSA-44. */
 export async function openWitnessKeys(place: KeyPlace): Promise<readonly [OwnKey, OwnKey]> {
-  return [await openWitnessKey(place), await openKey(place, WITNESS_ML_DSA)];
+  return [await openKey(place, WITNESS), await openKey(place, WITNESS_ML_DSA)];
 }
 
 /** The key with which an office signs its orders (`orders.key`, `orders.pub`); it is made if it is not there. */
@@ -91,8 +120,11 @@ export async function openOrderKey(place: KeyPlace): Promise<OwnKey> {
   return openKey(place, ORDERS);
 }
 
-export async function openWitnessKey(place: KeyPlace): Promise<OwnKey> {
-  return openKey(place, WITNESS);
+/** For one that several processes are, each with its copy of the keys: a second key is made only together with the first. */
+export async function openSharedWitnessKeys(place: KeyPlace): Promise<readonly [OwnKey, ...OwnKey[]]> {
+  const first = await openKey(place, WITNESS);
+  const isThere = (await readKey(join(place.dataDir, WITNESS_ML_DSA.keyFile), WITNESS_ML_DSA)) !== undefined;
+  return first.made || isThere ? [first, await openKey(place, WITNESS_ML_DSA)] : [first];
 }
 
 async function openKey({ dataDir, name, credentialsDir }: KeyPlace, use: KeyUse): Promise<OwnKey> {
@@ -114,7 +146,8 @@ async function openKey({ dataDir, name, credentialsDir }: KeyPlace, use: KeyUse)
   const verifierKey = formatVerifierKey({ name, key }, use.type);
   if (known === undefined) await writeDurably(publicFile, `${verifierKey}\n`, 0o644);
   else if (formatVerifierKey(known, use.type) !== verifierKey) throw unusable(file, "other");
-  return { name, key, made, exposed: given === undefined ? await closeToOthers(file) : undefined };
+  const isCredential = given !== undefined;
+  return { name, key, made, isGiven: isCredential, exposed: isCredential ? undefined : await closeToOthers(file) };
 }
 
 /**
@@ -144,7 +177,7 @@ async function closeToOthers(file: string): Promise<OwnKey["exposed"]> {
   const mode = await openModeOf(file);
   if (mode === undefined) return undefined;
   await chmod(file, 0o600).catch(() => undefined);
-  return { mode, mended: (await openModeOf(file)) === undefined };
+  return { file, mode, mended: (await openModeOf(file)) === undefined };
 }
 
 /** The public key in a folder; undefined if there is no file. Rejects with `logbook-key-unusable`. */

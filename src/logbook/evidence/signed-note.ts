@@ -107,6 +107,12 @@ export interface NamedKey {
   readonly key: KeyObject;
 }
 
+/** A vessel's own. */
+export interface SigningKey extends NamedKey {
+  /** The private key of ML-DSA-44 by which she signs now and then as well, under the same name. */
+  readonly mlDsa?: KeyObject | undefined;
+}
+
 export function signNote(text: string, { name, key }: NamedKey): NoteSignature {
   const keyId = keyIdOf(name, ED25519_NOTE, publicBytes(key));
   return { name, keyId, signature: sign(null, Buffer.from(text), key) };

@@ -5,7 +5,8 @@
 
 FOLDER has logbook/ and logbook.pub; by default it is the folder of this file. Every line must be the canonical form (RFC 8785)
 of an entry, with the SHA-256 of its content as its hash and a link to the hash of the entry before; the ids must be 1, 2, 3, ….
-Every checkpoint must have an Ed25519 signature (RFC 8032) over the Merkle root (RFC 6962) of exactly these lines. --checkpoint is
+Every checkpoint must have an Ed25519 signature (RFC 8032) over the Merkle root (RFC 6962) of exactly these lines; of those that have
+one by ML-DSA-44 (FIPS 204), too, the newest is checked by that as well. --checkpoint is
 a note that was kept elsewhere: only such a note shows that the whole book was not forged together with its keys. Also broken is
 - a book with a file doubts.txt: it lists the doubts at the time of the export (lost evidence, a witness that refused the book);
 - a book without a checkpoint over any entry, or without a good newest.checkpoint, since each export has one;
@@ -132,6 +133,82 @@ def is_signed_p256(public, text, signature):
     X, _, Z = add_p256(a, b)
     return Z != 0 and X * pow(Z, R - 2, R) % R % N == r
 
+Q44, GAMMA1, GAMMA2 = 8380417, 1 << 17, 95232  # ML-DSA-44, after FIPS 204, section 6.3
+ZETAS = [pow(1753, int("{:08b}".format(i)[::-1], 2), Q44) for i in range(256)]
+def ntt(w):
+    w, m, length = list(w), 0, 128
+    while length:
+        for start in range(0, 256, 2 * length):
+            m += 1
+            for j in range(start, start + length):
+                t = ZETAS[m] * w[j + length] % Q44
+                w[j], w[j + length] = (w[j] + t) % Q44, (w[j] - t) % Q44
+        length >>= 1
+    return w
+def inverse_ntt(w):
+    w, m, length = list(w), 256, 1
+    while length < 256:
+        for start in range(0, 256, 2 * length):
+            m -= 1
+            for j in range(start, start + length):
+                t = w[j]
+                w[j], w[j + length] = (t + w[j + length]) % Q44, ZETAS[m] * (w[j + length] - t) % Q44
+        length *= 2
+    return [x * 8347681 % Q44 for x in w]
+def bits(data, width):  # 256 numbers of so many bits, the lowest first
+    whole = int.from_bytes(data, "little")
+    return [whole >> at & (1 << width) - 1 for at in range(0, 256 * width, width)]
+def matrix_entry(seed):
+    found, data = [], hashlib.shake_128(seed).digest(1680)  # one in a thousand is refused
+    for at in range(0, len(data), 3):
+        x = data[at] | data[at + 1] << 8 | (data[at + 2] & 127) << 16
+        if x < Q44:
+            found.append(x)
+    return found[:256]
+def ball(seed):
+    data, c, at = hashlib.shake_256(seed).digest(1000), [0] * 256, 8
+    signs = int.from_bytes(data[:8], "little")
+    for i in range(256 - 39, 256):
+        while data[at] > i:
+            at += 1
+        j, at = data[at], at + 1
+        c[i], c[j] = c[j], 1 - 2 * (signs & 1)
+        signs >>= 1
+    return c
+def hints(data):
+    found, at = [[0] * 256 for _ in range(4)], 0
+    for i in range(4):
+        end = data[80 + i]
+        if not at <= end <= 80 or any(data[j] <= data[j - 1] for j in range(at + 1, end)):
+            return None
+        for j in data[at:end]:
+            found[i][j] = 1
+        at = end
+    return None if any(data[at:80]) else found
+def is_signed_ml_dsa(public, text, signature):
+    if len(public) != 1312 or len(signature) != 2420:
+        return False
+    mark, h = signature[:32], hints(signature[2336:])
+    z = [[GAMMA1 - x for x in bits(signature[at : at + 576], 18)] for at in range(32, 2336, 576)]
+    if h is None or any(abs(x) >= GAMMA1 - 78 for row in z for x in row):
+        return False
+    shake = lambda data, size: hashlib.shake_256(data).digest(size)
+    mu = shake(shake(public, 64) + b"\0\0" + text, 64)
+    z, c, packed = [ntt(row) for row in z], ntt(ball(mark)), b""
+    for r in range(4):
+        t1 = ntt(x << 13 for x in bits(public[32 + 320 * r : 352 + 320 * r], 10))
+        rows = [matrix_entry(public[:32] + bytes([s, r])) for s in range(4)]
+        w = inverse_ntt([sum(rows[s][j] * z[s][j] for s in range(4)) - c[j] * t1[j] for j in range(256)])
+        whole = 0
+        for j, x in enumerate(w):
+            x %= Q44
+            low = x % (2 * GAMMA2)
+            low -= 2 * GAMMA2 if low > GAMMA2 else 0
+            high, low = (0, low - 1) if x - low == Q44 - 1 else ((x - low) // (2 * GAMMA2), low)
+            whole |= (high + (h[r][j] and (1 if low > 0 else -1))) % 44 << 6 * j
+        packed += whole.to_bytes(192, "little")
+    return shake(mu + packed, 32) == mark
+
 NOTE_BYTES, NOTE_SIGNATURES = 64 * 1024, 100
 SPACE = "\t\n\v\f\r \u00a0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff" + "".join(map(chr, range(0x2000, 0x200b)))  # as JavaScript has it
 SIGNATURE = re.compile("\u2014 ([^%s+]+) ([A-Za-z0-9+/]+={0,2})" % SPACE)
@@ -151,6 +228,23 @@ def checkpoint(note, name, key):  # (size, root) of a note that this vessel has 
     if origin != name or not re.fullmatch("0|[1-9][0-9]{0,15}", size) or int(size) >= 2**53:
         raise ValueError("not this vessel's checkpoint")
     return int(size), exact_base64(root, 32)
+def second_key(folder, name):  # the ship's key of ML-DSA-44, if she has one: b"" if not
+    file = os.path.join(folder, "logbook-ml-dsa.pub")
+    whose, key_id, rest = text_of(file).strip().split("+", 2) if os.path.exists(file) else (name, "", "")
+    key = exact_base64(rest, 0, 1313)
+    if key and (key[0] != 6 or sha(whose.encode() + b"\n" + key)[:4].hex() != key_id):
+        raise ValueError("logbook-ml-dsa.pub is no key / logbook-ml-dsa.pub no es una clave")
+    return key[1:] if whose == name else b""
+def seen_by(note, name, key):  # [whether it holds, when] of each signature by this key of ML-DSA-44 (C2SP tlog-cosignature)
+    body, _, lines = note.rpartition("\n\n")
+    origin, size, root = body.split("\n")[:3]
+    own, found = sha(name.encode() + b"\n\x06" + key)[:4], []
+    for by, raw in [(line.group(1), exact_base64(line.group(2))) for line in map(SIGNATURE.fullmatch, lines.split("\n")) if line]:
+        if by == name and raw[:4] == own:
+            whose, whom = [bytes([len(each.encode())]) + each.encode() for each in (name, origin)]
+            text = b"subtree/v1\n\0" + whose + raw[4:12] + whom + bytes(8) + int(size).to_bytes(8, "big") + exact_base64(root, 32)
+            found.append((is_signed_ml_dsa(key, text, raw[12:]), int.from_bytes(raw[4:12], "big")))
+    return found
 def checkpoints(notes, name, key):  # the good ones, and how many are not
     good, bad = [], 0
     for note in notes:
@@ -243,10 +337,18 @@ def main(folder, given):
     key = exact_base64(rest, 33)
     if key[0] != 1 or sha(name.encode() + b"\n" + key)[:4].hex() != key_id:
         raise ValueError("logbook.pub is no key / logbook.pub no es una clave")
-    key = key[1:]
+    key, second = key[1:], second_key(folder, name)
     listed, breaks = os.path.join(folder, "logbook", "checkpoints"), []
-    good, bad = checkpoints(listed_notes(text_of(listed) if os.path.exists(listed) else ""), name, key)
-    own, unusable = checkpoints([newest_note(folder)], name, key)
+    notes = list(listed_notes(text_of(listed) if os.path.exists(listed) else "")) + [newest_note(folder)]
+    good, bad = checkpoints(notes[:-1], name, key)
+    own, unusable = checkpoints(notes[-1:], name, key)
+    twice, also = [note for note in notes if len(note) > 3000 and checkpoints([note], name, key)[0]][-1:], ""
+    for span, marks in [(note.split("\n")[1], seen_by(note, name, second) if second else []) for note in twice]:
+        also = "entries 1 to %s are signed by ML-DSA-44, too / firmados también con ML-DSA-44" % span
+        if not marks:
+            also = "a second signature, over entries 1 to %s, was NOT checked: its key, logbook-ml-dsa.pub, is not here" % span
+        elif not all(holds for holds, _ in marks):
+            also, breaks = "", breaks + ["the signature by ML-DSA-44 over entries 1 to %s is FORGED / es FALSA" % span]
     good, bad = good + own, bad + unusable
     breaks += [] if own else ["newest.checkpoint is missing or no good one / falta newest.checkpoint o no es bueno"]
     doubts = os.path.join(folder, "doubts.txt")
@@ -315,6 +417,7 @@ def main(folder, given):
     print(shown("\n".join([found] + breaks[:50] + (["… %d more / más" % (len(breaks) - 50)] if breaks[50:] else []) + torn)))
     print(shown("%s: %d entries until %s; %s anchored by %d checkpoints" % (name, size, ascii(newest)[1:-1], "1 to %d" % anchored if anchored else "none", holding)))
     print("%d notes are not good checkpoints of this vessel" % bad if bad else "root %s" % base64.b64encode(root_of(peaks)).decode())
+    print(also, end="\n" if also else "")
     print("%d countersignatures by persons' own keys hold / refrendos con clave propia" % held if held else "", end="\n" if held else "")
     times = leaps[:10] + (["… %d more leaps" % (len(leaps) - 10)] if leaps[10:] else [])
     times += ["%d entries are dated before an earlier one / asientos con fecha anterior" % unexplained] if unexplained else []

@@ -13,6 +13,18 @@ export const evidenceFile = {
   entry: "Evidence from {from} to {to} was made; SHA-256 of its list of files: {sha256}",
   notSigned: "the book cannot be signed now, so there is nothing to prove with: {reason}",
   done: "{folder} and {tar}; entry {entry} has the SHA-256 of its list of files, {sha256}\nTo check it anywhere: sh {folder}/verify.sh",
+  replay: {
+    intro:
+      "Drag the line of time, or choose an entry. A reading copy: values are thinned, and what is between two points is drawn as its least and its greatest.",
+    play: "Play",
+    trackTitle: "Track",
+    alarmTitle: "Alarms",
+    tagTitle: "Tags",
+    logTitle: "Log book",
+    noTrack: "No position is among the samples.",
+    noAlarms: "No alarm is among the entries.",
+    link: "Track, alarms, tags and entries by time",
+  },
   page: {
     language: "en",
     title: "Evidence of {vessel}, {from} to {to}",
@@ -57,7 +69,8 @@ Whoever had the ship's computer had her key, and could have written everything a
 time stamp that you trust for other reasons shows that it was not so. Take verify.sh, evidence.py and verify.py from a copy that
 you trust, if you can.
 
-    index.html          to be read and printed, with a certificate to be signed (FRE 902(13), 902(14)); entries.html
+    index.html          to be read and printed, with a certificate to be signed (FRE 902(13), 902(14)); entries.html; replay.html:
+                        track, alarms, tags and entries by time
     MANIFEST.sha256     the SHA-256 of the files; an entry of the book has that of this list
     entries.jsonl       lines of the log book: those of the period, and those that vouch for other files
     proofs/             for each of them a proof that it is in the book (c2sp.org/tlog-proof@v1)

@@ -56,7 +56,8 @@ export const evidence = {
   noNewest: "newest.checkpoint is missing, or no good one: each export has one.",
   afterNewest:
     "Entries {first} to {last} stand after the newest checkpoint, and an export ends there: nothing shows that the vessel wrote them.",
-  keyOpen: "logbook.key can be read or changed by others (mode {mode}): anyone who has it can sign as this vessel.",
+  keyOpen:
+    "The key of the log book can be read or changed by others (mode {mode}): anyone who has it can sign as this vessel.",
   command: {
     summary: "Confirm the log book as it is, in your name, so that it is signed again.",
     description:

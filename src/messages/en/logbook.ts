@@ -72,6 +72,12 @@ const verify = {
     fails: "Witness {name} has seen OTHER entries 1 to {entries} (on {at}) than are in this book.",
     refuses: "Witness {name} refuses this book: it does not go on from the {entries} entries that it has cosigned.",
   },
+  second: {
+    good: "Entries 1 to {entries} are signed by ML-DSA-44, too, at {at}.",
+    forged: "The signature by ML-DSA-44 over entries 1 to {entries} is FORGED.",
+    unchecked:
+      "Entries 1 to {entries} have a signature by ML-DSA-44 of {at} that was NOT checked: its key, logbook-ml-dsa.pub, is not here.",
+  },
   stamp: {
     holds:
       "{authority} has stamped entries 1 to {entries} at {at}; whether its signature is good says openssl ts -verify.",

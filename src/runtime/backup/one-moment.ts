@@ -14,7 +14,7 @@ import { SECTIONS } from "../../connectors/connectors.ts";
 import { BitacoraError, ifMissing } from "../../core/errors.ts";
 import { openRegular } from "../../core/regular-file.ts";
 import { AUTHORITY_FILE, SERVER_FILE } from "../https/file-authority.ts";
-import { KEY_FILE } from "../../logbook/evidence/file-key.ts";
+import { KEY_FILE, ML_DSA_KEY_FILE } from "../../logbook/evidence/file-key.ts";
 import { limits } from "../../connectors/backup/limits.ts";
 import { OF_ACCESS, OF_THIS_RUN } from "../../project/own-files.ts";
 import type { KeptFile } from "../../connectors/backup/generation.ts";
@@ -176,7 +176,7 @@ async function readFully(handle: FileHandle, at: number, length: number): Promis
 }
 
 /** Private keys: only on a medium that is kept as well as they are. */
-const PRIVATE = new Set([KEY_FILE, AUTHORITY_FILE, SERVER_FILE]);
+const PRIVATE = new Set([KEY_FILE, ML_DSA_KEY_FILE, AUTHORITY_FILE, SERVER_FILE]);
 
 /** By their paths. */
 export async function listFiles({ dataDir, withKey, projectFile }: Source): Promise<SeenFile[]> {

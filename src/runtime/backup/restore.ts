@@ -9,7 +9,7 @@ import { dirname, join, resolve } from "node:path";
 import { syncDirectory, writeDurably } from "../../core/durable-file.ts";
 import { BitacoraError, systemErrorCode, usageError } from "../../core/errors.ts";
 import { WITNESSES_FILE } from "../../logbook/evidence/evidence.ts";
-import { PUBLIC_KEY_FILE } from "../../logbook/evidence/file-key.ts";
+import { ML_DSA_PUBLIC_KEY_FILE, PUBLIC_KEY_FILE } from "../../logbook/evidence/file-key.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { locale } from "../command.ts";
 import { EXIT_BAD_ANSWER, EXIT_GOOD } from "../command-line.ts";
@@ -120,10 +120,12 @@ async function checkEmpty(dataDir: string): Promise<void> {
 }
 
 async function setPublicKeyAside(dir: string): Promise<void> {
-  const file = join(dir, PUBLIC_KEY_FILE);
-  await rename(file, `${file}.old`).catch((error: unknown) => {
-    if (systemErrorCode(error) !== "ENOENT") throw error;
-  });
+  for (const name of [PUBLIC_KEY_FILE, ML_DSA_PUBLIC_KEY_FILE]) {
+    const file = join(dir, name);
+    await rename(file, `${file}.old`).catch((error: unknown) => {
+      if (systemErrorCode(error) !== "ENOENT") throw error;
+    });
+  }
 }
 
 /** The directory with the files gets the name and the owner of the empty one. */

@@ -6,7 +6,7 @@ import { constants, type Stats } from "node:fs";
 import { access, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { systemErrorCode } from "../../core/errors.ts";
-import { KEY_FILE } from "../../logbook/evidence/file-key.ts";
+import { KEY_FILE, ML_DSA_KEY_FILE } from "../../logbook/evidence/file-key.ts";
 import { limits } from "../limits.ts";
 import { type Check, type CheckContext, quoted } from "./check.ts";
 import { type DoctorFinding, finding } from "../../connectors/doctor-finding.ts";
@@ -64,10 +64,12 @@ async function checkFiles({ dataDir, texts }: CheckContext, owner: User): Promis
 }
 
 async function checkKey({ dataDir, texts }: CheckContext): Promise<DoctorFinding[]> {
-  const file = join(dataDir, KEY_FILE);
-  const key = await stat(file).catch(() => undefined);
-  if (key === undefined || (key.mode & OTHERS) === 0) return [];
-  return [finding("key", "fail", texts.rights.keyOpen, `sudo chmod 600 ${quoted(file)}`)];
+  for (const file of [KEY_FILE, ML_DSA_KEY_FILE].map((name) => join(dataDir, name))) {
+    const key = await stat(file).catch(() => undefined);
+    if (key !== undefined && (key.mode & OTHERS) !== 0)
+      return [finding("key", "fail", texts.rights.keyOpen, `sudo chmod 600 ${quoted(file)}`)];
+  }
+  return [];
 }
 
 /** A read-only disk is reported by the check of the disk, too: there it has its command. */

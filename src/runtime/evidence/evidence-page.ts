@@ -55,6 +55,7 @@ export function evidencePage(
     row(page.rows.recordings, facts.recordings.join(", ") || page.nothing),
     row(page.rows.made, `${facts.made_at}, ${facts.made_by}, Bitácora ${facts.version}`),
     `</table>\n<p>${escaped(page.check)} <code>sh verify.sh</code></p>\n`,
+    `<p><a href="replay.html">${escaped(texts.replay.link)}</a></p>\n`,
     `<p><a href="entries.html">${escaped(page.rows.entries)}</a></p>\n`,
     listed(page.clocks, clocks),
     listed(page.access, people),

@@ -44,13 +44,15 @@ def files():
 def number(value):
     need(type(value) is int, "a number is missing")
     return value
-def root_after(leaf, index, size, proof):  # RFC 9162, 2.1.3.2
+def root_after(leaf, index, size, proof, peaks=None):  # RFC 9162, 2.1.3.2; peaks gets what stands before the leaf
     need(0 <= index < size, "no such leaf")
     node, last, result = index, size - 1, leaf
     for one in proof:
         need(last > 0, "the proof is too long")
         if node & 1 or node == last:
             result = sha(b"\x01" + one + result)
+            if peaks is not None:
+                peaks.append(one)
             while node and not node & 1:
                 node, last = node >> 1, last >> 1
         else:
@@ -109,14 +111,12 @@ class Evidence:
             self.size, self.root = book.checkpoint(text("newest.checkpoint"), self.name, self.key)
         except (ValueError, IndexError) as error:
             raise Bad("newest.checkpoint is not signed by the ship's key: %s" % error)
-        for file in self.given.checkpoint:
-            try:
-                kept = book.checkpoint(book.text_of(file).replace("\r\n", "\n").strip(book.SPACE) + "\n", self.name, self.key)
-            except (ValueError, IndexError):
-                raise Bad("%s is no checkpoint by this key" % file)
-            need(kept == (self.size, self.root), "%s is of another size: a checkpoint that was kept has to be the newest one here" % file)
-            self.vouched = True
-        return "The newest checkpoint, over %d entries, is signed by that key." % self.size
+        second, also = book.second_key(HERE, self.name), ""
+        if second:
+            marks = book.seen_by(text("newest.checkpoint"), self.name, second)
+            need(all(holds for holds, _ in marks), "newest.checkpoint is NOT signed by the ship's key of ML-DSA-44")
+            also = " So it is by ML-DSA-44." if marks else " It is NOT signed by ML-DSA-44, though the ship has such a key."
+        return "The newest checkpoint, over %d entries, is signed by that key.%s" % (self.size, also)
 
     def check_entries(self):
         before = None
@@ -137,7 +137,8 @@ class Evidence:
         return "%d entries are as they were written." % len(self.entries)
 
     def check_proofs(self):
-        note = text("newest.checkpoint")
+        body, _, lines = text("newest.checkpoint").rpartition("\n\n")
+        note = body + "\n\n" + lines.split("\n")[0] + "\n"  # without a second signature
         for number, (entry, raw) in self.entries.items():
             lines, dot, rest = text("proofs/%d.tlog-proof" % number).partition("\n\n")
             head = lines.split("\n")
@@ -146,6 +147,28 @@ class Evidence:
         others = [name for name in files() if name.startswith("proofs/") and int(re.sub("[^0-9]", "", name) or 0) not in self.entries]
         need(not others, "there is a proof of an entry that is not here: %s" % others[:1])
         return "Each of them is in the book that was signed."
+
+    def check_kept(self):  # the root over the entries up to one of them is in that one's proof
+        roots, left, said = {self.size: self.root}, [], []
+        for number, (_, raw) in self.entries.items():
+            peaks = []
+            root_after(sha(b"\x00" + raw), number - 1, self.size, hashes(text("proofs/%d.tlog-proof" % number).partition("\n\n")[0].split("\n")[2:]), peaks)
+            roots[number] = book.root_of(peaks[::-1] + [sha(b"\x00" + raw)])
+        for name in self.numbered("cosigned") + self.numbered("stamps"):
+            size, root = book.checkpoint(text(name + ".checkpoint"), self.name, self.key)
+            if self.goes_on(name) == size:
+                roots[size] = root
+        for file in self.given.checkpoint:
+            try:
+                size, root = book.checkpoint(book.text_of(file).replace("\r\n", "\n").strip(book.SPACE) + "\n", self.name, self.key)
+            except (ValueError, IndexError):
+                raise Bad("%s is no checkpoint by this key" % file)
+            need(roots.get(size, root) == root, "%s was signed over OTHER entries 1 to %d" % (file, size))
+            (said if size in roots else left).append("%s (entries 1 to %d)" % (file, size))
+        self.vouched = self.vouched or bool(said)
+        words = ["It goes on from what you kept: %s." % ", ".join(said)] if said else []
+        words += ["NOT compared, since its last entry is not here: %s." % ", ".join(left)] if left else []
+        return " ".join(words) or "No checkpoint that was kept elsewhere was given (--checkpoint)."
 
     def check_manifest(self):
         raw, listed = text("MANIFEST.sha256"), {}
@@ -297,14 +320,15 @@ class Evidence:
             need((is_ml_dsa or key[0] == 4 and len(key) == 33) and sha(witness.encode() + b"\n" + key)[:4].hex() == key_id, "witnesses.pub has a line that is no key")
             size, (body, _, lines) = self.goes_on(name), text(name + ".checkpoint").partition("\n\n")
             marks = [book.exact_base64(match.group(2)) for match in map(book.SIGNATURE.fullmatch, lines.split("\n")) if match and match.group(1) == witness]
-            marks = [mark[4:] for mark in marks if mark[:4].hex() == key_id and len(mark) == (2432 if is_ml_dsa else 76)]
+            marks = [mark[4:] for mark in marks if mark[:4].hex() == key_id and len(mark) == 76]
             if is_ml_dsa:
-                need(len(marks) == 1, "witness %s has NOT signed %s.checkpoint" % (witness, name))
-                said.append("%s (key %s) says by ML-DSA-44 that it has seen entries 1 to %d, which is NOT checked here: OpenSSL 3.5 can" % (witness, key_id, size))
-                continue
-            holds = [mark for mark in marks if book.is_signed(key[1:], b"cosignature/v1\ntime %d\n%s\n" % (int.from_bytes(mark[:8], "big"), body.encode()), mark[8:])]
-            need(holds and len(holds) == len(marks), "witness %s has NOT signed %s.checkpoint" % (witness, name))
-            said.append("%s has seen entries 1 to %d (%s)" % (line, size, time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(int.from_bytes(holds[0][:8], "big")))))
+                marks, key_text = book.seen_by(text(name + ".checkpoint"), witness, key[1:]), "%s+%s (ML-DSA-44)" % (witness, key_id)
+                times = [at for holds, at in marks if holds]
+            else:
+                texts = [(mark, b"cosignature/v1\ntime %d\n%s\n" % (int.from_bytes(mark[:8], "big"), body.encode())) for mark in marks]
+                times, key_text = [int.from_bytes(mark[:8], "big") for mark, said_by in texts if book.is_signed(key[1:], said_by, mark[8:])], line
+            need(times and len(times) == len(marks), "witness %s has NOT signed %s.checkpoint" % (witness, name))
+            said.append("%s has seen entries 1 to %d (%s)" % (key_text, size, time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(times[0]))))
         return "Witnesses: %s. Compare their keys with what they show themselves." % "; ".join(said) if said else "No witness elsewhere has seen the book."
 
     def check_stamps(self):
@@ -334,7 +358,7 @@ class Evidence:
         trusted = "" if self.given.tsa else " Whether its authority is to be trusted is for you to say (--tsa)."
         return "Time stamps (RFC 3161): %s.%s" % ("; ".join(said), trusted) if said else "No authority has stamped the book with a time."
 
-CHECKS = ["key", "checkpoint", "entries", "proofs", "manifest", "no_others", "period", "lists", "samples", "frames", "project", "persons", "witnesses", "stamps"]
+CHECKS = ["key", "checkpoint", "entries", "proofs", "kept", "manifest", "no_others", "period", "lists", "samples", "frames", "project", "persons", "witnesses", "stamps"]
 
 def main(given):
     evidence, failed = Evidence(given), []

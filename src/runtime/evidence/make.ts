@@ -5,28 +5,32 @@
  *
  *   MANIFEST.sha256        the hash of every other file above the line; the entry has its hash
  *   evidence.json          the period, and what is here of it
- *   index.html             to be read and printed; entries.html, README.txt
+ *   index.html             to be read and printed; entries.html, README.txt; replay.html shows the period again
  *   verify.sh              the check: evidence.py, verify.py
  *   samples/TAG.csv        blocks of samples; blocks/ENTRY.list: their hashes, as ENTRY binds them
  *   frames/                recordings of a bus
  *   project/               the project file, the program's version and its parts (SBOM)
- *   logbook.pub            the ship's key; witnesses.pub
+ *   logbook.pub            the ship's keys: logbook-ml-dsa.pub; witnesses.pub
  *   cosigned/, stamps/     checkpoints that witnesses and authorities (RFC 3161) have signed
  *   ---
  *   entries.jsonl          lines of the book, each with proofs/ID.tlog-proof (C2SP)
  *   newest.checkpoint      with proofs that it goes on from those (NAME.consistency)
+ *
+ * Until all of it is on disk the folder is called FOLDER.unfinished, and so is the tar.
  */
 import { createHash, hash } from "node:crypto";
 import { createReadStream, existsSync } from "node:fs";
-import { appendFile, mkdir, open, readdir, readFile, stat } from "node:fs/promises";
+import { appendFile, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { release } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { syncDirectory } from "../../core/durable-file.ts";
 import { BitacoraError, ifMissing, systemErrorCode, usageError } from "../../core/errors.ts";
 import { displayPath } from "../../core/folders.ts";
+import { readRegular } from "../../core/regular-file.ts";
 import { formatIsoTime } from "../../core/time.ts";
 import { bookCheckpoints, newestCheckpoint } from "../../logbook/evidence/file-evidence.ts";
-import { parseVerifierKey } from "../../logbook/evidence/signed-note.ts";
+import { ML_DSA_PUBLIC_KEY_FILE } from "../../logbook/evidence/file-key.ts";
+import { formatNote, parseNote, parseVerifierKey } from "../../logbook/evidence/signed-note.ts";
 import { tarArchive } from "../../logbook/export/file-archive.ts";
 import { readStamps } from "../../logbook/stamp/file-stamps.ts";
 import { consistencyProof, inclusionProof } from "../../logbook/tree/merkle-proof.ts";
@@ -38,12 +42,14 @@ import { resolveReadableDataDir } from "../data-dir.ts";
 import { openHistory } from "../history/open-reader.ts";
 import { projectOfRun } from "../last-run.ts";
 import { openNamedWriter } from "../logbook/open-book.ts";
+import { outputError } from "../logbook/export-archive.ts";
 import { signNow } from "../logbook/sign-now.ts";
 import { checkedWords, surroundings, type WriteOptions } from "../logbook/write-options.ts";
 import { projectFileOf } from "../usual-project.ts";
 import { type Batch, parseBlockLine, readBatches, rootOf } from "./block-lists.ts";
 import { type BookExtract, extractBook } from "./book-extract.ts";
 import { entriesPage, type EvidenceFacts, evidencePage, readme } from "./evidence-page.ts";
+import { Replay } from "./replay-page.ts";
 
 const texts = messagesIn(locale).evidenceFile;
 const STAMPS = 100;
@@ -73,18 +79,51 @@ export async function makeEvidence(given: EvidenceOptions): Promise<void> {
   const { dir: dataDir } = await resolveReadableDataDir(options.dataDir, env);
   const stampOf = (ms: number): string => formatIsoTime(ms).replaceAll(/[-:]|\.\d+/g, "");
   const folder = resolve(options.out ?? `evidence-${stampOf(fromMs)}-${stampOf(toMs)}`);
-  if (existsSync(`${folder}.tar`))
-    throw new BitacoraError("output-not-writable", { file: displayPath(`${folder}.tar`), reason: "EEXIST" });
+  for (const file of [folder, `${folder}.tar`])
+    if (existsSync(file)) throw new BitacoraError("output-not-writable", { file: displayPath(file), reason: "EEXIST" });
   const known = await bookCheckpoints(dataDir);
   if (known === undefined) throw usageError(messagesIn(locale).logbook.exporting.noKey({ dir: displayPath(dataDir) }));
-  const origin = parseVerifierKey(known.publicKey).name;
   const found = await extractBook(dataDir, fromMs, toMs);
-  await mkdir(folder).catch((error: unknown) => {
-    const reason = systemErrorCode(error) ?? String(error);
-    throw new BitacoraError("output-not-writable", { file: displayPath(folder), reason }, error);
+  const told = await whole(folder, async (unfinished) => {
+    await mkdir(unfinished);
+    return writeFolder(new Folder(unfinished), dataDir, { found, publicKey: known.publicKey }, options);
   });
-  const into = new Folder(folder);
-  const content = await writeSamples(into, dataDir, found.bound, options);
+  const { names } = told;
+  await whole(`${folder}.tar`, (unfinished) => writeTar(folder, unfinished, names, clock.now()));
+  const where = {
+    folder: displayPath(folder),
+    tar: displayPath(`${folder}.tar`),
+    entry: told.entry,
+    sha256: told.sha256,
+  };
+  stdout.write(`${options.json ? JSON.stringify({ ...where, ...told.facts }) : texts.done(where)}\n`);
+}
+
+/** What was cut off, by a kill or a full disk, never has the name of what is whole. Rejects as `writeArchive` does. */
+async function whole<T>(path: string, write: (unfinished: string) => Promise<T>): Promise<T> {
+  const unfinished = `${path}.unfinished`;
+  try {
+    const result = await write(unfinished);
+    await rename(unfinished, path);
+    await syncDirectory(dirname(path));
+    return result;
+  } catch (error) {
+    // What another one has begun, or a kill has left, is for a person to remove.
+    if (systemErrorCode(error) !== "EEXIST") await rm(unfinished, { recursive: true, force: true });
+    throw outputError(unfinished, error);
+  }
+}
+
+async function writeFolder(
+  into: Folder,
+  dataDir: string,
+  { found, publicKey }: { readonly found: BookExtract; readonly publicKey: string },
+  options: ReturnType<typeof surroundings> & EvidenceOptions,
+) {
+  const { fromMs, toMs, clock, env } = options;
+  const origin = parseVerifierKey(publicKey).name;
+  const replay = new Replay();
+  const content = await writeSamples(into, dataDir, found.bound, options, replay);
   const facts: EvidenceFacts = {
     format: "bitacora evidence 1",
     vessel: origin,
@@ -103,11 +142,14 @@ export async function makeEvidence(given: EvidenceOptions): Promise<void> {
   await into.put("evidence.json", `${JSON.stringify(facts, null, 1)}\n`);
   await into.put("index.html", evidencePage(texts, facts, found.period));
   await into.put("entries.html", entriesPage(texts, facts, found.period));
+  const template = await readFile(new URL("./replay.html", import.meta.url), "utf8");
+  const title = texts.page.title({ vessel: facts.vessel, from: facts.from, to: facts.to });
+  await into.put("replay.html", replay.page(template, texts, title, found.period));
   await into.put("README.txt", readme(facts));
   for (const name of ["verify.sh", "evidence.py"])
     await into.put(name, await readFile(new URL(`./${name}`, import.meta.url)));
   await into.put("verify.py", await readFile(new URL("../../logbook/export/verify.py", import.meta.url)));
-  const vouchers = await writeVouchers(into, dataDir, known.publicKey, facts.first_entry ?? 1);
+  const vouchers = await writeVouchers(into, dataDir, publicKey, facts.first_entry ?? 1);
   const manifest = into.manifest();
   await into.put("MANIFEST.sha256", manifest);
 
@@ -120,9 +162,7 @@ export async function makeEvidence(given: EvidenceOptions): Promise<void> {
   if (refused !== undefined) throw usageError(texts.notSigned({ reason: refused.reason }));
   await writeBook(into, dataDir, receipt.id, { content, vouchers }, options);
   await into.sync();
-  await writeTar(folder, into.names, clock.now());
-  const told = { folder: displayPath(folder), tar: displayPath(`${folder}.tar`), entry: receipt.id, sha256 };
-  stdout.write(`${options.json ? JSON.stringify({ ...told, ...facts }) : texts.done(told)}\n`);
+  return { facts, sha256, entry: receipt.id, names: into.names };
 }
 
 /** Files are written once, and synced at the end. */
@@ -172,6 +212,7 @@ async function writeSamples(
   dataDir: string,
   bound: readonly Bound[],
   { fromMs, toMs }: EvidenceOptions,
+  replay: Replay,
 ): Promise<Content> {
   const entries = new Set<number>();
   for await (const batch of readBatches(dataDir)) {
@@ -196,6 +237,7 @@ async function writeSamples(
       const name = `samples/${fileNameOf(tagId)}.csv`;
       if (!into.names.includes(name)) await into.put(name, "block,time_ms,value,quality\n");
       await into.put(name, lines);
+      replay.take(tagId, lines);
       content.blocks += 1;
       content.samples += samples;
     }
@@ -267,9 +309,12 @@ async function writeBook(
   const lines = [...kept.values()].filter(({ entry }) => entry.id <= newest.size);
   lines.sort((a, b) => a.entry.id - b.entry.id);
   await into.put("entries.jsonl", lines.map(({ line }) => `${line}\n`).join(""));
+  // A second signature is in one file, not in each.
+  const { text: signed, signatures } = parseNote(Buffer.from(newest.note));
+  const brief = formatNote({ text: signed, signatures: signatures.slice(0, 1) });
   for (const { entry } of lines) {
     const proof = inclusionProof(entry.id - 1, tree.size, tree.subtree);
-    const text = `c2sp.org/tlog-proof@v1\nindex ${entry.id - 1}\n${base64(proof)}\n${newest.note}`;
+    const text = `c2sp.org/tlog-proof@v1\nindex ${entry.id - 1}\n${base64(proof)}\n${brief}`;
     await into.put(`proofs/${entry.id}.tlog-proof`, text);
   }
   await into.put("newest.checkpoint", newest.note);
@@ -286,6 +331,8 @@ interface Voucher {
 /** The ship's key, and the checkpoints that others have signed. */
 async function writeVouchers(into: Folder, dataDir: string, publicKey: string, first: number): Promise<Voucher[]> {
   await into.put("logbook.pub", `${publicKey}\n`);
+  const second = await readRegular(join(dataDir, ML_DSA_PUBLIC_KEY_FILE));
+  if (second !== undefined) await into.put(ML_DSA_PUBLIC_KEY_FILE, second);
   const vouchers: Voucher[] = [];
   const states = (await readLinkStates(dataDir, parseVerifierKey(publicKey))).filter(({ cosigned }) => cosigned);
   if (states.length > 0) await into.put("witnesses.pub", states.map((each) => `${each.publicKey}\n`).join(""));
@@ -315,8 +362,8 @@ function base64(hashes: readonly Buffer[]): string {
   return hashes.map((each) => `${each.toString("base64")}\n`).join("");
 }
 
-async function writeTar(folder: string, names: readonly string[], nowMs: number): Promise<void> {
-  const archive = await tarArchive(`${folder}.tar`, basename(folder), nowMs);
+async function writeTar(folder: string, tar: string, names: readonly string[], nowMs: number): Promise<void> {
+  const archive = await tarArchive(tar, basename(folder), nowMs);
   for (const name of names) {
     const file = join(folder, name);
     await archive.add(name, (await stat(file)).size, createReadStream(file) as AsyncIterable<Buffer>);

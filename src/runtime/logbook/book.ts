@@ -1,6 +1,7 @@
 /** A book on disk, as `logbook verify` reads it. */
 import type { BookCheckpoints } from "../../logbook/evidence/file-evidence.ts";
 import type { Evidence } from "../../logbook/evidence/evidence.ts";
+import type { SecondSignature } from "../../logbook/evidence/file-second-signature.ts";
 import type { StampedBook } from "./stamped.ts";
 import type { WitnessedBook } from "./witnessed.ts";
 
@@ -23,6 +24,8 @@ export interface Book {
   readonly isExport: boolean;
   /** What witnesses have cosigned. */
   readonly witnessed: WitnessedBook;
+  /** What the vessel has signed by ML-DSA-44 as well. */
+  readonly second: SecondSignature | undefined;
   /** What authorities have stamped with a time. */
   readonly stamped: StampedBook;
 }

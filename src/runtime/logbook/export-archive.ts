@@ -27,13 +27,18 @@ export async function writeArchive<T>(
   try {
     return await written(target, nowMs, write);
   } catch (error) {
-    const reason = systemErrorCode(error);
-    if (reason === undefined || error instanceof BitacoraError) throw error;
-    const details = { file: displayPath(target.path), reason };
-    const isBadName = ["EEXIST", "ENOENT", "ENOTEMPTY"].includes(reason);
-    const code = isDiskFull(error) ? "disk-full" : isBadName ? "output-not-writable" : "folder-not-writable";
-    throw new BitacoraError(code, details, error);
+    throw outputError(target.path, error);
   }
+}
+
+/** As `writeArchive` rejects. */
+export function outputError(path: string, error: unknown): unknown {
+  const reason = systemErrorCode(error);
+  if (reason === undefined || error instanceof BitacoraError) return error;
+  const details = { file: displayPath(path), reason };
+  const isBadName = ["EEXIST", "ENOENT", "ENOTEMPTY"].includes(reason);
+  const code = isDiskFull(error) ? "disk-full" : isBadName ? "output-not-writable" : "folder-not-writable";
+  return new BitacoraError(code, details, error);
 }
 
 async function written<T>(

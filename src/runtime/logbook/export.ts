@@ -13,6 +13,7 @@ import {
   evidenceOf,
 } from "../../logbook/evidence/file-evidence.ts";
 import { countLines, exportBook, type Exported, type ExportedFile } from "../../logbook/export/file-export.ts";
+import { ML_DSA_PUBLIC_KEY_FILE } from "../../logbook/evidence/file-key.ts";
 import type { LogbookMessages } from "../../messages/en/logbook.ts";
 import { locale } from "../command.ts";
 import { resolveReadableDataDir } from "../data-dir.ts";
@@ -114,7 +115,9 @@ function linesOf(exported: Exported, { path, folder, isTar }: ExportTarget, opti
 /** What witnesses have cosigned, what authorities have stamped, and the doubts about the book. */
 async function otherFiles(dir: string, publicKey: string, texts: ExportMessages): Promise<ExportedFile[]> {
   const stamps = await stampFiles(join(dir, "logbook"));
-  return [...(await witnessFiles(dir, publicKey)), ...stamps, ...(await doubtsFile(dir, publicKey, texts))];
+  const second = await readRegular(join(dir, ML_DSA_PUBLIC_KEY_FILE));
+  const keys = second === undefined ? [] : [{ name: ML_DSA_PUBLIC_KEY_FILE, content: second }];
+  return [...keys, ...(await witnessFiles(dir, publicKey)), ...stamps, ...(await doubtsFile(dir, publicKey, texts))];
 }
 
 /** Each stamp in the two files that `openssl ts -verify` takes. They are numbered: two authorities may stamp in the same second. */

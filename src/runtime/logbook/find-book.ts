@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
 import { isFileLocked } from "../../core/file-lock.ts";
 import { mustBeRegular } from "../../core/regular-file.ts";
-import { KEY_FILE, openModeOf } from "../../logbook/evidence/file-key.ts";
+import { KEY_FILE, ML_DSA_KEY_FILE, openModeOf } from "../../logbook/evidence/file-key.ts";
+import { readSecondSignature } from "../../logbook/evidence/file-second-signature.ts";
 import { bookInDataDir, bookInExport, type BookOnDisk } from "../../logbook/verify/file-book.ts";
 import { type DataDir } from "../data-dir.ts";
 import { displayPath } from "../../core/folders.ts";
@@ -15,7 +16,13 @@ import { StampedBook } from "./stamped.ts";
 import { WitnessedBook } from "./witnessed.ts";
 
 /** For a book that is not in a data directory. */
-const ALONE = { openKey: undefined, isServed: false, witnessed: WitnessedBook.none, stamped: StampedBook.none };
+const ALONE = {
+  openKey: undefined,
+  isServed: false,
+  witnessed: WitnessedBook.none,
+  stamped: StampedBook.none,
+  second: undefined,
+};
 
 export async function bookInDataDirectory({ dir, source }: DataDir, { texts }: VerifyTexts): Promise<Book> {
   const path = join(dir, "logbook");
@@ -25,11 +32,19 @@ export async function bookInDataDirectory({ dir, source }: DataDir, { texts }: V
   return {
     ...found,
     origin: texts.origin[source],
-    openKey: await openModeOf(join(dir, KEY_FILE)),
+    openKey: (await openModeOf(join(dir, KEY_FILE))) ?? (await openModeOf(join(dir, ML_DSA_KEY_FILE))),
     isServed: await isFileLocked(join(dir, "lock")),
     witnessed: await reading(found.path, () => WitnessedBook.open(dir, found.checkpoints?.publicKey)),
     stamped: await reading(found.path, () => StampedBook.open(path, found.checkpoints?.publicKey)),
+    second: await secondSignature(dir, found),
   };
+}
+
+function secondSignature(
+  dir: string,
+  { path, checkpoints }: Pick<BookOnDisk, "path" | "checkpoints">,
+): Promise<Book["second"]> {
+  return reading(path, async () => checkpoints && readSecondSignature(dir, checkpoints));
 }
 
 /** Rejects if the rights are missing. A folder that is missing is another matter. */
@@ -49,7 +64,7 @@ export async function bookInExportFolder(
 ): Promise<Book> {
   const found = await foundIn(dir, () => bookInExport(dir, isGiven));
   const doubts = found.hasNewest ? found.doubts : [evidenceTexts.noNewest, ...found.doubts];
-  return { ...found, ...ALONE, doubts, origin: texts.origin.export };
+  return { ...found, ...ALONE, second: await secondSignature(dir, found), doubts, origin: texts.origin.export };
 }
 
 export async function bookInOneFile(path: string, { texts }: VerifyTexts): Promise<Book> {

@@ -2,6 +2,7 @@
 import type { ChalkInstance } from "chalk";
 import type { BookReport, BreakReport } from "../../logbook/verify/verify.ts";
 import type { SignatureReport } from "../../logbook/person/signatures-of-book.ts";
+import { formatIsoTime } from "../../core/time.ts";
 import type { EvidenceMessages } from "../../messages/en/evidence.ts";
 import type { LogbookMessages } from "../../messages/en/logbook.ts";
 import type { GivenCheckpoint } from "./given.ts";
@@ -39,8 +40,9 @@ const SIGNATURES_SHOWN = 10;
 const STEPS_SHOWN = 10;
 
 export function isGood({ report, book, signatures }: Pick<Verified, "report" | "book" | "signatures">): boolean {
-  const { evidence, doubts, witnessed } = book;
+  const { evidence, doubts, witnessed, second } = book;
   return (
+    second?.verdict !== "forged" &&
     signatures.bad.length === 0 &&
     report.ok &&
     (evidence?.lost.length ?? 0) === 0 &&
@@ -60,6 +62,7 @@ export function summaryOf({ report, book, names, signatures }: Verified): Record
     evidence_lost: lost,
     refused_by: book.witnessed.refusing,
     doubts: book.doubts,
+    ml_dsa: book.second && { entries: book.second.entries, verdict: book.second.verdict },
     set_aside: book.setAside,
     book: book.path,
   };
@@ -77,7 +80,11 @@ export function reportLines(
   // The worst comes first, because a person remembers the first line.
   const refusals = report.ok && report.entries > 0 ? book.witnessed.refusals(texts.witness, number) : [];
   const lost = book.evidence?.lost ?? [];
+  const { second } = book;
+  const secondLine =
+    second && texts.second[second.verdict]({ entries: number(second.entries), at: formatIsoTime(second.signedMs) });
   const doubts = [
+    ...(second?.verdict === "forged" ? [secondLine ?? ""] : []),
     ...badSignatures(verified.signatures, texts, number),
     ...(lost.length === 0 ? [] : [evidenceTexts.missing({ lost: lossText(evidenceTexts, lost) })]),
     ...refusals,
@@ -109,6 +116,8 @@ export function reportLines(
       chalk.green(`✔ ${texts.signatures.good({ count: number(good), persons: persons.map(shownName).join(", ") })}`),
     );
   out.push(...anchorLines(verified, { texts, locale }, chalk));
+  if (second !== undefined && second.verdict !== "forged")
+    out.push(second.verdict === "good" ? chalk.green(`✔ ${secondLine}`) : `${secondLine}`);
   const others = remarks(verified, { texts, locale, evidenceTexts }).filter((remark) => !refusals.includes(remark));
   out.push(...others.map((remark) => chalk.yellow(`! ${remark}`)));
   if (report.entries > 0) out.push(texts.lastHash({ hash: report.last_hash }));

@@ -4,7 +4,7 @@ import { SYSTEM_USER } from "../../core/written-text.ts";
 import type { Clock } from "../../core/clock.ts";
 import { KEY_EXPOSED } from "../../logbook/entry/entry.ts";
 import { SIGNED_FILE } from "../../logbook/evidence/evidence.ts";
-import { KEY_FILE, openVesselKey, type OwnKey } from "../../logbook/evidence/file-key.ts";
+import { openVesselKey, type OwnKey } from "../../logbook/evidence/file-key.ts";
 import { originOf } from "../../logbook/evidence/origin.ts";
 import { FileLogbook } from "../../logbook/book/file-logbook.ts";
 import type { EntryDraft } from "../../logbook/logbook.ts";
@@ -85,6 +85,7 @@ async function openKey({
   const { serve: texts } = messages.cli;
   try {
     const key = await openVesselKey({ dataDir, name: originOf(project.id), credentialsDir });
+    if (key.mlDsaFault !== undefined) log.error(describeError(key.mlDsaFault));
     return { key, stateFile: join(dataDir, SIGNED_FILE) };
   } catch (error) {
     log.error(describeError(error));
@@ -105,11 +106,11 @@ export async function findBreaks(logbook: FileLogbook, log: Log): Promise<void> 
 
 /** Anyone who has read the key can sign as this vessel. So it is logged and recorded, even if the mode of the file is mended. */
 export function reportExposedKey(
-  { mode, mended }: NonNullable<OwnKey["exposed"]>,
-  { dataDir, log, messages, outbox }: Pick<WholeService, "dataDir" | "log" | "messages" | "outbox">,
+  { file, mode, mended }: NonNullable<OwnKey["exposed"]>,
+  { log, messages, outbox }: Pick<WholeService, "log" | "messages" | "outbox">,
 ): void {
   const { evidence: texts } = messages;
-  log.error(texts.keyExposed({ file: join(dataDir, KEY_FILE), mode, mended }));
+  log.error(texts.keyExposed({ file, mode, mended }));
   const payload = { event: KEY_EXPOSED, mode, mended };
   outbox.add({ kind: "manual", summary: texts.keyExposedEntry({ mode }), payload, user: SYSTEM_USER });
 }

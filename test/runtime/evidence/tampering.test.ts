@@ -15,7 +15,8 @@ import {
   parseNote,
   parseVerifierKey,
 } from "../../../src/logbook/evidence/signed-note.ts";
-import { cosign } from "../../../src/logbook/evidence/checkpoint.ts";
+import { cosign, signCheckpoint } from "../../../src/logbook/evidence/checkpoint.ts";
+import { openVesselKey } from "../../../src/logbook/evidence/file-key.ts";
 import { addStamp } from "../../../src/logbook/stamp/file-stamps.ts";
 import { readStamp, stampQuestion } from "../../../src/logbook/stamp/time-stamp.ts";
 import { Frontier } from "../../../src/logbook/tree/merkle.ts";
@@ -74,6 +75,12 @@ async function witnesses(vessel: BoundVessel): Promise<void> {
     const publicKey = formatCosignerKey(named);
     await store.save({ url: "https://example.org", publicKey, cosigned, refused: undefined }, note);
   }
+}
+
+/** Her key, and the leaves of her book. */
+async function signingOf(dir: string) {
+  const signer = await openVesselKey({ dataDir: dir, name: "bitacora/aurora" });
+  return { signer, leaves: (await extractBook(dir, 0, 0)).leaves };
 }
 
 /** A day of a vessel, up to now. `before`: what somebody does aboard before the evidence is made. */
@@ -212,7 +219,23 @@ const KINDS: readonly (readonly [what: string, check: string, how: (hands: Hands
     (h) => h.lines("newest.checkpoint", ([a = "", b = "", c = "", ...rest]) => [a, b, base64Other(c), ...rest]),
   ],
   ["its signature", "checkpoint", (h) => h.flip("newest.checkpoint", -10)],
-  ["no signature", "checkpoint", (h) => h.lines("newest.checkpoint", (lines) => lines.slice(0, -1))],
+  [
+    "a bit of its signature by Ed25519",
+    "checkpoint",
+    (h) => h.flip("newest.checkpoint", h.text("newest.checkpoint").indexOf("\u2014") + 60),
+  ],
+  ["no signature", "checkpoint", (h) => h.lines("newest.checkpoint", (lines) => lines.slice(0, -2))],
+  [
+    "only the signature by ML-DSA-44",
+    "checkpoint",
+    (h) => h.lines("newest.checkpoint", (lines) => lines.toSpliced(-2, 1)),
+  ],
+  [
+    "the ship's key of ML-DSA-44",
+    "checkpoint",
+    (h) => h.edit("logbook-ml-dsa.pub", (text) => text.replace(/\+B./, "+BA")),
+  ],
+  ["the ship's key of ML-DSA-44 is gone", "manifest", (h) => h.remove("logbook-ml-dsa.pub")],
   ["no checkpoint", "checkpoint", (h) => h.remove("newest.checkpoint")],
   ["an older checkpoint as the newest", "proofs", (h) => h.put("newest.checkpoint", h.text("stamps/1.checkpoint"))],
   ["a word of an entry", "entries", (h) => h.edit("entries.jsonl", (text) => text.replace("Collision", "Encounter"))],
@@ -446,6 +469,7 @@ const KINDS: readonly (readonly [what: string, check: string, how: (hands: Hands
     (h) => h.lines("cosigned/1.checkpoint", (lines) => lines.slice(0, -1)),
   ],
   ["a witness's key", "witnesses", (h) => h.edit("witnesses.pub", (text) => text.replace(/\+B./, "+BA"))],
+  ["a witness's signature by ML-DSA-44", "witnesses", (h) => h.flip("cosigned/2.checkpoint", -10)],
   [
     "a witness's signature by ML-DSA-44 is gone",
     "witnesses",
@@ -543,7 +567,7 @@ test("an honest file is accepted, and each of the ways to tamper with it is foun
   t.deepEqual(missed, []);
   const checks = new Set([...KINDS, ...ABOARD].map(([, check]) => check));
   const all = /^CHECKS = (.*)$/m.exec(readFileSync(join(folder, "evidence.py"), "utf8"))?.[1] ?? "[]";
-  t.deepEqual([...checks].toSorted(), (JSON.parse(all) as string[]).toSorted(), "each check has a row");
+  t.deepEqual([...checks, "kept"].toSorted(), (JSON.parse(all) as string[]).toSorted(), "each check has a row");
   t.true(KINDS.length + ABOARD.length >= 60);
   t.log(`SEED=${random.seed}: ${tried.length} of ${KINDS.length} ways with the file, ${ABOARD.length} aboard`);
 });
@@ -560,8 +584,30 @@ test("what was changed aboard before is found in the evidence, and so is a folde
   const [first, second] = [await evidenceOf(t, authority), await evidenceOf(t, authority)];
   t.true((await verdictOf(second.folder, "--key", join(first.vessel.dir, "logbook.pub"))).failed.includes("key"));
   const kept = join(first.folder, "newest.checkpoint");
-  t.true((await verdictOf(second.folder, "--checkpoint", kept)).failed.includes("checkpoint"));
+  t.true((await verdictOf(second.folder, "--checkpoint", kept)).failed.includes("kept"));
   t.deepEqual((await verdictOf(first.folder, "--checkpoint", kept)).failed, []);
+  // Any that was signed over the entries up to one that is here, and what was signed beside.
+  const files = await tempDir(t);
+  const { signer, leaves } = await signingOf(first.vessel.dir);
+  for (const size of [1, 2, 3, 4, 5, 6, 7, 8]) {
+    const tree = new Frontier();
+    for (const leaf of leaves.slice(0, size)) tree.append(leaf);
+    writeFileSync(join(files, `${size}`), signCheckpoint({ size, root: tree.root() }, signer));
+    writeFileSync(join(files, `${size}-other`), signCheckpoint({ size, root: Buffer.alloc(32, size) }, signer));
+  }
+  const good = await verdictOf(
+    first.folder,
+    ...[1, 2, 3, 4, 5, 6, 7, 8].flatMap((size) => ["--checkpoint", join(files, `${size}`)]),
+  );
+  t.deepEqual(good.failed, [], good.words);
+  t.is(good.words.match(/entries 1 to \d\)/g)?.length, 8, good.words);
+  for (const size of [3, 6])
+    t.deepEqual((await verdictOf(first.folder, "--checkpoint", join(files, `${size}-other`))).failed, ["kept"]);
+  writeFileSync(join(files, "later"), signCheckpoint({ size: 99, root: Buffer.alloc(32) }, signer));
+  t.regex(
+    (await verdictOf(first.folder, "--checkpoint", join(files, "later"))).words,
+    /NOT compared.*\n[^]*in itself only/,
+  );
   t.deepEqual((await verdictOf(first.folder, "--tsa", stranger.ca)).failed, ["stamps"]);
   const late = await evidenceOf(t, authority, async (vessel) => {
     // The clock was a day ahead when these were written, or was set so.

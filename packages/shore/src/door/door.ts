@@ -3,7 +3,7 @@
  * databases behind it.
  *
  *   POST /ship/v1/status, entries, samples     signed by an enrolled vessel
- *   POST /add-checkpoint  GET /witness.pub     C2SP tlog-witness; the note is signed
+ *   POST /add-checkpoint  GET /witness.pub, /witness-ml-dsa.pub     C2SP tlog-witness; the note is signed
  *   GET  /fleet…                               the office: with the token, or from this machine
  *   GET  /health, /metrics                     anybody; they name no vessel
  */
@@ -44,7 +44,7 @@ import { Shares } from "./shares.ts";
 import { ShipAnswers, type ShipParts } from "./ship-answers.ts";
 
 export interface DoorParts extends ShipParts {
-  readonly witness: { readonly publicKey: string; readonly shared: SharedWitness } | undefined;
+  readonly witness: { readonly publicKeys: readonly string[]; readonly shared: SharedWitness } | undefined;
   readonly monotonic: () => number;
   /** How many it serves: see `limits.vessels`. */
   readonly vessels: number;
@@ -66,6 +66,7 @@ const NOTHING = Buffer.alloc(0);
 /** Answers to the office that are kept: for a few languages, and parts of the map. */
 const FLEET_ANSWERS_MOST = 16;
 const SHIP = { "/ship/v1/status": "status", "/ship/v1/entries": "entries", "/ship/v1/samples": "samples" } as const;
+const WITNESS_KEYS = { "/witness.pub": 0, "/witness-ml-dsa.pub": 1 } as const;
 type ShipPath = keyof typeof SHIP;
 const MOST_BYTES = {
   status: limits.statusBytes,
@@ -196,7 +197,7 @@ export class Door {
     if (path.startsWith("/owner/")) return this.#fromOwner(request);
     if (!isRead(request)) return wrongMethod("GET, HEAD");
     if (path === "/metrics") return { status: 200, type: `${TEXT}; version=0.0.4`, body: this.#metrics() };
-    if (path === "/witness.pub") return this.#witnessKey();
+    if (path in WITNESS_KEYS) return this.#witnessKey(WITNESS_KEYS[path as keyof typeof WITNESS_KEYS]);
     if (path === "/fleet" || path.startsWith("/fleet/")) return this.#toOffice(request);
     return this.#parts.page(path, request.field("accept-encoding")) ?? problem(404, "not-found", shoreAnswers.notFound);
   }
@@ -338,10 +339,10 @@ export class Door {
     }
   }
 
-  #witnessKey(): DoorAnswer {
-    const { witness } = this.#parts;
-    if (witness === undefined) return problem(404, "no-witness", shoreAnswers.noWitness);
-    return { status: 200, type: TEXT, body: `${witness.publicKey}\n` };
+  #witnessKey(which: number): DoorAnswer {
+    const key = this.#parts.witness?.publicKeys[which];
+    if (key === undefined) return problem(404, "no-witness", shoreAnswers.noWitness);
+    return { status: 200, type: TEXT, body: `${key}\n` };
   }
 
   async #toOffice({ path, query, field, isLocal }: DoorRequest): Promise<DoorAnswer> {

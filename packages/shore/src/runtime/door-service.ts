@@ -7,7 +7,7 @@ import { systemClock } from "../../../../src/core/clock.ts";
 import { systemErrorCode, usageError } from "../../../../src/core/errors.ts";
 import type { Log } from "../../../../src/core/log.ts";
 import { decodeSamples } from "../../../../src/historian/shipment/container.ts";
-import { openWitnessKey, readPublicKey, WITNESS } from "../../../../src/logbook/evidence/file-key.ts";
+import { openSharedWitnessKeys, readPublicKey, WITNESS } from "../../../../src/logbook/evidence/file-key.ts";
 import { formatCosignerKey, type NamedKey } from "../../../../src/logbook/evidence/signed-note.ts";
 import { describeError } from "../../../../src/messages/describe-error.ts";
 import type { EngineFault, ShoreMessages } from "../messages/en/shore.ts";
@@ -63,18 +63,18 @@ export async function startDoor(options: DoorOptions): Promise<RunningDoor> {
   const { vessels: most = limits.vessels } = options;
   const tls = await readTls(options);
   const token = options.readTokenFile === undefined ? undefined : await readToken(options.readTokenFile);
-  const key = options.witnessKey === undefined ? undefined : await readWitnessKey(options.witnessKey);
+  const keys = options.witnessKey === undefined ? undefined : await readWitnessKeys(options.witnessKey);
   const silences = options.silenceFile === undefined ? undefined : await readSilenceFile(options.silenceFile, texts);
   const pool = new PostgresPool(options.postgres);
   const engine = new VictoriaEngine({ url: options.victoria, storage: options.victoriaStorage });
   const barrier = new DurabilityBarrier(engine);
   const fleet = new PostgresFleetStore(pool);
-  const publicKey = key && formatCosignerKey(key);
-  const witness = key && new SharedWitness(key, new PostgresWitnessStore(pool, key), () => systemClock.now());
-  const orderStore = new PostgresOrderStore(pool);
-  const orders = new OpenOrders(orderStore);
   const now = (): number => systemClock.now();
   const monotonic = (): number => systemClock.monotonic();
+  const publicKeys = keys?.map(formatCosignerKey) ?? [];
+  const witness = keys && new SharedWitness(keys, new PostgresWitnessStore(pool, keys[0]), now);
+  const orderStore = new PostgresOrderStore(pool);
+  const orders = new OpenOrders(orderStore);
   const owners = new OwnerDoor({ owners: new PostgresOwnerStore(pool), orders: orderStore, fleet, now, monotonic });
   const door = new Door({
     orders,
@@ -87,7 +87,7 @@ export async function startDoor(options: DoorOptions): Promise<RunningDoor> {
     now,
     monotonic,
     vessels: most,
-    witness: publicKey === undefined || witness === undefined ? undefined : { publicKey, shared: witness },
+    witness: witness && { publicKeys, shared: witness },
     isToken: token && ((given) => timingSafeEqual(token, digest("sha256", given, "buffer"))),
     page: await readFleetPage(),
     onFault: (error) => log.error(words.fault({ text: sentenceOf(error, texts) })),
@@ -110,7 +110,7 @@ export async function startDoor(options: DoorOptions): Promise<RunningDoor> {
   const certificate = setInterval(() => void renew(options, http, tls), limits.lookMs);
   return {
     url: http.url,
-    witnessKey: publicKey,
+    witnessKey: publicKeys[0],
     vessels,
     close: async () => {
       clearInterval(certificate);
@@ -261,9 +261,9 @@ async function readToken(file: string): Promise<Buffer> {
   return digest("sha256", token, "buffer");
 }
 
-async function readWitnessKey(file: string): Promise<NamedKey> {
+async function readWitnessKeys(file: string): Promise<readonly [NamedKey, ...NamedKey[]]> {
   if (basename(file) !== WITNESS.keyFile) throw new ShoreRefusal(({ witnessKey }) => witnessKey({ file }));
   const dataDir = dirname(resolve(file));
   const known = await readPublicKey(dataDir, WITNESS);
-  return openWitnessKey({ dataDir, name: known?.name ?? `${hostname()}/shore` });
+  return openSharedWitnessKeys({ dataDir, name: known?.name ?? `${hostname()}/shore` });
 }

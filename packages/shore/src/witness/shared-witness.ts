@@ -22,15 +22,15 @@ export interface SharedWitnessStore {
 const TRIES = 5;
 
 export class SharedWitness {
-  readonly #key: NamedKey;
+  readonly #keys: readonly NamedKey[];
   readonly #store: SharedWitnessStore;
   readonly #now: () => number;
   /** Counted for /metrics. */
   cosigned = 0;
   refused = 0;
 
-  constructor(key: NamedKey, store: SharedWitnessStore, now: () => number) {
-    this.#key = key;
+  constructor(keys: readonly NamedKey[], store: SharedWitnessStore, now: () => number) {
+    this.#keys = keys;
     this.#store = store;
     this.#now = now;
   }
@@ -52,7 +52,7 @@ export class SharedWitness {
         this.refused += 1;
         return answerOf(judgement);
       }
-      const { witnessed, answer } = cosignedNote(request, { vesselKeys: keys, keys: [this.#key] }, timeMs, latest);
+      const { witnessed, answer } = cosignedNote(request, { vesselKeys: keys, keys: this.#keys }, timeMs, latest);
       if (!(await this.#store.exchange(latest, witnessed))) continue;
       this.cosigned += 1;
       return answer;
