@@ -41,10 +41,10 @@ withTools(
   async (t) => {
     t.timeout(300_000);
     const { dir, dataDir, make } = await served(t);
-    let isOver = false;
+    const over = new AbortController();
     let written = 0;
     const writing = (async () => {
-      while (!isOver) {
+      while (!over.signal.aborted) {
         const add = ["logbook", "add", `Entry ${written}`, "--user", "Ana", "--data-dir", dataDir];
         if ((await runWarm(add)).code === 0) written += 1;
       }
@@ -52,7 +52,7 @@ withTools(
     const out = join(dir, "evidence");
     const hour = new Date(Date.now() - 3_600_000).toISOString();
     const made = await make(out, hour, new Date(Date.now() + 3_600_000).toISOString(), runBitacora);
-    isOver = true;
+    over.abort();
     await writing;
     t.is(made.code, 0, made.stderr);
     t.like(JSON.parse(made.stdout), { samples: 0, blocks: 0 });

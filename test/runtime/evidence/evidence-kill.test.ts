@@ -24,7 +24,8 @@ const HOUR_MS = 3_600_000;
 /** Of each kind. */
 const SCALE = Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
 const ROUNDS = SCALE === 1 ? 2 : 5 * SCALE;
-const script = (name: string): string => fileURLToPath(new URL(`./support/${name}.ts`, import.meta.url));
+const BIND = fileURLToPath(new URL("./support/bind-process.ts", import.meta.url));
+const MAKE = fileURLToPath(new URL("./support/make-process.ts", import.meta.url));
 
 /** The disk of the test: with `cuts` one whose power can be cut, undefined where there is none. */
 async function diskOf(t: ExecutionContext, cuts: boolean) {
@@ -73,9 +74,7 @@ for (const cuts of [false, true]) {
     let most = [0, 0, 0];
     for (let round = 0; round < ROUNDS; round += 1) {
       await mkdir(dir, { recursive: true });
-      const { child, output, errors } = await begun(t, [script("bind-process"), dir, `${startMs}`], (text) =>
-        text.includes("\n"),
-      );
+      const { child, output, errors } = await begun(t, [BIND, dir, `${startMs}`], (text) => text.includes("\n"));
       await new Promise((resolve) => setTimeout(resolve, random.below(400)));
       const told = output().slice(0, output().lastIndexOf("\n"));
       disk.end(child);
@@ -130,7 +129,7 @@ for (const cuts of [false, true]) {
       let tookMs = 0;
       for (let round = 0; round <= ROUNDS; round += 1) {
         const out = join(disk.dir, `evidence-${round}`);
-        const { child, errors } = await begun(t, [script("make-process"), dir, out], (text) => text.includes("begins"));
+        const { child, errors } = await begun(t, [MAKE, dir, out], (text) => text.includes("begins"));
         const sinceMs = performance.now();
         const ended = once(child, "close");
         // The first takes its time, and says how long that is.
