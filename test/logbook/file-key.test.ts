@@ -28,7 +28,13 @@ test("a key is made at the first start, for its owner's eyes only, and is the sa
   t.false(second.made);
   t.is(formatVerifierKey(second), formatVerifierKey(first));
   t.is(formatVerifierKey((await readPublicKey(dataDir))!), formatVerifierKey(first));
-  t.deepEqual((await readdir(dataDir)).sort(), ["logbook-ml-dsa.key", "logbook-ml-dsa.pub", "logbook.key", "logbook.pub", "logbook.signed"]);
+  t.deepEqual((await readdir(dataDir)).sort(), [
+    "logbook-ml-dsa.key",
+    "logbook-ml-dsa.pub",
+    "logbook.key",
+    "logbook.pub",
+    "logbook.signed",
+  ]);
 });
 
 test("a start that was cut off before the public key was written writes it at the next", async (t) => {
