@@ -1,6 +1,6 @@
 import { messagesIn } from "../../src/messages/messages.ts";
 import { Args, command, Flags, locale, serviceFlags } from "../../src/runtime/command.ts";
-import { entryId, logbookAdd } from "../../src/runtime/logbook/add.ts";
+import { dayIn, entryId, logbookAdd } from "../../src/runtime/logbook/add.ts";
 import { requiredUserFlag } from "../../src/runtime/logbook/flags.ts";
 
 const { add, person } = messagesIn(locale).logbook;
@@ -8,7 +8,7 @@ const { add, person } = messagesIn(locale).logbook;
 export default command({
   summary: add.countersign.summary,
   description: add.countersign.description,
-  examples: ["12 --user Ana", "12 --user Ana --key /media/usb/ana.key"],
+  examples: ["12 --user Ana", "2026-11-30 --user Ana --key /media/usb/ana.key"],
   args: {
     id: Args.string({ description: add.countersign.id, required: true }),
     text: Args.string({ description: add.countersign.text }),
@@ -19,10 +19,15 @@ export default command({
     "passphrase-file": Flags.string({ summary: person.passphraseFile, helpValue: "FILE" }),
     ...serviceFlags,
   },
-  run: ({ key: file, passphraseFile, ...given }) => {
-    const id = entryId(given.id);
-    const summary = given.text ?? add.countersign.said({ id });
+  run: ({ key: file, passphraseFile, id: which, text, ...given }) => {
+    const day = dayIn(which);
+    const said = (id: number) =>
+      day === undefined ? add.countersign.said({ id }) : add.countersign.day({ day: which, id });
+    const reference = {
+      kind: "countersigns",
+      ...(day === undefined ? { id: entryId(which) } : { newestOf: day }),
+    } as const;
     const key = file === undefined ? undefined : { file, passphraseFile };
-    return logbookAdd({ ...given, summary, reference: { kind: "countersigns", id }, key });
+    return logbookAdd({ ...given, summary: (id) => text ?? said(id), reference, key });
   },
 });

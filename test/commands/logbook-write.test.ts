@@ -59,6 +59,14 @@ test("entries are written through the service, a correction stands beside what i
   t.regex(both, /Ana: Zarpamos de Palma {2}\[corrected in \d+\] {2}\[countersigned in \d+\]\n/);
   t.regex(both, new RegExp(`Capitana Gil: Entry ${id} countersigned {2}\\[countersigns ${id}\\]\n`));
   t.is((await logbook(["countersign", id, "--url", service.url])).code, 2, "by nobody");
+  for (const [day, code, said] of [
+    ["2001-02-03", 2, /no entry of 2001-02-03/],
+    ["2026-02-30", 2, /not '2026-02-30'/],
+  ] as const) {
+    const wrong = await logbook(["countersign", day, "--user", "Gil", "--url", service.url]);
+    t.is(wrong.code, code, day);
+    t.regex(wrong.stderr, said);
+  }
   const none = await logbook(["correct", "99999", "x", "--url", service.url]);
   t.is(none.code, 2);
   t.regex(none.stderr, /^bitacora: The log book has no entry '99999'\n$/);

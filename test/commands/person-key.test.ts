@@ -10,6 +10,7 @@ import { canTry } from "../support/programs.ts";
 
 interface Entry {
   readonly id: number;
+  readonly timestamp: string;
   readonly summary: string;
   readonly payload: Readonly<Record<string, unknown>>;
   readonly user: string;
@@ -67,6 +68,18 @@ test("a master makes a key, the vessel enters it, she countersigns with it, and 
   t.is(payload["entry_hash"], whole.hash);
   t.is((await fetch(`${service.url}/logbook/999999`)).status, 404);
 
+  // A day, by its newest entry.
+  const day = whole.timestamp.slice(0, 10);
+  const [newest] = await getJson<Entry[]>(`${service.url}/logbook?limit=1&until=${day}T23:59:59.999Z`);
+  const verifiedDay = await runWarm(
+    ["logbook", "countersign", day, "--user", "Ana García", "--key", file, ...at],
+    LANG,
+  );
+  t.is(verifiedDay.code, 0, verifiedDay.stderr);
+  const [ofDay] = await getJson<Entry[]>(`${service.url}/logbook?limit=1&kind=manual`);
+  t.like(ofDay, { payload: { countersigns: newest?.id } });
+  t.is(ofDay?.summary, `Day ${day} verified, through entry ${newest?.id}`);
+
   const revoked = await runWarm(["logbook", "key", "revoke", `${file}.pub`, "--user", "Luis", ...at], LANG);
   t.is(revoked.code, 0, revoked.stderr);
   const late = await countersign();
@@ -78,9 +91,9 @@ test("a master makes a key, the vessel enters it, she countersigns with it, and 
 
   const verified = await runWarm(["logbook", "verify", "--data-dir", dataDir], LANG);
   t.is(verified.code, 0, verified.stdout);
-  t.regex(verified.stdout, /Signed by their own keys: 1 countersignature\(s\), of Ana García\./);
+  t.regex(verified.stdout, /Signed by their own keys: 2 countersignature\(s\), of Ana García\./);
   const json = await runWarm(["logbook", "verify", "--data-dir", dataDir, "--json"], LANG);
-  t.like(JSON.parse(json.stdout.trim().split("\n").at(-1) ?? ""), { signatures: { good: 1, bad: [] } });
+  t.like(JSON.parse(json.stdout.trim().split("\n").at(-1) ?? ""), { signatures: { good: 2, bad: [] } });
 
   // After a restart the keys are read from the book, and a stopped book takes the same steps.
   const stopped = ["--data-dir", dataDir];
@@ -92,8 +105,9 @@ test("a master makes a key, the vessel enters it, she countersigns with it, and 
   t.is(old.code, 2);
   t.regex(old.stderr, /was revoked or replaced/);
   t.is((await runWarm([...args, "--key", file2], LANG)).code, 0);
+  t.is((await runWarm([...args.with(2, day), "--key", file2], LANG)).code, 0);
   const both = await runWarm(["logbook", "verify", "--data-dir", dataDir], LANG);
-  t.regex(both.stdout, /Signed by their own keys: 2 countersignature\(s\)/);
+  t.regex(both.stdout, /Signed by their own keys: 4 countersignature\(s\)/);
 });
 
 test("a key with a passphrase opens with it only, and is what OpenSSL reads", async (t) => {

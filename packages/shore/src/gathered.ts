@@ -1,8 +1,7 @@
 /**
  * Does for many at once what each asks for alone: while one batch is under way, and for `limits.gatherMs` from its begin, what comes is the
  * next one. So a disk that is slow, or a crowd that knocks, makes the batches larger and not more. Each is answered when its own batch is
- * done. If a batch fails and the fault
- * may be that of one item, each is done alone, so that nobody fails with her neighbour. Pure.
+ * done. If a batch fails and the fault may be that of one item, each is done alone, so that nobody fails with her neighbour.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import { limits } from "./limits.ts";

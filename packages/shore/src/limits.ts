@@ -15,11 +15,10 @@ export const limits = {
   ordersAtOnce: 8,
   /** Orders of a vessel in a list. */
   ordersShown: 100,
-  /** Owners: an invitation is good for a day, a session for a month; requests of all of them, of whom none is known; entries on their page. */
+  /** Owners: an invitation is good for a day, a session for a month; requests of an address; entries on their page. */
   invitationS: 86_400,
   ownerSessionS: 30 * 86_400,
-  ownerRequestsPerS: 100,
-  ownerRequestsAtOnce: 1000,
+  ownerRequests: { perS: 100, atOnce: 1000, keys: 10_000 },
   ownerBodyBytes: 16 * 1024,
   ownerEntries: 8,
   /** Keys in one answer of PostgreSQL. */

@@ -204,19 +204,21 @@ const add = {
     id: "id of the entry that is corrected",
   },
   countersign: {
-    summary: "Countersign an entry of the log book, as its master does.",
+    summary: "Countersign an entry of the log book, or a whole day, as its master does.",
     description:
       "A new entry that names the one it confirms; that one stays as it is, and 'logbook list' shows both. It bears the " +
-      "name that you give; only --key proves whose it is.",
-    id: "id of the entry that is countersigned",
+      "name that you give; only --key proves whose it is. A day (UTC) is verified by its newest entry, to which all before are bound.",
+    id: "id of the entry that is countersigned, or a day: 2026-11-30",
     text: "what is confirmed, if there is more to say than that",
     user: "who countersigns",
     said: "Entry {id} countersigned",
+    day: "Day {day} verified, through entry {id}",
   },
   written: "Entry {id}, {timestamp}: on disk{dir, select, none {} other { in {dir}, whose service does not run}}",
   serviceRuns:
     "the service of {dir} is starting or stopping (process {pid}); try again in a moment, or name its address with --url",
   empty: "an entry needs a text",
+  emptyDay: "the book has no entry of {day} (UTC)",
   tooLong: "the text may have {summary} characters, the name {user}",
   badName:
     "{kind, select, reserved {that is the service''s own name, or looks like it; use a person''s} nothing {the name has no character that is seen} unusual {the name has a sign that is no letter in common use ({codePoint}); write it with common letters} other {the name has a character that is not seen ({codePoint}); write it without}}",

@@ -23,20 +23,24 @@ interface SigningKey {
 }
 
 const texts = messagesIn(locale).logbook.add;
+const DAY_MS = 86_400_000;
 
 /** Resolves when the entry is on disk. */
 export async function logbookAdd(
   given: WriteOptions & {
-    readonly summary: string;
-    /** The entry that this one corrects or countersigns. */
-    readonly reference: EntryReference | undefined;
+    /** Of the entry that is referred to. */
+    readonly summary: string | ((id: number) => string);
+    /** The entry that this one corrects or countersigns, or of which time it is the newest. */
+    readonly reference: EntryReference | (Pick<EntryReference, "kind"> & { readonly newestOf: Day }) | undefined;
     /** By which the person signs: a file, and where its passphrase is. */
     readonly key?: SigningKey | undefined;
   },
 ): Promise<void> {
   const options = { ...surroundings(), ...given };
-  const { summary, reference, json, stdout } = options;
+  const { json, stdout } = options;
   const book = await openNamedWriter(options, options.env, options.clock);
+  const reference = options.reference && (await referenceIn(book, options.reference));
+  const summary = typeof options.summary === "string" ? options.summary : options.summary(reference?.id ?? 0);
   if (summary.trim() === "") throw usageError(texts.empty);
   const { user, text } = checkedWords(options.user, summary);
   const signed = options.key && (await signedBy(options.key, book, { user, summary: text, reference }, options.clock));
@@ -44,6 +48,27 @@ export async function logbookAdd(
   const { id, timestamp } = receipt;
   const said = texts.written({ id, timestamp, dir: book.dir && displayPath(book.dir) });
   stdout.write(`${json ? JSON.stringify(receipt) : said}\n`);
+}
+
+/** A day of UTC, as `dayIn` reads it: from its first to its last millisecond. */
+type Day = readonly [sinceMs: number, untilMs: number];
+
+/** Undefined if the text is no date. The newest entry of a day vouches for all before it, whose hashes it is bound to. */
+export function dayIn(text: string): Day | undefined {
+  const sinceMs = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
+  if (!Number.isFinite(sinceMs) || !formatIsoTime(sinceMs).startsWith(text)) return undefined;
+  return [sinceMs, sinceMs + DAY_MS - 1];
+}
+
+async function referenceIn(
+  book: BookWriter,
+  reference: EntryReference | { readonly kind: EntryReference["kind"]; readonly newestOf: Day },
+): Promise<EntryReference> {
+  if ("id" in reference) return reference;
+  const { kind, newestOf } = reference;
+  const id = await book.newestIn(...newestOf);
+  if (id === undefined) throw usageError(texts.emptyDay({ day: formatIsoTime(newestOf[0]).slice(0, 10) }));
+  return { kind, id };
 }
 
 /** Shows what is signed, and signs it here: the key never leaves this process. */

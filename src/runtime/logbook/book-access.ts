@@ -36,6 +36,8 @@ export interface BookWriter {
   add(entry: ManualEntry): Promise<Receipt>;
   /** An entry, and whose book it is in. Rejects with `usage` if it does not exist. */
   entry(id: number): Promise<{ readonly entry: LogEntry; readonly vessel: string }>;
+  /** The id of the newest entry of that time, both ends included; undefined if it has none. */
+  newestIn(sinceMs: number, untilMs: number): Promise<number | undefined>;
   /** Enters a person's public key, or that it no longer counts. Rejects with `usage` if that cannot be. */
   addKey(user: string, key: NamedPersonKey): Promise<Receipt>;
   revokeKey(user: string, key: NamedPersonKey): Promise<Receipt>;

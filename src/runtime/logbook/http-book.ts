@@ -5,6 +5,7 @@ import { asLogEntry, hashOfEntry, type LogEntry } from "../../logbook/entry/entr
 import { originOf } from "../../logbook/evidence/origin.ts";
 import type { NamedPersonKey } from "../../logbook/person/file-person-key.ts";
 import { arrayOf, count, flag, objectOf, ofType, text, time } from "../../core/body-schema.ts";
+import { formatIsoTime } from "../../core/time.ts";
 import type { LogbookMessages } from "../../messages/en/logbook.ts";
 import { idRanges } from "../terminal/terminal-text.ts";
 import type { BookVerifier, BookWriter, ManualEntry, Receipt, Verdict, VerifyProgress } from "./book-access.ts";
@@ -49,6 +50,11 @@ export class HttpBook implements BookWriter, BookVerifier {
     // The hash is computed from the entry that the person is shown.
     if (entry === undefined || hashOfEntry(entry) !== entry.hash) throw this.#client.foreign();
     return { entry, vessel: originOf(project.id) };
+  }
+
+  async newestIn(sinceMs: number, untilMs: number): Promise<number | undefined> {
+    const asked = { since: formatIsoTime(sinceMs), until: formatIsoTime(untilMs), limit: 1 };
+    return (await this.#client.get("/logbook", arrayOf(objectOf({ id: count })), asked))[0]?.id;
   }
 
   addKey(user: string, { person, personKey }: NamedPersonKey): Promise<Receipt> {

@@ -58,6 +58,10 @@ export class StoppedBook implements BookWriter {
     });
   }
 
+  newestIn(sinceMs: number, untilMs: number): Promise<number | undefined> {
+    return this.#act(async (_acts, logbook) => (await logbook.query({ sinceMs, untilMs, limit: 1 }))[0]?.id);
+  }
+
   addKey(user: string, { person, personKey }: NamedPersonKey): Promise<Receipt> {
     return this.#written((acts) => acts.enterKey(local("key enter", user), person, personKey));
   }

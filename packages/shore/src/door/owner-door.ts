@@ -8,7 +8,7 @@
  *   GET  /owner/vessel                                        what is known of the vessel, packed
  */
 import { brotliCompressSync } from "node:zlib";
-import { TokenBucket } from "../../../../src/core/token-bucket.ts";
+import { TokenBuckets } from "../../../../src/core/token-bucket.ts";
 import { ALGORITHMS, assertedCount, clientDataIn, madeCredential } from "../../../../src/access/passkey/ceremony.ts";
 import { Challenges } from "../../../../src/access/passkey/challenges.ts";
 import { siteAt } from "../../../../src/access/passkey/site.ts";
@@ -18,6 +18,7 @@ import { shoreAnswers } from "../messages/messages.ts";
 import type { OrderStore } from "../vessel/order-store.ts";
 import type { OwnerStore } from "../vessel/owner-store.ts";
 import type { FleetStore } from "../vessel/fleet-store.ts";
+import { clientOf } from "./shares.ts";
 import { type DoorAnswer, type DoorRequest, json, later, problem } from "./exchange.ts";
 import { alarmsAnswer, vesselAnswer } from "./office-answers.ts";
 
@@ -37,7 +38,8 @@ const HANDLE = "owner";
 
 export class OwnerDoor {
   readonly #parts: OwnerParts;
-  readonly #rate = new TokenBucket({ perS: limits.ownerRequestsPerS, atOnce: limits.ownerRequestsAtOnce });
+  /** By address, so that nobody keeps an owner out. */
+  readonly #rate = new TokenBuckets(limits.ownerRequests);
   #challenges: Promise<Challenges> | undefined;
 
   constructor(parts: OwnerParts) {
@@ -45,9 +47,9 @@ export class OwnerDoor {
   }
 
   async answer(request: DoorRequest): Promise<DoorAnswer> {
-    const { path, method } = request;
+    const { path, method, address = "" } = request;
     // Whoever asks is not known yet.
-    if (this.#rate.take(1, this.#parts.monotonic()) > 0)
+    if (this.#rate.take(clientOf(address), this.#parts.monotonic()) > 0)
       return later(503, "busy", shoreAnswers.busy, limits.retryBusyS);
     if (path === "/owner/vessel" && method === "GET") return this.#vessel(request);
     const origin = request.field("origin") ?? "";

@@ -44,7 +44,8 @@ export class Shares {
   }
 }
 
-function clientOf(address: string): string {
+/** Who an address is for a bound: an IPv4 address, or an IPv6 /64. */
+export function clientOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
   return isIPv6(mapped) ? networkOf(mapped) : mapped;
 }
