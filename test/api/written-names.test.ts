@@ -123,7 +123,7 @@ test("a key that others can read is made the owner's alone again; that is told, 
   const key = join(dir, "logbook.key");
   await chmod(key, 0o666);
   const verified = await runWarm(["logbook", "verify", "--data-dir", dir], { env: { LANG: "en" } });
-  t.regex(verified.stdout, /! logbook\.key can be read or changed by others \(mode 0666\)/);
+  t.regex(verified.stdout, /! The key of the log book can be read or changed by others \(mode 0666\)/);
   const second = await startWarmService(["--data-dir", dir]);
   t.is((await stat(key)).mode & 0o777, 0o600);
   t.regex(second.stderr(), /logbook\.key could be read or changed by others \(mode 0666\); it is 0600 again/);

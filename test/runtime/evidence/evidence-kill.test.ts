@@ -121,10 +121,11 @@ for (const cuts of [false, true]) {
       await vessel.bind();
       await vessel.close();
       const counts = { whole: 0, tars: 0, unfinished: 0, nothing: 0 };
-      const holds = (folder: string): Promise<boolean> =>
+      /** What is wrong with it; empty if it holds. */
+      const faultsOf = (folder: string): Promise<string> =>
         run("sh", [join(folder, "verify.sh")]).then(
-          () => true,
-          () => false,
+          () => "",
+          ({ stdout, stderr, message }: Error & { stdout?: string; stderr?: string }) => `${stdout}${stderr}${message}`,
         );
       let tookMs = 0;
       for (let round = 0; round <= ROUNDS; round += 1) {
@@ -144,15 +145,15 @@ for (const cuts of [false, true]) {
           disk.again();
         }
         const [isThere, isTar, isBegun] = [out, `${out}.tar`, `${out}.unfinished`].map((file) => existsSync(file));
-        if (isThere) t.true(await holds(out), `round ${round}: the folder`);
+        if (isThere) t.is(await faultsOf(out), "", `round ${round}: the folder`);
         if (isTar) {
           const other = await tempDir(t);
           await run("tar", ["-xf", `${out}.tar`, "-C", other]);
-          t.true(await holds(join(other, `evidence-${round}`)), `round ${round}: the tar`);
+          t.is(await faultsOf(join(other, `evidence-${round}`)), "", `round ${round}: the tar`);
         }
         t.false(isTar && !isThere);
         // Whole, but for its name, or not accepted.
-        if (isBegun && (await holds(`${out}.unfinished`)))
+        if (isBegun && (await faultsOf(`${out}.unfinished`)) === "")
           t.true(existsSync(join(`${out}.unfinished`, "newest.checkpoint")));
         counts.whole += Number(isThere);
         counts.tars += Number(isTar);

@@ -66,7 +66,8 @@ export class BoundVessel {
   }
 
   record(name: string, content: string): void {
-    writeFileSync(join(this.dir, "recordings", name), content);
+    // On disk before it is bound, as a recording is.
+    writeFileSync(join(this.dir, "recordings", name), content, { flush: true });
   }
 
   readonly digests = async (question: DigestQuestion): Promise<DigestPage> => {
