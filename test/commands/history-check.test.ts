@@ -132,9 +132,10 @@ test("whatever bit of the files is flipped, the check ends and changes nothing; 
     await flip(file, at, bit);
     const before = await hashesOf(dir);
     try {
-      const { damaged, samples } = checked(main);
+      const { damaged, samples, tornFlushes } = checked(main);
       if (file === main) t.is(samples, all, `seed ${random.seed}: byte ${at} bit ${bit} of the main file`);
-      if (damaged.length > 0) found += 1;
+      // Of the newest flush it cannot be known whether a write was cut off.
+      if (damaged.length + tornFlushes > 0) found += 1;
       else t.is(samples, all, `seed ${random.seed}: ${file} byte ${at} bit ${bit}`);
     } catch (error) {
       // The main file's header says that it is of the future.
