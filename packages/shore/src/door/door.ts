@@ -31,6 +31,7 @@ import {
   type HeldBody,
   json,
   later,
+  packed,
   problem,
   TEXT,
 } from "./exchange.ts";
@@ -353,7 +354,7 @@ export class Door {
       return { ...problem(401, "token", shoreAnswers.notAllowed), headers: { "WWW-Authenticate": "Bearer" } };
     }
     const [, , id, what, ...rest] = path.split("/").map(decoded);
-    if (id === undefined) return this.#fleetAnswer(field("accept-language") ?? "", query);
+    if (id === undefined) return this.#fleetAnswer(field("accept-language") ?? "", field("accept-encoding"), query);
     // PostgreSQL refuses U+0000 in a text with an error. No vessel's name has it.
     if (id.includes("\u0000")) return problem(404, "not-found", shoreAnswers.notFound);
     if (what === undefined) return vesselAnswer(fleet, id, now());
@@ -363,12 +364,12 @@ export class Door {
   }
 
   /** One answer for all who ask the same within a few seconds. */
-  #fleetAnswer(language: string, query: string): Promise<DoorAnswer> {
+  #fleetAnswer(language: string, encoding: string | undefined, query: string): Promise<DoorAnswer> {
     const { fleet, now, monotonic } = this.#parts;
-    const asked = `${language}?${query}`;
+    const asked = `${encoding} ${language}?${query}`;
     const known = this.#fleetAnswers.get(asked);
     if (known !== undefined && monotonic() - known.atMs < limits.fleetAnswerMs) return known.answer;
-    const answer = fleetAnswer(fleet, new URLSearchParams(query), now());
+    const answer = fleetAnswer(fleet, new URLSearchParams(query), now()).then((whole) => packed(whole, encoding));
     keepNewest(this.#fleetAnswers, asked, { answer, atMs: monotonic() }, FLEET_ANSWERS_MOST);
     answer.catch(() => this.#fleetAnswers.delete(asked));
     return answer;

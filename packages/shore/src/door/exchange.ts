@@ -1,4 +1,5 @@
 /** A request to the door and its answer, independent of the version of HTTP. */
+import { brotliCompressSync, constants } from "node:zlib";
 import type { EngineFault } from "../messages/en/shore.ts";
 import { shoreAnswers } from "../messages/messages.ts";
 import { limits } from "../limits.ts";
@@ -35,10 +36,20 @@ export class ClientGone extends Error {
   override readonly name = "ClientGone";
 }
 
+/** A tenth larger than the best, in a tenth of the time. */
+const BROTLI_QUALITY = 5;
+
 export const TEXT = "text/plain; charset=utf-8";
 
 export function json(value: unknown, status = 200): DoorAnswer {
   return { status, type: "application/json; charset=utf-8", body: JSON.stringify(value) };
+}
+
+/** Packed for who takes brotli, with little effort: the door's only thread does it. */
+export function packed(answer: DoorAnswer, acceptEncoding = ""): DoorAnswer {
+  if (!/\bbr\b/.test(acceptEncoding)) return answer;
+  const body = brotliCompressSync(answer.body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
+  return { ...answer, body, headers: { ...answer.headers, "Content-Encoding": "br" } };
 }
 
 type Extra = Readonly<Record<string, unknown>>;

@@ -7,7 +7,6 @@
  *   POST /owner/end                                           ends it
  *   GET  /owner/vessel                                        what is known of the vessel, packed
  */
-import { brotliCompressSync } from "node:zlib";
 import { TokenBuckets } from "../../../../src/core/token-bucket.ts";
 import { ALGORITHMS, assertedCount, clientDataIn, madeCredential } from "../../../../src/access/passkey/ceremony.ts";
 import { Challenges } from "../../../../src/access/passkey/challenges.ts";
@@ -19,7 +18,7 @@ import type { OrderStore } from "../vessel/order-store.ts";
 import type { OwnerStore } from "../vessel/owner-store.ts";
 import type { FleetStore } from "../vessel/fleet-store.ts";
 import { clientOf } from "./shares.ts";
-import { type DoorAnswer, type DoorRequest, json, later, problem } from "./exchange.ts";
+import { type DoorAnswer, type DoorRequest, json, later, packed, problem } from "./exchange.ts";
 import { alarmsAnswer, vesselAnswer } from "./office-answers.ts";
 
 interface OwnerParts {
@@ -138,15 +137,14 @@ export class OwnerDoor {
       orders.of(vessel),
     ]);
     const open = ordered.filter(({ state }) => state === "open" || state === "cut").length;
-    const body = JSON.stringify({
+    const answer = json({
       now: new Date(now()).toISOString(),
       ...(JSON.parse(String(known.body)) as object),
       open: JSON.parse(String(alarms.body)) as unknown,
       log: entries,
       orders: open,
     });
-    if (!/\bbr\b/.test(request.field("accept-encoding") ?? "")) return json(JSON.parse(body));
-    return { ...json({}), body: brotliCompressSync(body), headers: { "Content-Encoding": "br" } };
+    return packed(answer, request.field("accept-encoding"));
   }
 }
 
