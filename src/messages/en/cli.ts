@@ -251,7 +251,7 @@ export const cli = {
     "logbook-io":
       "{reason, select, EFTYPE {the log book cannot be written: {file}, or what is in it, is no ordinary file, but a FIFO, a device or a folder} other {the log book cannot be written ({reason})}}",
     "logbook-key-unusable":
-      "the vessel's key {file} cannot be used: {reason}; look at the disk, put it back from a copy, or move logbook.key and logbook.pub away to begin with a new one",
+      "the vessel's key {file} cannot be used: {reason}; look at who may read it and at the disk, or put it back from a copy; only if it is lost for good, move logbook.key and logbook.pub away to begin with a new one",
     "logbook-missing":
       "there is no log book in {dir, select, none {{file}} other {{dir}}}; name its folder with --data-dir, or start the service, which begins one",
     "logbook-unreadable":

@@ -13,6 +13,8 @@ export const evidenceFile = {
   entry: "Evidence from {from} to {to} was made; SHA-256 of its list of files: {sha256}",
   notSigned: "the book cannot be signed now, so there is nothing to prove with: {reason}",
   done: "{folder} and {tar}; entry {entry} has the SHA-256 of its list of files, {sha256}\nTo check it anywhere: sh {folder}/verify.sh",
+  noSamples:
+    "No samples are in it. What is recorded is bound to the book within two hours, and only where the historian keeps it in files.",
   replay: {
     intro:
       "Drag the line of time, or choose an entry. A reading copy: values are thinned, and what is between two points is drawn as its least and its greatest.",

@@ -136,6 +136,7 @@ const verify = {
   clockStep: "Entry {id}: the clock leapt from {from} to {to}.",
   moreClockSteps: "The clock leapt {count} more time(s); their entries say from when to when.",
   onlyOne: "an export, --data-dir, --file and --url each name a book; give one of them",
+  isEvidence: "{dir} is a file of evidence, with a part of the book only; check it with 'sh {dir}/verify.sh'",
   notABook: "nothing in it looks like an entry of a log book",
   progress: "{percent} %  {done} of {all} MB",
 } as const;

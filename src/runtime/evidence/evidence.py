@@ -20,6 +20,8 @@ sha = book.sha
 
 class Bad(Exception):
     pass
+class Unknown(Exception):  # it could not be checked
+    pass
 def need(holds, words):
     if not holds:
         raise Bad(words)
@@ -91,7 +93,7 @@ def ms_of(stamp):
 
 class Evidence:
     def __init__(self, given):
-        self.given, self.facts, self.entries, self.lists = given, {}, {}, {}
+        self.given, self.facts, self.entries, self.lists, self.listed, self.bound = given, {}, {}, {}, {}, {}
         self.name, self.key, self.size, self.root, self.vouched = "", b"", 0, b"", False
 
     def check_key(self):
@@ -102,7 +104,10 @@ class Evidence:
         self.name, self.key = name, key[1:]
         if not self.given.key:
             return "The ship's key is %s. Compare it with one that you had before (--key)." % line
-        need(book.text_of(self.given.key).strip() == line, "the folder has ANOTHER key than the one that you gave")
+        given = book.text_of(self.given.key).strip()
+        if not re.fullmatch(r"\S+\+[0-9a-f]{8}\+\S+", given):
+            raise Unknown("%s is no public key: give the logbook.pub that you had before" % self.given.key)
+        need(given == line, "the folder has ANOTHER key than the one that you gave")
         self.vouched = True
         return "The ship's key is the one that you gave."
 
@@ -119,21 +124,27 @@ class Evidence:
         return "The newest checkpoint, over %d entries, is signed by that key.%s" % (self.size, also)
 
     def check_entries(self):
-        before = None
+        before, faults = None, []
         for line in text("entries.jsonl").split("\n")[:-1]:
             raw = line.encode()
             try:
                 entry = json.loads(line)
-                need(isinstance(entry, dict) and sorted(entry) == book.MEMBERS and book.is_entry(entry), "entries.jsonl has a line that is no entry")
-                need(book.canonical(entry) == line, "entry %s is not in its one form" % entry["id"])
-            except (ValueError, RecursionError, TypeError):
-                raise Bad("entries.jsonl has a line that is no entry")
-            number = entry["id"]
-            need(sha(b"{" + raw[75:]).hex() == entry["hash"], "entry %d does not say what it said when it was written" % number)
-            need(before is None or number > before["id"], "entry %d is not in its place" % number)
-            need(before is None or number != before["id"] + 1 or entry["prev_hash"] == before["hash"], "entry %d does not follow the one before it" % number)
-            self.entries[number], before = (entry, raw), entry
+                need(isinstance(entry, dict) and sorted(entry) == book.MEMBERS and book.is_entry(entry), "")
+                number, is_one_form = entry["id"], book.canonical(entry) == line
+            except (Bad, ValueError, RecursionError, TypeError):
+                faults.append("entries.jsonl has a line that is no entry")
+                continue
+            follows = before is None or number != before["id"] + 1 or entry["prev_hash"] == before["hash"]
+            for holds, words in [
+                (is_one_form, "is not in its one form"),
+                (not is_one_form or sha(b"{" + raw[75:]).hex() == entry["hash"], "does not say what it said when it was written"),
+                (before is None or number > before["id"], "is not in its place"),
+                (follows, "does not follow the one before it"),
+            ]:
+                faults += [] if holds else ["entry %d %s" % (number, words)]
+            self.entries[number], before = (entry, raw), entry  # also one that is wrong: what is said of the others is of them
         need(self.entries, "there is no entry")
+        need(not faults, "; ".join(faults[:3]) + (" … and %d more" % (len(faults) - 3) if len(faults) > 3 else ""))
         return "%d entries are as they were written." % len(self.entries)
 
     def check_proofs(self):
@@ -166,9 +177,10 @@ class Evidence:
             need(roots.get(size, root) == root, "%s was signed over OTHER entries 1 to %d" % (file, size))
             (said if size in roots else left).append("%s (entries 1 to %d)" % (file, size))
         self.vouched = self.vouched or bool(said)
-        words = ["It goes on from what you kept: %s." % ", ".join(said)] if said else []
-        words += ["NOT compared, since its last entry is not here: %s." % ", ".join(left)] if left else []
-        return " ".join(words) or "No checkpoint that was kept elsewhere was given (--checkpoint)."
+        words = "It goes on from what you kept: %s." % ", ".join(said) if said else "No checkpoint that was kept elsewhere was given (--checkpoint)."
+        if left:
+            raise Unknown("NOT compared, since its last entry is not here: %s. Ask for evidence that reaches that entry." % ", ".join(left))
+        return words
 
     def check_manifest(self):
         raw, listed = text("MANIFEST.sha256"), {}
@@ -176,18 +188,21 @@ class Evidence:
             parts = re.fullmatch("([0-9a-f]{64})  ([^\\\\]+)", line)
             need(parts and ".." not in parts.group(2).split("/"), "MANIFEST.sha256 has a line that names no file")
             listed[parts.group(2)] = parts.group(1)
+        self.listed = listed
         own = [entry["id"] for entry, _ in self.entries.values() if sha(raw.encode()).hex() in entry["summary"]]
         need(own, "NO entry of the book has the hash of MANIFEST.sha256: it was exchanged")
-        for name in sorted(set(listed) - {None}):
+        faults = []
+        for name in sorted(listed):
             digest = hashlib.sha256()
             try:
                 with book.opened(path(name)) as file:
                     for part in iter(lambda: file.read(1 << 20), b""):
                         digest.update(part)
             except OSError:
-                raise Bad("%s is gone" % name)
-            need(digest.hexdigest() == listed[name], "%s was CHANGED" % name)
-        self.listed = listed
+                faults.append("%s is GONE" % name)
+                continue
+            faults += [] if digest.hexdigest() == listed[name] else ["%s was CHANGED" % name]
+        need(not faults, "; ".join(faults[:5]) + (" … and %d more" % (len(faults) - 5) if len(faults) > 5 else ""))
         return "%d files are as they were when entry %d was written, which has the hash of their list." % (len(listed), own[-1])
 
     def check_no_others(self):
@@ -199,12 +214,13 @@ class Evidence:
         facts = self.facts = json.loads(text("evidence.json"))
         need(isinstance(facts, dict) and facts.get("format") == "bitacora evidence 1" and facts.get("vessel") == self.name, "evidence.json is of another vessel")
         self.since, self.until = ms_of(facts.get("from")), ms_of(facts.get("to"))
+        more = " It had not ended when this was made (%s)." % facts["made_at"] if ms_of(facts.get("made_at")) < self.until else ""
         if facts["first_entry"] is None:
-            return "No entry is of the period %s to %s." % (facts["from"], facts["to"])
+            return "No entry is of the period %s to %s.%s" % (facts["from"], facts["to"], more)
         first, last = number(facts["first_entry"]), number(facts["last_entry"])
         gone = [id for id in range(first, last + 1) if id not in self.entries]
         need(not gone, "entry %s of the period is GONE" % gone[:1])
-        return "All entries of the period %s to %s are here: %d to %d, none left out." % (facts["from"], facts["to"], first, last)
+        return "All entries of the period %s to %s are here: %d to %d, none left out.%s" % (facts["from"], facts["to"], first, last, more)
 
     def check_lists(self):
         bound = {id: entry["payload"] for id, (entry, _) in self.entries.items() if entry["payload"].get("event") == "samples_bound"}
@@ -287,7 +303,8 @@ class Evidence:
                 signed.append((id, entry, known.get(key, (None, False)) if isinstance(key, str) else (None, False)))
         bad, good = book.person_signatures(signed, all_hashes, self.name)
         need(not bad, "entry %s: the countersignature of entry %s by %s is %s" % (bad + [(0, 0, "", "")])[0])
-        return "%d countersignatures by persons' own keys hold." % good if good else "No person has countersigned with a key of their own."
+        names = ", ".join("entry %d by %s" % (id, entry["user"]) for id, entry, _ in signed[:20])
+        return "%d countersignatures by persons' own keys hold: %s." % (good, names) if good else "No person has countersigned with a key of their own."
 
     def goes_on(self, name):  # from an older checkpoint to the newest one: its size
         try:
@@ -353,18 +370,27 @@ class Evidence:
             late = [id for id, (entry, _) in self.entries.items() if id <= size and ms_of(entry["timestamp"]) > (stamped + 600) * 1000]
             need(not late, "entry %s is dated after the time stamp that covers it: the ship's clock was wrong, or set back" % late[:1])
             said.append("entries 1 to %d by %s" % (size, at.group(1)))
-        if said and self.given.tsa:
-            self.vouched = True
+        if self.given.tsa and not said:
+            raise Unknown("No authority has stamped the book with a time: there is nothing to check by --tsa.")
+        self.vouched = self.vouched or bool(self.given.tsa)
         trusted = "" if self.given.tsa else " Whether its authority is to be trusted is for you to say (--tsa)."
         return "Time stamps (RFC 3161): %s.%s" % ("; ".join(said), trusted) if said else "No authority has stamped the book with a time."
 
 CHECKS = ["key", "checkpoint", "entries", "proofs", "kept", "manifest", "no_others", "period", "lists", "samples", "frames", "project", "persons", "witnesses", "stamps"]
 
 def main(given):
-    evidence, failed = Evidence(given), []
+    for file in [given.key, given.tsa] + given.checkpoint:
+        if file is not None and not os.path.isfile(file):
+            return print("%s: there is no such file; nothing was checked" % file, file=sys.stderr) or 2
+    if not os.path.isfile(path("entries.jsonl")) and not os.path.isfile(path("MANIFEST.sha256")):
+        return print("%s is no folder of evidence; nothing was checked" % HERE, file=sys.stderr) or 2
+    evidence, failed, unknown = Evidence(given), [], []
     for name in CHECKS:
         try:
             print("ok    %-10s %s" % (name, book.shown(getattr(evidence, "check_" + name)())))
+        except Unknown as error:
+            unknown.append(name)
+            print("?     %-10s %s" % (name, book.shown(str(error))))
         except (Bad, ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError, OSError) as error:
             failed.append(name)
             words = str(error) if isinstance(error, Bad) else "cannot be checked: %s" % error
@@ -372,6 +398,9 @@ def main(given):
     if failed:
         print("This is NOT what the ship recorded, or not all of it: %s." % ", ".join(failed))
         return 1
+    if unknown:
+        print("What is here holds in itself, but what you gave could NOT be compared with it: %s." % ", ".join(unknown))
+        return 2
     print("Everything holds.%s" % ("" if evidence.vouched else " It was checked in itself only: see --key, --checkpoint, --tsa above."))
     return 0
 

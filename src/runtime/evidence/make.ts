@@ -96,7 +96,8 @@ export async function makeEvidence(given: EvidenceOptions): Promise<void> {
     entry: told.entry,
     sha256: told.sha256,
   };
-  stdout.write(`${options.json ? JSON.stringify({ ...where, ...told.facts }) : texts.done(where)}\n`);
+  const none = told.facts.samples === 0 ? `\n${texts.noSamples}` : "";
+  stdout.write(`${options.json ? JSON.stringify({ ...where, ...told.facts }) : `${texts.done(where)}${none}`}\n`);
 }
 
 /** What was cut off, by a kill or a full disk, never has the name of what is whole. Rejects as `writeArchive` does. */

@@ -1,7 +1,8 @@
 /** Finds the files of a book to verify: in a data directory, in the folder of an export, or a single volume. It only reads. */
+import { existsSync } from "node:fs";
 import { access, constants, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
+import { BitacoraError, systemErrorCode, usageError } from "../../core/errors.ts";
 import { isFileLocked } from "../../core/file-lock.ts";
 import { mustBeRegular } from "../../core/regular-file.ts";
 import { KEY_FILE, ML_DSA_KEY_FILE, openModeOf } from "../../logbook/evidence/file-key.ts";
@@ -62,6 +63,7 @@ export async function bookInExportFolder(
   isGiven: boolean,
   { texts, evidenceTexts }: VerifyTexts,
 ): Promise<Book> {
+  if (existsSync(join(dir, "evidence.json"))) throw usageError(texts.isEvidence({ dir: displayPath(dir) }));
   const found = await foundIn(dir, () => bookInExport(dir, isGiven));
   const doubts = found.hasNewest ? found.doubts : [evidenceTexts.noNewest, ...found.doubts];
   return { ...found, ...ALONE, second: await secondSignature(dir, found), doubts, origin: texts.origin.export };

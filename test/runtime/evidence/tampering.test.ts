@@ -604,11 +604,31 @@ test("what was changed aboard before is found in the evidence, and so is a folde
   for (const size of [3, 6])
     t.deepEqual((await verdictOf(first.folder, "--checkpoint", join(files, `${size}-other`))).failed, ["kept"]);
   writeFileSync(join(files, "later"), signCheckpoint({ size: 99, root: Buffer.alloc(32) }, signer));
-  t.regex(
-    (await verdictOf(first.folder, "--checkpoint", join(files, "later"))).words,
-    /NOT compared.*\n[^]*in itself only/,
-  );
+  const later = await verdictOf(first.folder, "--checkpoint", join(files, "later"));
+  t.deepEqual(later.failed, ["exit 2"], later.words);
+  t.regex(later.words, /^\? {5}kept .*NOT compared.*\n[^]*\n.*could NOT be compared with it: kept\.\n$/m);
+  for (const given of [
+    ["--key", "nofile"],
+    ["--checkpoint", "nofile"],
+    ["--tsa", "nofile"],
+    ["--key", kept],
+    ["--folder", files],
+  ]) {
+    const { failed, words } = await verdictOf(first.folder, ...given);
+    t.deepEqual(failed, ["exit 2"], `${given.join(" ")}\n${words}`);
+  }
   t.deepEqual((await verdictOf(first.folder, "--tsa", stranger.ca)).failed, ["stamps"]);
+  // One change is said of what was changed, and not of all that is beside it.
+  for (const [file, was, is, checks] of [
+    ["index.html", "aurora", "estrella", ["manifest"]],
+    ["entries.jsonl", "Collision", "Encounter", ["entries", "proofs"]],
+  ] as const) {
+    const copy = join(await tempDir(t), "copy");
+    cpSync(first.folder, copy, { recursive: true });
+    writeFileSync(join(copy, file), readFileSync(join(copy, file), "utf8").replace(was, is));
+    const { failed, words } = await verdictOf(copy);
+    t.deepEqual(failed, checks, words);
+  }
   const late = await evidenceOf(t, authority, async (vessel) => {
     // The clock was a day ahead when these were written, or was set so.
     vessel.clock.jumpWall(48 * HOUR_MS);
